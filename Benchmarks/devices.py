@@ -35,11 +35,11 @@ PAN = b'"three-finger-pan"'
 
 
 class Lost(Exception):
-    """A reader was too slow, so the kernel dropped events, and what was measured means nothing."""
+    """A reader was too slow, so the kernel dropped events, and the measurement is invalid."""
 
 
 class Reader:
-    """A program that reads the panel, and what it has cost so far."""
+    """A program that reads the panel, and its costs so far."""
 
     def __init__(self, folder, name, *command):
         self.name, self.said = name, os.path.join(folder, name.replace(" ", "-"))
@@ -54,7 +54,7 @@ class Reader:
         return daemon
 
     def start(self, node):
-        """Starts it; it has opened the node when this returns."""
+        """Starts it, and returns once it has opened the node."""
         with open(self.said, "wb") as output:
             self.process = subprocess.Popen(self.command, stdout=output, stderr=subprocess.STDOUT)
         os.sched_setaffinity(self.process.pid, {1})
@@ -90,17 +90,17 @@ def recorded():
     """A panel and the frames of its recording, which can be played again and again."""
     recording = Recording(path_of("xit-nexus4-nobtn"))
     frames = [events for _, events in recording.frames]
-    # It begins in the slot that was the current one then.
+    # It begins in the slot that was selected at the time of the recording.
     frames[0] = [(EV_ABS, ABS_MT_SLOT, 0), *frames[0]]
     return Panel(recording), frames
 
 
 def ten_fingers(length=500):
-    """A panel and frames in which ten fingers land, go to and fro, and lift."""
+    """A panel and frames in which ten fingers land, move back and forth, and lift."""
     panel = Panel(Recording(path_of("cr-basking-elan")), name="Ten fingers")
 
     def at(step):
-        # Two rows, which no panel's short circuit looks like; every coordinate changes with every frame.
+        # Two rows, unlike the contacts of a short circuit; every coordinate changes with every frame.
         there = step % 100 if step % 100 < 50 else 100 - step % 100
         return {slot: panel.at(0.1 + 0.15 * (slot % 5) + 0.004 * there, 0.2 + 0.3 * (slot // 5) + 0.003 * there)
                 for slot in range(FINGERS)}
@@ -113,7 +113,7 @@ def packed(frames):
 
 
 def reports(panel, frames):
-    """How many of these frames the kernel passes on: it leaves out those in which nothing changes."""
+    """The number of these frames that the kernel passes on: it drops those without changes."""
     count = 0
     with open(panel.node, "rb", buffering=0, opener=lambda *of: os.open(*of, os.O_NONBLOCK)) as witness:
         for frame in frames:
@@ -124,7 +124,7 @@ def reports(panel, frames):
 
 
 def play(panel, frames, rate):
-    """Writes the frames at this pace, and returns the frames per second that became of it."""
+    """Writes the frames at this pace, and returns the achieved frames per second."""
     start = time.monotonic()
     for number, frame in enumerate(frames):
         time.sleep(max(0, start + number / rate - time.monotonic()))
@@ -133,7 +133,7 @@ def play(panel, frames, rate):
 
 
 def subscriber(path):
-    """A process that reads whatever gestured sends, and does nothing with it."""
+    """A process that reads and discards everything that gestured sends."""
     process = os.fork()
     if process == 0:
         # Where gestured is: to wake up another processor takes an emulator long, and gestured would pay for it.
@@ -175,7 +175,7 @@ def paced(panel, frames, rate, rounds, readers):
             until(lambda each=each: has_surface(each.path, panel), "gestured uses the panel")
     reading = subscriber(told.path)
     times, rates = [[] for _ in readers], []
-    play(panel, frames, rate)  # what is done once is over
+    play(panel, frames, rate)  # one-time work is over
     for _ in range(rounds):
         time.sleep(0.3)
         before = [each.processor_time() for each in readers]
@@ -209,7 +209,7 @@ def in_every_place(panel, frames, rate, rounds, readers):
 
 
 def at_pace(panel, frames, *others):
-    """The same at the greatest pace that every reader follows; if there is none, that is the end."""
+    """The same at the greatest pace at which no reader loses events; exits if there is none."""
     for rate in PACES:
         try:
             return in_every_place(panel, frames, rate, *others)
@@ -219,7 +219,7 @@ def at_pace(panel, frames, *others):
 
 
 def bursts(panel, frames, gestured):
-    """As fast as gestured follows: a burst, all lines that become of it, and so on. Frames per second, and µs each."""
+    """The greatest pace of gestured: a burst, all of its lines, and so on. Frames per second, and µs each."""
     path = gestured.path
     land, moves, lift = frames[:20], frames[20:-1], frames[-1]
     gestured.start(panel.node)
@@ -230,7 +230,7 @@ def bursts(panel, frames, gestured):
     client.until_answered()
     assert client.gestures(recognizer="three-finger-pan", state="changed"), "no pan has begun"
     stream, done = client.socket, 0
-    # What is sent has to be a change each time, so back and there again.
+    # Every frame must be a change, so the fingers move forth and back.
     moves = moves[-2::-1] + moves[1:]
     stream.settimeout(10)
     before, start = gestured.processor_time(), time.monotonic()
@@ -258,7 +258,7 @@ def show(rows):
 
 def main():
     program, rounds = sys.argv[1], int((sys.argv[2:] or ["3"])[0])
-    # Whoever writes and subscribes on the first processor, whoever is measured on the second.
+    # The writer and the subscriber run on the first processor, the measured readers on the second.
     os.sched_setaffinity(0, {0})
     folder = tempfile.mkdtemp(dir="/run")
     alone, telling = (Reader.gestured(folder, program, each) for each in ("gestured", "gestured with a subscriber"))

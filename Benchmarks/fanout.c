@@ -43,7 +43,8 @@ static struct point start, last, middle;
 static double last_time, frame_time;
 static long gesture;
 
-/// Takes the middle of the fingers; what is to be told of the frame: "began", "changed", "ended" or nothing.
+/// Computes the centroid of the fingers. Returns the state to publish for the frame: "began", "changed", "ended" or
+/// nothing.
 static const char *complete_frame(void) {
     int count = 0;
     struct point sum = {0, 0};

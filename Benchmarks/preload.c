@@ -25,7 +25,7 @@ void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 void *__libc_memalign(size_t, size_t);
 
-// Where it counts until the file is mapped.
+// Counters that are used until the file is mapped.
 static struct counters early;
 static struct counters *counters = &early;
 

@@ -2,7 +2,7 @@
 
 public import Touch
 
-/// Events of a protocol B touchscreen, in short.
+/// Shorthands for the events of a protocol B touchscreen.
 public enum Signal: Hashable, Sendable {
     /// `ABS_MT_SLOT`.
     case slot(Int32)
@@ -17,7 +17,7 @@ public enum Signal: Hashable, Sendable {
     /// `SYN_REPORT` at this time in microseconds.
     case report(Int64)
 
-    /// The event, stamped `time` unless it says its own.
+    /// The event, stamped with `time` unless it has a time of its own.
     public func event(at time: Timestamp) -> InputEvent {
         func absolute(_ code: UInt16, _ value: Int32) -> InputEvent {
             InputEvent(time: time, type: EventType.absolute, code: code, value: value)

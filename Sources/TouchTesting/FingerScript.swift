@@ -52,7 +52,9 @@ public struct FingerScript {
         self.steps = steps
     }
 
-    /// Delivers the frames of the script, whose fingers land in `table`; `fingers` are those that are down.
+    /// Delivers the frames of the script.
+    ///
+    /// New fingers land in `table`; `fingers` are those that are down.
     public func play(in table: TouchTable, fingers: inout [Int: Touch], deliver: (TouchFrame) -> Void) {
         for (index, step) in steps.enumerated() {
             let time = Timestamp.zero.adding(seconds: step.time)

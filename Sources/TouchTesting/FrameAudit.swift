@@ -16,7 +16,7 @@ public struct FrameAudit {
     /// How many touches were cancelled.
     public private(set) var cancelled = 0
 
-    /// Nothing seen.
+    /// An audit of a stream that has had no frames.
     public init() {}
 
     /// How many touches are down.

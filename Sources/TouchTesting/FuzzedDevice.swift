@@ -3,15 +3,15 @@
 internal import Gestures
 internal import Touch
 
-/// A device, a surface and recognizers that arbitrary bytes choose, and the events that the rest of the bytes are.
+/// A device, a surface and recognizers chosen by arbitrary bytes; the remaining bytes are events.
 ///
-/// The same bytes give the same events, so that whatever a fuzzer finds can be kept as a file.
+/// The same bytes give the same events, so every finding of a fuzzer can be kept as a file.
 public final class FuzzedDevice {
-    /// What should never have happened; empty when all is well.
+    /// Violations; empty when all is well.
     public private(set) var faults: [String] = []
     /// How many frames were delivered.
     public private(set) var frames = 0
-    /// How many gestures were told of.
+    /// The number of published gestures.
     public private(set) var gestures = 0
 
     private var bytes: ArraySlice<UInt8>
@@ -101,7 +101,7 @@ public final class FuzzedDevice {
         if choice & 128 != 0 { single.require(toFail: double) }
         pinch.allowSimultaneousRecognition(with: rotation)
         let all = [single, double, press, pan, swipe, pinch, rotation, transform]
-        // At least some: nobody needs to be told that an empty engine is silent.
+        // At least some recognizers: an engine without any publishes nothing.
         guard choice & 127 != 0 else { return all }
         return all.enumerated().filter { choice & (1 << UInt8($0.offset)) != 0 }.map(\.element)
     }
@@ -143,7 +143,7 @@ public final class FuzzedDevice {
     }
 
     private func place(_ code: UInt16, _ value: Int32, _ variant: Int32) {
-        // The single-touch axes are where the others are less 0x35.
+        // The code of a single-touch axis is that of the multitouch axis minus 0x35.
         send(EventType.absolute, variant & 1 == 0 ? code : code - AbsoluteAxis.positionX, value)
     }
 
@@ -175,7 +175,7 @@ public final class FuzzedDevice {
             trackingID: id, x: isPlaced ? reader.nextShort() : nil, y: isPlaced ? reader.nextShort() : nil)
     }
 
-    /// Time runs on, as far as it can be told from nothing: back, too.
+    /// Advances the time as far as the bytes say, also backward.
     private func wait(_ milliseconds: Int64) {
         time = Timestamp(microseconds: time.microseconds &+ milliseconds % 100_000 &* 1000)
         advance()

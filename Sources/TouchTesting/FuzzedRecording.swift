@@ -1,11 +1,11 @@
-// Playing of arbitrary bytes as a recording: refused with a message, or played like any other.
+// Arbitrary bytes played as a recording: refused with a message, or played like any other.
 
 internal import Gestures
 internal import Touch
 
 /// The text of a recording, read in each of the formats, and played if it can be.
 public struct FuzzedRecording {
-    /// What should never have happened; empty when all is well.
+    /// Violations; empty when all is well.
     public private(set) var faults: [String] = []
 
     /// Reads and plays it.

@@ -3,9 +3,9 @@
 public import Gestures
 internal import Touch
 
-/// Counts what an engine sends, and remembers whatever should never have been sent.
+/// Counts the events of an engine, and keeps those that should never have been sent.
 public final class GestureLifecycle: GestureObserver {
-    /// What was wrong; empty when all is well.
+    /// Violations; empty when all is well.
     public private(set) var faults: [String] = []
     /// How many events were sent.
     public private(set) var count = 0
@@ -17,7 +17,7 @@ public final class GestureLifecycle: GestureObserver {
     /// Whether a gesture has begun and not ended.
     public var isOpen: Bool { !open.isEmpty }
 
-    /// Holds an event against those before it.
+    /// Checks an event against those before it.
     public func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
         count += 1
         let identity = ObjectIdentifier(event.recognizer)

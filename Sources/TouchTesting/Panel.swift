@@ -1,8 +1,8 @@
-// A panel for tests that turns a device's events into frames and notes these.
+// Panel for tests that turns a device's events into frames and records them.
 
 public import Touch
 
-/// A frame as it was when it was delivered: the touches themselves go on.
+/// A copy of a frame at its delivery: the touches themselves keep changing.
 public struct FrameNote: CustomStringConvertible {
     /// A touch as it was.
     public struct Finger: Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct FrameNote: CustomStringConvertible {
     /// The numbers of those that were cancelled.
     public let cancelled: [Int]
 
-    /// Writes down a frame.
+    /// Copies a frame.
     public init(_ frame: TouchFrame) {
         time = frame.time
         all = frame.all.map(Finger.init)
@@ -48,7 +48,7 @@ public struct FrameNote: CustomStringConvertible {
         cancelled = frame.cancelled.map(\.id)
     }
 
-    /// As in "20: 1 moved 5,6; 2 ended 7,8", in the order of the numbers, those that rested left out.
+    /// The frame in words, as in "20: 1 moved 5,6; 2 ended 7,8", ordered by number, without stationary touches.
     public var description: String {
         let fingers = all.filter { $0.phase != .stationary }.sorted { $0.id < $1.id }
         return "\(time.microseconds): "
@@ -58,7 +58,7 @@ public struct FrameNote: CustomStringConvertible {
 
 /// A device's events and the frames that they became.
 public final class Panel {
-    /// What turns events into frames.
+    /// The assembler that turns events into frames.
     public let assembler: FrameAssembler
     /// The frames so far.
     public private(set) var notes: [FrameNote] = []
@@ -77,13 +77,13 @@ public final class Panel {
             serialNumbers: serialNumbers, rules: rules)
     }
 
-    /// The device sends this; events are stamped with the time of the report that follows them.
+    /// Delivers these events of the device, stamped with the time of the report that follows them.
     @discardableResult
     public func send(_ signals: Signal...) -> Panel {
         send(signals)
     }
 
-    /// The device sends this; events are stamped with the time of the report that follows them.
+    /// Delivers these events of the device, stamped with the time of the report that follows them.
     @discardableResult
     public func send(_ signals: [Signal]) -> Panel {
         for (index, signal) in signals.enumerated() {
@@ -94,7 +94,7 @@ public final class Panel {
         return self
     }
 
-    /// Events were lost; this is what the slots hold now, the others being empty.
+    /// Delivers a loss of events, after which the slots have these contacts, and the others are empty.
     @discardableResult
     public func resynchronize(at microseconds: Int64, currentSlot: Int = 0, _ truth: [Int: SlotState]) -> Panel {
         assembler.resynchronize(
@@ -103,28 +103,28 @@ public final class Panel {
         return self
     }
 
-    /// Time passes without an event.
+    /// Advances the time without an event.
     @discardableResult
     public func advance(to microseconds: Int64) -> Panel {
         assembler.advance(to: Timestamp(microseconds: microseconds), deliver: note)
         return self
     }
 
-    /// A pen came near the same glass, or went, as another device says.
+    /// A pen on the same glass came near or left, as another device reports.
     @discardableResult
     public func setPen(isNear: Bool, at microseconds: Int64) -> Panel {
         assembler.setPen(isNear: isNear, at: Timestamp(microseconds: microseconds), deliver: note)
         return self
     }
 
-    /// The machine goes to sleep.
+    /// Suspends the machine.
     @discardableResult
     public func passOver(at microseconds: Int64) -> Panel {
         assembler.passOver(at: Timestamp(microseconds: microseconds), deliver: note)
         return self
     }
 
-    /// The device went.
+    /// Removes the device.
     @discardableResult
     public func cancelAll(at microseconds: Int64) -> Panel {
         assembler.cancelAll(at: Timestamp(microseconds: microseconds), deliver: note)

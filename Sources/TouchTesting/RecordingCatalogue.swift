@@ -3,7 +3,7 @@
 public import Foundation
 public import Touch
 
-/// The recordings that belong to the project, by the names of their files.
+/// The recordings of the project, by the names of their files.
 public enum RecordingCatalogue {
     /// The folder.
     public static let folder = URL(filePath: #filePath)
@@ -16,12 +16,12 @@ public enum RecordingCatalogue {
             .filter { $0.hasSuffix(".evemu") }.map { String($0.dropLast(6)) }.sorted()
     }
 
-    /// The text of one.
+    /// The text of a recording.
     public static func text(of name: String) throws -> Data {
         try Data(contentsOf: folder.appending(path: name + ".evemu"))
     }
 
-    /// One, read.
+    /// A parsed recording.
     public static func recording(_ name: String) throws -> Recording {
         try Recording(evemu: text(of: name))
     }

@@ -23,8 +23,8 @@ public struct SeededNumbers: RandomNumberGenerator {
 }
 
 extension SeededNumbers {
-    /// A text that something has been at: up to eight bytes replaced by these marks, taken out or put in, or some taken
-    /// out in a row.
+    /// A damaged copy of a text: up to eight bytes replaced by these marks, removed or inserted, or some removed in a
+    /// row.
     public mutating func mutilated(_ original: [UInt8], with marks: [UInt8]) -> [UInt8] {
         var bytes = original
         for _ in 0..<Int.random(in: 1...8, using: &self) where !bytes.isEmpty {

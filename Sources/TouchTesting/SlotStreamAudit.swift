@@ -2,11 +2,11 @@
 
 public import Touch
 
-/// Checks events of slots against the kernel's contract, and keeps what they say.
+/// Checks events of slots against the kernel's contract, and keeps the state that they describe.
 ///
-/// A slot is named before anything is said of it, and exists. A tracking id comes only into an empty slot and was not
-/// used before; -1 only into a slot with a contact. Every contact has both coordinates in the frame that it comes in.
-/// Nothing is said of an empty slot. Between `SYN_DROPPED` and the next report nothing comes. Times do not matter.
+/// A slot exists and is selected before it changes. A tracking id arrives only in an empty slot and was not used
+/// before; -1 arrives only in a slot with a contact. Every contact has both coordinates in its first frame. An empty
+/// slot does not change. Between `SYN_DROPPED` and the next report nothing arrives. Times are irrelevant.
 public struct SlotStreamAudit {
     private struct Contact {
         let id: Int32
@@ -19,18 +19,18 @@ public struct SlotStreamAudit {
     private var contacts: [Int32: Contact] = [:]
     private var usedIDs: Set<Int32> = []
     private var isDropped = false
-    /// What was wrong, each with the number of its frame; the first hundred.
+    /// Violations, each with the number of its frame; the first hundred.
     public private(set) var faults: [String] = []
-    /// How many reports came.
+    /// The number of reports.
     public private(set) var frames = 0
-    /// How many contacts came.
+    /// The number of contacts that arrived.
     public private(set) var begun = 0
     /// The most contacts after a frame.
     public private(set) var mostDown = 0
-    /// Whether anything was said since the last report.
+    /// Whether anything arrived since the last report.
     public private(set) var isMidFrame = false
 
-    /// For a device with so many slots.
+    /// An audit for a device with this many slots.
     public init(slotCount: Int) {
         self.slotCount = slotCount
     }
@@ -47,7 +47,7 @@ public struct SlotStreamAudit {
         return places
     }
 
-    /// Whoever sends the events and whoever hears them forgot all contacts.
+    /// Forgets all contacts, as the sender and the reader of the events do.
     public mutating func reset() {
         contacts = [:]
         current = nil

@@ -1,15 +1,15 @@
-// A stage for tests: an engine played by finger scripts, and a note of its gestures.
+// Stage for tests: an engine with finger scripts, and a log of its gestures.
 
 public import Gestures
 public import Touch
 
 /// An engine with recognizers and a log of what they did.
 public final class Stage: GestureObserver {
-    /// What was told, and when.
+    /// A notification and its time.
     public struct Entry: CustomStringConvertible {
         /// The recognizer's name.
         public let name: String
-        /// The state it came to.
+        /// The published state.
         public let state: GestureRecognizer.State
         /// Seconds.
         public let time: Double
@@ -17,7 +17,7 @@ public final class Stage: GestureObserver {
         public let touches: [Int]
         /// The centroid.
         public let location: Point
-        /// What was measured.
+        /// The measurement.
         public let measurement: GestureMeasurement
         /// As in "pan began".
         public var description: String { "\(name) \(state)" }
@@ -28,18 +28,17 @@ public final class Stage: GestureObserver {
     /// The surface's touches.
     public let table = TouchTable()
     private var fingers: [Int: Touch] = [:]
-    /// All that was told, in order, failures excluded.
+    /// All notifications in order, without failures.
     public private(set) var log: [Entry] = []
-    /// The failures that were told.
+    /// The failures.
     public private(set) var failures: [Entry] = []
-    /// What recognizers did, what their actions saw and what regions heard, in words and in the order in which it was
-    /// told; see `watchTouches()`.
+    /// In words and in order: the notifications, what actions saw, and what regions received; see `watchTouches()`.
     public internal(set) var journal: [String] = []
-    /// What the regions heard; see `watchTouches()`.
+    /// What the regions received; see `watchTouches()`.
     public internal(set) var regionTouches: [RegionTouch] = []
     /// Every decision in words; see `watchDecisions()`.
     public internal(set) var decisions: [String] = []
-    /// Called after each frame and after time has run on, beside the engine's invariants.
+    /// Called after each frame and after each advance of time, in addition to the check of the engine's invariants.
     public var check: (GestureEngine) -> Void = { _ in }
 
     /// A stage with these recognizers, added in this order.
@@ -66,15 +65,15 @@ public final class Stage: GestureObserver {
         return region
     }
 
-    /// Adds a recognizer whose actions are to be in the journal: "pan acts began".
+    /// Adds a recognizer whose actions are in the journal: "pan acts began".
     public func add(_ recognizer: GestureRecognizer, to region: Region) {
         recognizer.addAction(identifier: "stage") { [weak self] in self?.journal.append("\($0.name) acts \($0.state)") }
         region.addGestureRecognizer(recognizer)
     }
 
-    /// Plays fingers, which stay down for the next call unless they lift; afterwards time runs on by `rest` seconds.
+    /// Plays fingers, which stay down for the next call unless they lift; then advances time by `rest` seconds.
     ///
-    /// Traps when the engine's invariants do not hold after a frame: nothing that comes later would mean anything.
+    /// Traps when the engine's invariants do not hold after a frame: later results would mean nothing.
     @discardableResult
     public func play(_ steps: [FingerStep], rest: Double = 0) -> Stage {
         table.deliversContactChanges = engine.asksForContactChanges
@@ -83,7 +82,7 @@ public final class Stage: GestureObserver {
         return self
     }
 
-    /// Delivers what a test has done to the `table` itself, at `time` seconds.
+    /// Delivers a test's own changes of the `table`, at `time` seconds.
     public func deliver(at time: Double) {
         table.deliversContactChanges = engine.asksForContactChanges
         table.deliver(at: Timestamp.zero.adding(seconds: time), to: process)
@@ -94,7 +93,7 @@ public final class Stage: GestureObserver {
         verify()
     }
 
-    /// Time runs on to `time` seconds.
+    /// Advances time to `time` seconds.
     @discardableResult
     public func wait(until time: Double) -> Stage {
         engine.advance(to: Timestamp.zero.adding(seconds: time))
@@ -116,7 +115,7 @@ public final class Stage: GestureObserver {
         log.filter { $0.name == name }.map(\.state)
     }
 
-    /// Writes down what the engine tells.
+    /// Records the notifications of the engine.
     public func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
         let recognizer = event.recognizer
         let entry = Entry(

@@ -4,37 +4,37 @@ public import Gestures
 public import Touch
 
 extension Stage: TouchStreamObserver, DecisionObserver {
-    /// Writes down what regions hear, from now on.
+    /// Records what regions receive, from now on.
     @discardableResult
     public func watchTouches() -> Stage {
         engine.touchStreamObserver = self
         return self
     }
 
-    /// Writes down every decision, from now on.
+    /// Records every decision, from now on.
     @discardableResult
     public func watchDecisions() -> Stage {
         engine.decisionObserver = self
         return self
     }
 
-    /// What one region heard, as "1 began" words; what all heard when `region` is nil.
+    /// What one region received, as "1 began" words; what all received when `region` is nil.
     public func stream(of region: String? = nil) -> [String] {
         regionTouches.filter { region == nil || $0.region == region }.map { "\($0.id) \($0.phase)" }
     }
 
-    /// What happened to one touch, as its region heard it.
+    /// The phases of one touch, as its region received them.
     public func phases(of touch: Int) -> [TouchPhase] {
         regionTouches.filter { $0.id == touch }.map(\.phase)
     }
 
-    /// Writes down what regions hear.
+    /// Records what regions receive.
     public func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
         regionTouches += touches
-        journal += touches.map { "\($0.region) hears \($0.id) \($0.phase)" }
+        journal += touches.map { "\($0.region) receives \($0.id) \($0.phase)" }
     }
 
-    /// Writes down a decision.
+    /// Records a decision.
     public func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
         decisions.append("\(decision.recognizer.name) \(words(of: decision.verdict))")
     }
@@ -44,7 +44,7 @@ extension Stage: TouchStreamObserver, DecisionObserver {
         case .received(let touch): "received \(touch.id)"
         case .refused(let touch, let refusal): "refused \(touch.id): \(refusal)"
         case .ignored(let touch): "ignored \(touch.id)"
-        case .startedAnew(let touch): "started anew with \(touch.id)"
+        case .startedAnew(let touch): "starts over with \(touch.id)"
         case .attempted: "attempted"
         case .waits(let others): "waits for \(others.map(\.name).joined(separator: ", "))"
         case .contends(let other): "contends with \(other.name)"

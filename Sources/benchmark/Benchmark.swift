@@ -38,7 +38,7 @@ struct Benchmark {
     }
 }
 
-/// What kept the benchmark from measuring.
+/// The reason why nothing was measured.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 
@@ -46,7 +46,7 @@ struct BenchmarkError: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Passes a system call's result on; a negative one becomes an error.
+    /// Returns a system call's result; a negative one becomes an error.
     @discardableResult
     static func check<Result: SignedInteger>(_ call: String, _ result: Result) throws -> Result {
         guard result >= 0 else { throw BenchmarkError("\(call): \(String(cString: strerror(errno)))") }

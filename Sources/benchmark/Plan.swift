@@ -1,20 +1,20 @@
 // The parts of the benchmark, their lengths and their figures.
 
-/// What can be measured alone.
+/// The parts that can be measured alone.
 enum Part: String, CaseIterable {
-    /// How soon gestures are told.
+    /// The delays of gestures.
     case decisions
-    /// One subscriber beside the relay.
+    /// One subscriber, compared with the relay.
     case path
-    /// Many subscribers beside the fan-out.
+    /// Many subscribers, compared with the fan-out.
     case crowd
-    /// What is asked of the daemon.
+    /// The daemon's situations.
     case situations
     /// The engine alone.
     case engine
 }
 
-/// What was measured, for the verdicts.
+/// The figures for the verdicts.
 struct Figures {
     var decisions: DecisionDelays?
     var comparisons: [Comparison] = []
@@ -26,22 +26,22 @@ struct Figures {
     var counts: EngineCounts?
 }
 
-/// How much is measured.
+/// The size of each measurement.
 struct Plan {
     let fingers = [1, 10]
     let subscribers = [1, 10, 64]
-    /// With how many subscribers one stops reading.
+    /// The numbers of subscribers with which one stops reading.
     static let crowdWithStopped = 64
-    /// With how many subscribers instructions are counted.
+    /// The numbers of subscribers with which instructions are counted.
     let countedSubscribers = [1, 10, 64]
-    /// Frames in a second; the first is the one that costs are taken at.
+    /// Frames per second; costs are measured at the first rate.
     let rates = [1000, 125]
-    /// How many rounds of each process, in turn.
+    /// The number of rounds of each process, in turn.
     let rounds: Int
-    /// How long the frames of a round last.
+    /// The duration of the frames of a round.
     let seconds: Double
     let idleSeconds: Int
-    /// How long each batch of the engine's frames lasts at least.
+    /// The minimum duration of each batch of the engine's frames.
     let engineSeconds: Double
 
     static let full = Plan(rounds: 9, seconds: 1.5, idleSeconds: 10, engineSeconds: 0.02)

@@ -2,7 +2,7 @@
 
 /// Tables for people.
 enum Report {
-    /// How soon gestures are told.
+    /// The delays of gestures.
     static func print(_ delays: DecisionDelays) {
         Swift.print(
             """
@@ -21,7 +21,7 @@ enum Report {
         print(rows)
     }
 
-    /// Latencies, then what a frame costs.
+    /// Latencies, then the costs of a frame.
     static func print(_ comparisons: [Comparison]) {
         Swift.print(
             """
@@ -96,8 +96,8 @@ enum Report {
         print(rows)
         Swift.print("\n10 touches by 12 recognizers, instructions per frame of the engine:\n")
         rows = [
-            ["nobody hears of any: all rest", counts.resting?.fixed(0) ?? "no valgrind"],
-            ["one is heard of, those that go together with it rest", counts.oneAwake?.fixed(0) ?? "no valgrind"],
+            ["no subscriber: all idle", counts.resting?.fixed(0) ?? "no valgrind"],
+            ["one with a subscriber, the others beside it idle", counts.oneAwake?.fixed(0) ?? "no valgrind"],
         ]
         print(rows)
     }

@@ -80,12 +80,12 @@ struct Session {
         Report.print(figures.costs)
     }
 
-    /// More and more subscribers, and one of them that does not read.
+    /// A growing number of subscribers, and one of them that does not read.
     private func measureCrowds(_ figures: inout Figures, descriptors: Int) throws {
         let contest = try CrowdContest(workshop: workshop)
         defer { contest.close() }
         for subscribers in plan.subscribers {
-            // The subscribers of two processes, and some descriptors beside them.
+            // The descriptors for the subscribers of two processes, and some more.
             guard subscribers * 2 + 100 < descriptors else {
                 print("\n\(subscribers) subscribers: left out, as a process may have only \(descriptors) descriptors")
                 continue

@@ -10,11 +10,11 @@ struct Verdict {
         let worst = values.contains(where: \.isNaN) ? .nan : values.max() ?? .nan
         self.budget = budget + " at most " + limit.fixed(decimals) + unit
         measured = worst.isNaN ? "not measured" : worst.fixed(decimals) + unit
-        // What is not a number was not measured, and is no success.
+        // A missing figure is not a number, and not a success.
         isKept = worst <= limit
     }
 
-    /// The budgets of the project, of what was measured; of several measurements the worst counts.
+    /// The budgets of the project for the measured parts; of several measurements the worst decides.
     static func all(_ figures: Figures) -> [Verdict] {
         (figures.decisions.map(decisions) ?? []) + path(figures.comparisons, figures.costs)
             + crowds(figures.crowds, figures.stopped)
@@ -73,7 +73,7 @@ struct Verdict {
     }
 
     private static func situations(_ table: SituationTable) -> [Verdict] {
-        [Verdict("allocations per frame, whatever is heard of", limit: 0, [table.mostAllocations], decimals: 3)]
+        [Verdict("allocations per frame, in any situation", limit: 0, [table.mostAllocations], decimals: 3)]
     }
 
     private static func engine(_ engine: EngineTable, _ counts: EngineCounts?) -> [Verdict] {
@@ -85,7 +85,7 @@ struct Verdict {
         ]
     }
 
-    /// Prints them; whether all were kept.
+    /// Prints the verdicts; returns whether all budgets were kept.
     static func print(_ verdicts: [Verdict]) -> Bool {
         Swift.print("\nBudgets:\n")
         for verdict in verdicts {

@@ -5,7 +5,7 @@ import TouchTesting
 
 /// One run of the command.
 struct Fuzzing {
-    /// How many lists a task tries before it reports.
+    /// The number of lists that a task tries before it reports.
     private static let portion: UInt64 = 256
 
     private struct Portion: Sendable {
@@ -18,7 +18,7 @@ struct Fuzzing {
     private let count: UInt64
     private let seed: UInt64
     private var proof = RandomProof()
-    /// How often each rule was broken.
+    /// The number of findings of each rule.
     private var findings: [String: Int] = [:]
     private var tried = 0
     private let start = ContinuousClock.now
@@ -28,7 +28,7 @@ struct Fuzzing {
         (self.count, self.seed) = (count, seed)
     }
 
-    /// Tries all lists; false when something was found.
+    /// Tries all lists; returns false if there was a finding.
     mutating func run() async -> Bool {
         let lanes = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
         SeedsUnderWay.watch()
@@ -69,7 +69,7 @@ struct Fuzzing {
         say("\(tried) lists, \(rate) per second, \(findings.values.reduce(0, +)) findings")
     }
 
-    /// The first of its rule: the least that shows it, and all that happens then.
+    /// Prints the first finding of its rule: the smallest list that shows it, and the log of that.
     private func explain(_ discovery: Discovery) {
         say("\n*** \(discovery)")
         let least = RandomProof.shrunk(discovery.list, discovery.trial, discovery.finding)

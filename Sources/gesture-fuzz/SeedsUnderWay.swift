@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// The seed that each task is at.
+/// The seed that each task tries.
 ///
-/// A trap ends the process, so a signal's handler says them, with nothing but what may be called there.
+/// A trap ends the process, so a signal handler prints them, with async-signal-safe calls only.
 enum SeedsUnderWay {
     private static let capacity = 256
     private static let none = UInt64.max
@@ -15,9 +15,9 @@ enum SeedsUnderWay {
         return seeds
     }()
 
-    /// From now on they are said when the process traps.
+    /// Installs the handler that prints them when the process traps.
     static func watch() {
-        // Made now: a handler must not allocate.
+        // Created here: a handler must not allocate.
         seeds[0] = none
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
             signal(number) { number in
@@ -30,7 +30,7 @@ enum SeedsUnderWay {
         }
     }
 
-    /// A task is at this seed.
+    /// Sets the seed of a task.
     static func set(_ lane: Int, to seed: UInt64) {
         if lane < capacity { seeds[lane] = seed }
     }

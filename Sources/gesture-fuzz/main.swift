@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// `gesture-fuzz [COUNT [SEED]]`: a million lists, and a seed by chance, unless it is said.
+/// `gesture-fuzz [COUNT [SEED]]`: a million lists and a random seed by default.
 ///
-/// Status 1: something was found; 64: what was said is no number.
+/// Status 1: there was a finding; 64: an argument is not a number.
 func fuzz(_ words: [String]) async -> Int32 {
     let numbers = words.compactMap { UInt64($0) }
     guard words.count == numbers.count, words.count <= 2 else {

@@ -5,7 +5,7 @@ import Testing
 @testable import ControlCommands
 
 @Suite struct CommandFailureTests {
-    @Test("The wait status tells how a command ended")
+    @Test("The wait status says how a command ended")
     func ends() {
         #expect(CommandFailure(waitStatus: 0) == nil)
         #expect(CommandFailure(waitStatus: 3 << 8) == .status(3))

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What is wrong with an executable file of this text; its path is `FILE` there.
+    /// The problem with an executable file of this text; its path is replaced by `FILE`.
     private func problem(_ text: String) throws -> String? {
         let file = try folder.write(text, to: "script")
         try #require(chmod(file, 0o755) == 0)

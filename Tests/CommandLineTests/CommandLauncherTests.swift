@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What a shell writes to `$OUT`.
+    /// The text that a shell writes to `$OUT`.
     private func output(of script: String, _ variables: [(name: String, value: String)] = []) throws -> String {
         let file = folder.url.path + "/out"
         let launcher = CommandLauncher(["sh", "-c", script], limit: 1)
@@ -40,7 +40,7 @@ import Testing
     func limit() throws {
         let pipe = folder.url.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
-        // Open for both, nobody waits for the other side to come; each command waits for a line.
+        // Opened for both reading and writing, so that opening does not wait; each command waits for a line.
         let lines = open(pipe, O_RDWR | O_CLOEXEC)
         defer { close(lines) }
         let launcher = CommandLauncher(["sh", "-c", "read line < \(pipe)"], limit: 2)

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// A gestured with a configuration of its own, which plays a recording again and again.
+/// A gestured with a configuration of its own, which plays a recording in a loop.
 private final class ConfiguredDaemon {
     let file: String
     let socket: String
@@ -26,7 +26,7 @@ private final class ConfiguredDaemon {
 
     func write(_ text: String) throws { try text.write(toFile: file, atomically: true, encoding: .utf8) }
 
-    /// What it says up to a text.
+    /// Its output up to a text.
     func waitForLog(_ text: String) -> String { RunningProgram.read(program.errors) { $0.contains(text) } }
 
     func gesturectl(_ arguments: String...) throws -> Outcome {

@@ -6,7 +6,7 @@ import Testing
 @testable import ControlCommands
 
 struct DiagnosisTests {
-    /// A machine on which all is well, but for what a test changes.
+    /// A machine on which all is well, except for the changes of a test.
     private static func facts(_ change: (inout DoctorFacts) -> Void = { _ in }) -> DoctorFacts {
         var facts = DoctorFacts()
         facts.service = .units(
@@ -45,7 +45,7 @@ struct DiagnosisTests {
         facts.configuration = ConfigurationFacts(name: "/etc/gestured/gestured.yaml", problems: [])
     }
 
-    /// Nothing came while it waited.
+    /// Nothing arrived during the wait.
     private static func silent(_ facts: inout DoctorFacts, _ grab: GrabFacts) {
         facts.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: [:])
         facts.grabs = [grab]
@@ -253,7 +253,7 @@ struct DiagnosisTests {
             $0.devices?[0].defects = ["contactJumped": 3]
         },
         failure(
-            "nobody listens", "clients", "no other client has subscribed", "gesturectl monitor", verdict: .ok, status: 0
+            "no subscriber", "clients", "no other client has subscribed", "gesturectl monitor", verdict: .ok, status: 0
         ) {
             $0.status?.subscriptions = 0
         },
@@ -268,10 +268,10 @@ struct DiagnosisTests {
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, openers: openers))
         },
         failure(
-            "grabbed by what cannot be seen", "touches", "has grabbed /dev/input/event4", "sudo gesturectl doctor"
+            "grabbed by an invisible process", "touches", "has grabbed /dev/input/event4", "sudo gesturectl doctor"
         ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isComplete: false)) },
         failure(
-            "grabbed by a compositor that cannot be told", "touches", "has grabbed /dev/input/event4",
+            "grabbed by an unknown compositor", "touches", "has grabbed /dev/input/event4",
             "only the seat manager has it open, for the compositor of a session: configure that not to grab"
         ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isOpenForSession: true)) },
         failure("grabbed beside a panel that works", "touches", "another process has grabbed /dev/input/event4") {
@@ -288,7 +288,7 @@ struct DiagnosisTests {
             silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .failed("No such device")))
         },
         failure(
-            "all left out", "touches", "all contacts were filtered; filtered contacts: palm 2", "gesturectl devices"
+            "all filtered", "touches", "all contacts were filtered; filtered contacts: palm 2", "gesturectl devices"
         ) {
             $0.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: ["palm": 2])
         },

@@ -12,7 +12,7 @@ import Testing
     func playing() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
         var outcome = try Program.gesturectl.run("doctor", "--wait", "30", "--socket", daemon.socket)
-        // Each round of the recording begins with a new surface, of which nothing is decided yet.
+        // Each round of the recording begins with a new surface, which has no decisions yet.
         for _ in 0..<10 where !outcome.output.contains("never saw enough fingers") {
             outcome = try Program.gesturectl.run("doctor", "--wait", "30", "--socket", daemon.socket)
         }
@@ -51,7 +51,7 @@ import Testing
         #expect(outcome.output.contains("configuration") && outcome.output.contains("devices"))
     }
 
-    /// A socket that has a path and is listened to by nobody yet.
+    /// A socket with a path on which no process listens yet.
     static func boundSocket(_ path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
@@ -71,9 +71,9 @@ import Testing
         let descriptor = Self.boundSocket(path)
         defer { close(descriptor) }
         #expect(listen(descriptor, 0) == 0)
-        // There is room for one: it waits to be greeted, the next to be let in at all.
+        // Its queue has room for one client: that waits for a greeting, the next one to be accepted.
         for _ in 0..<2 { #expect(ConnectionFacts.make(path, patience: 0.05).0 == .mute("says nothing")) }
-        // The end of the first connection was the client's; that of the last is ours.
+        // The client closed the first connection; the last one is closed here.
         let ending = Thread { for _ in 0..<2 { close(accept(descriptor, nil, nil)) } }
         ending.start()
         #expect(ConnectionFacts.make(path).0 == .mute("closes the connection without a greeting"))

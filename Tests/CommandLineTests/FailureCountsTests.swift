@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("After a pause without failures the next failure is reported at once")
-    func anew() {
+    func afterAPause() {
         var counts = FailureCounts()
         #expect(counts.add(first) != nil && counts.sum(of: first) == nil)
         #expect(counts.add(first) == "sh, started for tap, failed: exit status 1")

@@ -3,13 +3,13 @@
 import Foundation
 import Testing
 
-/// What listens on a socket and is not gestured.
+/// A listener on a socket that is not gestured.
 final class FalseDaemon: Sendable {
     private static let greeting =
         #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s","capabilities":["locations"]}}"# + "\n"
     private let descriptor: Int32
 
-    /// - Parameter lines: What it says after the first request; then it closes the connection.
+    /// - Parameter lines: The lines that it sends after the first request; then it closes the connection.
     init(at path: String, saying lines: [String]) {
         descriptor = DoctorCommandTests.boundSocket(path)
         #expect(listen(descriptor, 1) == 0)

@@ -21,7 +21,7 @@ import Testing
         return writer.bytes
     }
 
-    /// What is added to the variables that all have, without the line.
+    /// The variables in addition to the common ones, without the line.
     private func own(_ gesture: GestureNotification) -> [String] {
         GestureEnvironment.variables(gesture, line: line(gesture)).dropFirst(10).dropLast().map {
             "\($0.name)=\($0.value)"

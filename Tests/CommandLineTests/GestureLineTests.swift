@@ -16,7 +16,7 @@ private func gesture(
 
 private func text(_ gesture: GestureNotification) -> String { GestureLine(isColourful: false).text(gesture) }
 
-/// What the line says after the columns that all have.
+/// The text of the line after the common columns.
 private func words(_ measurement: Measurement, _ state: GestureState = .changed) -> String {
     let (line, columns) = (text(gesture(measurement, state: state)), text(gesture(.none, state: state)) + "  ")
     return line.hasPrefix(columns) ? String(line.dropFirst(columns.count)) : "not the columns: " + line

@@ -150,7 +150,7 @@ import Testing
             let params: Params
         }
         let (folder, file) = try configuration("recognizers: [{ name: tap, type: tap }, { name: pan, type: pan }]")
-        // The last of them breaks off with its finger down.
+        // The last of them ends while its finger is down.
         let files = [
             recording("ed-isdv4e6-single-tap-center"), recording("mh-tablet-single-touch"),
             recording("../clients/finger-that-goes-on"),

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// What a program says of itself when its caller gives it a name of his choice.
+    /// The output of a program whose caller gives it this name.
     private func version(of program: URL, calledAs name: String) throws -> String {
         let process = Process()
         let output = Pipe()
@@ -112,9 +112,9 @@ import Testing
         let text = try String(contentsOfFile: recording("ed-elan-touchscreen"), encoding: .utf8) + "\n" + slots
         let file = try folder.write(text, to: "slots.evemu")
         let outcome = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
-        let told = outcome.errors.split(separator: "\n").filter { $0.contains("kernel bug: ") }
-        #expect(outcome.status == 0 && told.count == 1)
-        #expect(told.first?.hasSuffix("an event for a slot that the device does not have, ignored") == true)
+        let received = outcome.errors.split(separator: "\n").filter { $0.contains("kernel bug: ") }
+        #expect(outcome.status == 0 && received.count == 1)
+        #expect(received.first?.hasSuffix("an event for a slot that the device does not have, ignored") == true)
     }
 
     @Test("SIGTERM ends the daemon with status 0 and removes the socket")

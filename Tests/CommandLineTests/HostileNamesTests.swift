@@ -11,7 +11,7 @@ import Testing
     private static let name = "a\u{1b}]0;owned\u{7}\u{1b}[31m\u{9b}2J\u{202e}txt\u{2028}\u{7f}b"
     private static let shown = "a\\u{1b}]0;owned\\u{7}\\u{1b}[31m\\u{9b}2J\\u{202e}txt\\u{2028}\\u{7f}b"
 
-    /// Whether a terminal would only show what was printed.
+    /// Whether a terminal would only display the output.
     private func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

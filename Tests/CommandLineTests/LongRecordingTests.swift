@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite(.serialized) struct LongRecordingTests {
-    /// A recording of so many frames of a finger that draws and lifts after a thousand.
+    /// A recording of this many frames of a finger that draws, and lifts after each thousand.
     private func write(frames: Int, to folder: TemporaryFolder) throws -> String {
         let original = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
         let head = original.split(separator: "\n").prefix { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
@@ -32,7 +32,7 @@ import Testing
         return file.path
     }
 
-    /// A recording of so many touches of two fingers in turn, each of which lands before the other lifts.
+    /// A recording of this many touches of two fingers in turn, each of which lands before the other lifts.
     private func write(overlappingTouches count: Int, to folder: TemporaryFolder) throws -> String {
         let original = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
         var text = original.split(separator: "\n").prefix { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
@@ -52,7 +52,7 @@ import Testing
         return try folder.write(text, to: "overlapping-\(count)")
     }
 
-    /// What a program took that prints to nowhere.
+    /// The resources used by a program whose output is discarded.
     private struct Cost {
         /// The largest resident size, in kilobytes.
         var memory: Int
@@ -60,10 +60,10 @@ import Testing
         var time: Double
     }
 
-    /// Runs a program that prints to nowhere.
+    /// Runs a program and discards its output.
     ///
-    /// Python starts it: what the kernel says of a program counts also what the process was that started it, and these
-    /// tests are large.
+    /// Python starts it: the kernel's figures for a program include the process that started it, and these tests are
+    /// large.
     private func cost(_ arguments: [String]) throws -> Cost {
         let script = """
             import resource, subprocess, sys
@@ -88,7 +88,7 @@ import Testing
         let (short, long) = (try write(frames: 20_000, to: folder), try write(frames: 200_000, to: folder))
         let config = try folder.write("recognizers: [{ name: pan, type: pan }]", to: "gestured.yaml")
         let peaks = try [short, long].map { try cost([command, "--config", config, $0]).memory }
-        // In memory the events of the longer one take nine megabytes more.
+        // In memory the events of the longer one would take nine megabytes more.
         #expect(peaks[1] - peaks[0] < 3_000, "\(peaks) kB")
     }
 

@@ -11,7 +11,7 @@ private final class Activated {
     private var isOver = false
 
     init(_ descriptor: Int32, name: String = "gestured", count: String = "1", _ arguments: [String] = []) throws {
-        // Only the process itself knows its number before it is gestured.
+        // Only the process itself knows its process number before it becomes gestured.
         let script = #"LISTEN_PID=$$ LISTEN_FDS="$1" LISTEN_FDNAMES="$2"; shift 2; export ${!LISTEN_*}; exec "$@""#
         let play = ["--replay", recording("ed-atmel-mxt-1f-fasttaps"), "--loop"]
         let words = ["bash", "-c", script, "bash", count, name, Program.gestured.url.path] + play + arguments
@@ -20,7 +20,7 @@ private final class Activated {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, errors.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
         posix_spawn_file_actions_adddup2(&actions, descriptor, 3)
-        // Where a second one would be, there is none.
+        // There is no second descriptor.
         posix_spawn_file_actions_addclose(&actions, 4)
         var pointers = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }

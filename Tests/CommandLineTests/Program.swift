@@ -29,7 +29,7 @@ enum Program: String {
     /// Runs to the end.
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         let program = try RunningProgram(self, arguments, environment: environment)
-        // Errors are few enough for the pipe; output is not.
+        // Errors are short enough for the pipe; the output is not.
         let output = program.output.fileHandleForReading.readDataToEndOfFile()
         let status = program.wait()
         return Outcome(
@@ -38,7 +38,7 @@ enum Program: String {
     }
 }
 
-/// A program that runs, a minute at most: one that does not end when it should must not hang the tests.
+/// A program that runs for at most a minute: one that does not end must not hang the tests.
 final class RunningProgram {
     let output = Pipe()
     let errors = Pipe()
@@ -77,7 +77,7 @@ final class RunningProgram {
         return process.terminationReason == .exit ? process.terminationStatus : -1
     }
 
-    /// What comes from a pipe until a text is in it, or until its end.
+    /// The output of a pipe until a text is in it, or until its end.
     static func read(_ pipe: Pipe, until condition: (String) -> Bool) -> String {
         var text = ""
         while !condition(text) {
@@ -89,13 +89,13 @@ final class RunningProgram {
     }
 }
 
-/// A gestured that plays a recording again and again, from when it is ready until it goes.
+/// A gestured that plays a recording in a loop; it is ready once made, and is stopped with the last reference.
 final class PlayingDaemon {
     let socket: String
     private let folder: TemporaryFolder
     private let program: RunningProgram
 
-    /// - Parameter configuration: What its configuration file says; the shipped one applies when it is nil.
+    /// - Parameter configuration: The text of its configuration file; the shipped one applies when it is nil.
     init(_ name: String, configuration: String? = nil) throws {
         folder = try TemporaryFolder()
         socket = folder.url.path + "/s"
@@ -108,14 +108,14 @@ final class PlayingDaemon {
     @discardableResult
     func stop() -> Int32 { program.stop() }
 
-    /// Ends it as `kill -9` does, and waits for that.
+    /// Kills it as `kill -9` does, and waits for its end.
     func kill() {
         program.send(SIGKILL)
         _ = program.wait()
     }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed with its last reference.
 final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: "gestured-\(UUID().uuidString)")
 

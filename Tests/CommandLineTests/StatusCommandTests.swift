@@ -11,7 +11,7 @@ import Testing
         #expect(people.status == 0)
         #expect(people.output.hasPrefix("gestured 0.1.0, running for "))
         #expect(people.lines.contains("  surfaces       1, of 1 input device"))
-        #expect(people.output.contains("\n  process "), "who runs the daemon also sees clients")
+        #expect(people.output.contains("\n  process "), "the user who runs the daemon also receives the clients")
         let json = try Program.gesturectl.run("status", "--json", "--socket", daemon.socket)
         let members = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect(members?["surfaces"] as? Int == 1 && members?["jsonrpc"] == nil && json.lines.count == 1)
@@ -24,7 +24,7 @@ import Testing
         let nothing = try Program.gesturectl.run("latency", "--socket", daemon.socket)
         #expect(nothing.status == 0 && nothing.output.isEmpty && nothing.errors.contains("nothing was measured yet"))
         let monitor = try RunningProgram(.gesturectl, ["monitor", "--socket", daemon.socket])
-        // The second is sent after the first was counted.
+        // The second gesture is sent after the first was counted.
         _ = RunningProgram.read(monitor.output) { $0.count { $0 == "\n" } >= 2 }
         let people = try Program.gesturectl.run("latency", "--socket", daemon.socket)
         #expect(people.status == 0 && people.lines.count == 6 && people.lines[1].hasPrefix("    50 % within "))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ControlCommands
 
-/// What the text format allows: HELP and TYPE once before the samples of a family, which stand together; legal names; no
-/// sample twice; counters that end in `_total`; quantiles in summaries and nowhere else.
+/// The rules of the text format: HELP and TYPE once before the samples of a family, which are consecutive; valid names;
+/// no duplicate samples; counters that end in `_total`; quantiles only in summaries.
 private struct Exposition {
     var types: [Substring: Substring] = [:]
     var values: [Substring: Double] = [:]
@@ -83,7 +83,7 @@ struct StatusMetricsTests {
         #expect(lines.contains(#"gestured_latency_seconds{quantile="0.5"} NaN"#))
         #expect(lines.contains("gestured_latency_seconds_sum 0") && lines.contains("gestured_latency_seconds_count 0"))
         #expect(!lines.contains { $0.contains("device_defects") }, "a family without samples is left out")
-        #expect(lines.contains("gestured_defects_total 0"), "an alarm hears of the first one by the change from 0")
+        #expect(lines.contains("gestured_defects_total 0"), "an alarm notices the first one by the change from 0")
     }
 
     @Test(

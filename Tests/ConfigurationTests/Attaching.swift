@@ -16,14 +16,14 @@ extension WireValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
         self = .object(elements.map { Member($0.0, $0.1) })
     }
 
-    /// A mapping with other members beside those that it has.
+    /// A mapping with additional members.
     func with(_ key: String, _ value: WireValue) -> WireValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [Member(key, value)])
     }
 }
 
-/// The left half of whatever it lies in.
+/// The left half of its parent.
 let half: WireValue = ["x": 0, "y": "0%", "width": "50%", "height": "100%"]
 
 /// A tap of this name.
@@ -41,7 +41,7 @@ func region(_ name: String, in parent: String? = nil, on surface: String? = nil)
 }
 
 extension Configuration {
-    /// What is said of an attachment, each problem in a line; "" when it has none.
+    /// The problems of an attachment, one in a line; "" when it has none.
     func complaints(
         regions: [WireValue] = [], recognizers: [WireValue] = [],
         beside present: AttachedRules = AttachedRules(), surfaces: [String] = []
@@ -54,7 +54,7 @@ extension Configuration {
         }
     }
 
-    /// The rules of an attachment beside those of others.
+    /// The rules of an attachment in addition to those of others.
     func attaching(
         _ recognizers: [WireValue] = [], regions: [WireValue] = [],
         to present: AttachedRules = AttachedRules()

@@ -1,4 +1,4 @@
-// Texts of combining marks, wherever a request has a text: none takes longer than letters.
+// Texts of combining marks, at every place of a request: none takes longer than letters.
 
 import GestureWire
 import Testing

@@ -6,10 +6,10 @@ import Testing
 @testable import Configuration
 
 @Suite struct DocumentationTests {
-    /// What else is written in YAML: the second word behind the marks of such a block.
+    /// Purposes of other YAML: the second word behind the marks of such a block.
     private static let others: Set<String> = ["docker", "libinput", "systemd", "kubernetes", "github"]
 
-    /// A block of a page, and where its first line is.
+    /// A block of a page, and the place of its first line.
     private struct Block {
         let place: String
         let words: [Substring]
@@ -66,7 +66,7 @@ import Testing
         #expect(count > 4)
     }
 
-    /// What is wrong with a block over the project's file.
+    /// The problems of a block over the project's file.
     private func problems(ofDropIn block: Block) throws -> String {
         do {
             let text = try LayeredText([

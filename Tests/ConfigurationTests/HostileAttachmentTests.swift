@@ -91,7 +91,7 @@ import Touch
         }
     }
 
-    /// A recognizer or region of which some members are of any shape.
+    /// A recognizer or region in which some members have arbitrary values.
     private func thing(_ numbers: inout Numbers, isRegion: Bool) -> WireValue {
         let name = ["a", "b", "c", "left", "tap"].randomElement(using: &numbers) ?? "a"
         var thing = isRegion ? region(name) : tap(name)
@@ -147,8 +147,8 @@ import Touch
         #expect(accepted > 1000 && refused > 1000)
     }
 
-    /// With the same configuration, all that is attached is there, each in a region of the name that it asks for, and
-    /// nobody waits for itself through others.
+    /// With the same configuration, every attached entry exists, in a region of the requested name, and no recognizer
+    /// waits for itself through others.
     private func verify(_ attached: AttachedRules, _ configuration: Configuration, _ surface: Surface) {
         let engine = GestureEngine(size: surface.size)
         let layer = AttachedPopulation(engine, of: surface, configuration: configuration)

@@ -101,7 +101,7 @@ import Touch
         let yaml =
             "recognizers:\n" + (0..<256).map { "- { name: r\($0), type: tap, requireToFail: [\(all)] }\n" }.joined()
         let found = messages(of: yaml)
-        // Each of 256 refers to itself, and half of the 65 280 others close a circle.
+        // Each of 256 refers to itself, and half of the 65 280 others close a cycle.
         #expect(found.count == 201)
         #expect(found.last == "0:0 there are \(256 + 32640 - 200) problems more")
         #expect(found.first == "2:42 `r0` cannot refer to itself here")
@@ -177,7 +177,7 @@ import Touch
             "recognizers:\n- name: a\n  type: stroke\n  blocks: [a]\n  templates: ",
         ]
         for count in [1, 2, 3, 1000, 200_000] where count * sign.utf8.count < 1 << 20 {
-            // Whatever they mean: an answer.
+            // Any text has a result.
             for prefix in count > 1000 ? prefixes[0..<3] : prefixes[...] {
                 _ = diagnosis(of: prefix + times(count, sign))
             }

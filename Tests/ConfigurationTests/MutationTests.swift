@@ -15,7 +15,7 @@ import Touch
         "-0", "9223372036854775808", "0.5ms", "calibration: [1,1,1,1,1,1]", "match: {", "<<: ", "\u{FEFF}",
     ]
 
-    /// The file with its examples switched on, so that there is something to damage.
+    /// The file with its examples enabled, so that there are lines to damage.
     private static func original() throws -> [UInt8] {
         let lines = try standardText().split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
             guard line.hasPrefix("#") else { return line.isEmpty ? nil : line }
@@ -59,7 +59,7 @@ import Touch
                 refused += 1
             }
         }
-        // Both happen often, or the damage is of the wrong kind.
+        // Both outcomes are frequent, or the damage is of the wrong kind.
         #expect(accepted > 100)
         #expect(refused > 1000)
     }
@@ -73,7 +73,7 @@ import Touch
         let thresholds = configuration.thresholds(for: surface, isSizeKnown: true)
         let engine = GestureEngine(size: surface.size, thresholds: thresholds)
         let populated = configuration.populate(engine, of: surface)
-        // What is read and for this surface is made, whatever it refers to.
+        // Everything that is read and for this surface is made, whatever it refers to.
         let names = Set(populated.map { $0.region?.name ?? "" })
         #expect(names.isSubset(of: Set(configuration.regions.map(\.name) + [RegionRule.root])))
         #expect(populated.count == configuration.recognizers.count { names.contains($0.region) })

@@ -7,7 +7,7 @@ import Foundation
 enum Reference {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
-    /// Whether what is made is to be written instead of compared.
+    /// Whether the parts are to be written instead of compared.
     static let isWritten = ProcessInfo.processInfo.environment["GESTURED_REFERENCE"] == "write"
     /// The pages with tables of keys.
     static let pages = ["docs/man/reference.md", "docs/recognizers.md"]
@@ -21,7 +21,7 @@ enum Reference {
         try text.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
     }
 
-    /// A page with its tables made anew, and the parts of the file that it has tables of.
+    /// A page with regenerated tables, and the parts of the file that have tables there.
     ///
     /// A table stands between the lines `<!-- keys: NAME -->` and `<!-- end -->`.
     static func made(_ page: String) -> (text: String, parts: [String]) {
@@ -42,7 +42,7 @@ enum Reference {
         return (lines.joined(separator: "\n"), parts)
     }
 
-    /// The table of a part: the key, what it means, what it takes, and what holds without it.
+    /// The table of a part: key, meaning, values and default.
     private static func table(_ name: String) -> [String] {
         guard let part = ConfigurationPart.allCases.first(where: { $0.name == name }) else { return ["?"] }
         return ["| key | | value | default |", "|---|---|---|---|"]
@@ -52,12 +52,12 @@ enum Reference {
             }
     }
 
-    /// A default: what could stand in a file is literal, words are not.
+    /// A default: literal if it could stand in a file, otherwise words.
     private static func literal(_ text: String) -> String {
         text.contains(" ") && !text.hasPrefix("[") && !text.hasPrefix("{") ? text : "`\(text)`"
     }
 
-    /// The common values, as the section Values of `docs/configuration.md` calls and describes them.
+    /// The common values, by their name and description in the section Values of `docs/configuration.md`.
     private static let forms = [
         "a length from 0 to 10000 points": "length",
         "a time from 0 to 60 seconds": "time",
@@ -70,7 +70,7 @@ enum Reference {
             "coordinate",
     ]
 
-    /// Values in words without examples, which the page has for all, and with what a file could have in it as literals.
+    /// Values in words without the common examples, with possible contents of a file as literals.
     private static func words(_ value: String) -> String {
         let text = value.replacing(/, such as [^,]*/, with: "")
         if let form = forms[value] ?? forms[text] { return form }

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Configuration
 
-/// The file that `GESTURED_CONFIGURATION_SAMPLES` names, if any.
+/// The file named by `GESTURED_CONFIGURATION_SAMPLES`, if any.
 enum SchemaSamples {
     private static let file = ProcessInfo.processInfo.environment["GESTURED_CONFIGURATION_SAMPLES"].map {
         open($0, O_WRONLY | O_CREAT | O_APPEND, 0o644)
     }
 
-    /// Adds a text, and what is wrong with it.
+    /// Adds a text and its problems.
     ///
-    /// - Parameter isDropIn: Whether it only changes what other files have.
+    /// - Parameter isDropIn: Whether it only changes the content of other files.
     static func add(_ text: String, _ messages: [String], isDropIn: Bool = false) {
         guard let file, let tree = tree(of: text) else { return }
         let sample = WireValue.object([
@@ -22,11 +22,11 @@ enum SchemaSamples {
             .init("text", .text(text)), .init("dropIn", .flag(isDropIn)),
         ])
         let line = Array((sample.line + "\n").utf8)
-        // One call: several tests run at a time.
+        // One call, because several tests run at a time.
         #expect(write(file, line, line.count) == line.count)
     }
 
-    /// A text as an editor sees it, by YAML's core schema; nil when it has no tree, or no clear one.
+    /// A text as an editor parses it, by YAML's core schema; nil when it has no tree, or an ambiguous one.
     private static func tree(of text: String) -> WireValue? {
         let diagnostics = Diagnostics(files: [SourceFile(name: "", text: SourceText(text))])
         guard let root = ElementReader.read(SourceText(text), diagnostics), diagnostics.error() == nil else {
@@ -48,7 +48,7 @@ enum SchemaSamples {
     private static func plain(_ text: String) -> WireValue {
         if ["true", "True", "TRUE"].contains(text) { return .flag(true) }
         if ["false", "False", "FALSE"].contains(text) { return .flag(false) }
-        // Not by a pattern: there are files of a million numbers.
+        // Without a pattern: there are files of a million numbers.
         if text.utf8.allSatisfy("0123456789+-.eE".utf8.contains), let number = Double(text), number.isFinite {
             return Int64(text).map(WireValue.integer) ?? .number(number)
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Configuration
 
-/// What a text says, which becomes a sample of the schema's test.
+/// The configuration of a text, which becomes a sample of the schema's test.
 func configuration(_ yaml: String) throws(ConfigurationError) -> Configuration {
     do {
         let configuration = try Configuration(yaml: yaml, file: "file")
@@ -17,7 +17,7 @@ func configuration(_ yaml: String) throws(ConfigurationError) -> Configuration {
     }
 }
 
-/// What is printed for a text with the name `file`; "" when it has no problem.
+/// The printed problems of a text with the name `file`; "" when it has none.
 func diagnosis(of yaml: String) -> String {
     do {
         _ = try configuration(yaml)
@@ -81,7 +81,7 @@ func standardText() throws -> String {
     try String(contentsOfFile: standardPath, encoding: .utf8)
 }
 
-/// The same with its examples switched on: lines that begin with a `#` and no single blank.
+/// The text with its examples enabled: lines that begin with a `#` and no single blank.
 func switchedOn() throws -> String {
     try standardText().split(separator: "\n", omittingEmptySubsequences: false).map { line in
         guard line.hasPrefix("#") else { return String(line) }
@@ -103,7 +103,7 @@ struct Numbers: RandomNumberGenerator {
     }
 }
 
-/// The processor time of this thread that something takes, whatever else the machine has to do.
+/// The processor time that a piece of work takes on this thread, without other work of the machine.
 func processorTime(_ work: () -> Void) -> Duration {
     func now() -> Duration {
         var time = timespec()

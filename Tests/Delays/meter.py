@@ -22,7 +22,7 @@ class Delay(NamedTuple):
     of_work: float
 
 
-# With each tick, the kernel brings up to date how long a process has run that goes on running.
+# With each tick, the kernel updates the time of a running process.
 TICK = 0.005
 
 

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Where this package lies.
+/// The folder of this package.
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -13,7 +13,7 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
         let program = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent().appending(path: "embedding-sample")
         let (process, output) = (Process(), Pipe())
-        // One that does not end must not hang the tests.
+        // A sample that does not end must not hang the tests.
         process.executableURL = URL(filePath: "/usr/bin/timeout")
         process.arguments = ["60", program.path]
         process.standardOutput = output

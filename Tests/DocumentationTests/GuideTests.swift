@@ -12,7 +12,7 @@ import Testing
         var testDescription: String { "\(file), line \(line)" }
     }
 
-    /// The lines of a text, without the space around each; empty ones do not count.
+    /// The lines of a text, without surrounding blanks, and without empty lines.
     private static func lines(_ text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }

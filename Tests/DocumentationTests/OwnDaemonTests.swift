@@ -61,7 +61,7 @@ private func makeDaemon(_ socket: String, _ input: Daemon.Input) throws -> Daemo
         #expect(text.contains("moved to the left by "), "\(text)")
     }
 
-    /// A client, as soon as the socket is there.
+    /// A client that connects as soon as the socket exists.
     private func connect(_ socket: String) throws -> GestureConnection {
         let deadline = Date(timeIntervalSinceNow: 60)
         while true {

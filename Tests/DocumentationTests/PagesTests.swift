@@ -12,14 +12,14 @@ import Testing
         FileManager.default.fileExists(atPath: repository.appending(path: path).standardizedFileURL.path)
     }
 
-    /// Everything that people read.
+    /// All pages for people.
     private static let pages: [String] = {
         let docs = try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: "docs").path)
         return ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
             + (docs ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
     }()
 
-    /// What a heading is called in links, as forges make it of its words.
+    /// The anchor of a heading in links, as forges derive it from the words.
     private static func anchors(of page: String) throws -> Set<String> {
         let headings = try read(page).matches(of: /(?m)^#+ +(.+)$/).map { $0.output.1.lowercased() }
         return Set(

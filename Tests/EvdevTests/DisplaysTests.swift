@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Touch
 
-/// A folder like `/sys/class/drm`, which goes with the test.
+/// A folder like `/sys/class/drm`, which is removed with its last reference.
 private final class GraphicsFolder {
     let folder = FileManager.default.temporaryDirectory.appending(path: "displays-\(UUID().uuidString)")
     var path: String { folder.path }

@@ -10,7 +10,7 @@ import TouchTesting
 
 /// A device's state that a test sets.
 private final class SetState: StateReading {
-    /// Called at each question; says whether the answer is another.
+    /// Called for each query; returns whether the state has changed.
     var answer: () -> Bool = { false }
     private(set) var questions = 0
 
@@ -20,7 +20,7 @@ private final class SetState: StateReading {
     }
 }
 
-/// A pipe whose one end is read as a device.
+/// A pipe whose reading end is read as a device.
 private final class Pipe {
     let state = SetState()
     let reader: EventReader
@@ -47,7 +47,7 @@ private final class Pipe {
         precondition(write(sink, bytes, bytes.count) == bytes.count)
     }
 
-    /// The kernel's record of an event; a report's time is its own, others happen at time 0.
+    /// The kernel's record of an event; a report has its own time, other events have time 0.
     static func bytes(of signal: Signal) -> [UInt8] {
         let event = signal.event(at: .zero)
         var record = input_event()
@@ -59,7 +59,7 @@ private final class Pipe {
 
     func end() { close(sink) }
 
-    /// All that comes until nothing more does.
+    /// All events until no more arrive.
     func all() -> [SourceEvent] {
         var all: [SourceEvent] = []
         while true {
@@ -251,7 +251,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
     func clock() {
         let pipe = Pipe(startsAnew: true)
         #expect(pipe.all() == [.resynchronized(.zero)])
-        // The kernel shows it along with the first report after it.
+        // The kernel reports it with the first frame after it.
         pipe.send([dropped, .x(1), .report(5), .x(2), .report(6)])
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 6))])
         pipe.send([.x(3), .report(7)])
@@ -259,7 +259,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
     }
 
     @Test("20. A restart discards queued events, from the next frame or the half-read one on")
-    func anew() {
+    func restart() {
         let pipe = Pipe()
         pipe.send([.x(1), .y(1), .report(5), .x(2), .report(6)])
         #expect(pipe.reader.next() == .input(Signal.x(1).event(at: .zero)))

@@ -5,7 +5,7 @@ import re
 
 SCARCE = ("EMFILE", "ENFILE", "ENOMEM")  # No descriptor is free, none in the whole system, no memory.
 
-# What the manual pages name and can come about for who calls as the daemon does; and EIO where a disk may be behind it.
+# The errors in the manual pages that calls like the daemon's can cause, and EIO where a disk may be involved.
 ERRORS = {
     "openat": (*SCARCE, "ENOENT", "EACCES", "EINTR", "EIO"),
     "newfstatat": ("ENOENT", "EACCES", "ENOMEM", "EIO"),
@@ -49,18 +49,18 @@ ERRORS = {
     "munmap": ("ENOMEM",),
     "getrandom": ("EAGAIN",),
     "prctl": ("EINVAL",),
-    # Only the loader, the C library and the shell make these, before anything of the daemon's.
+    # Only the loader, the C library and the shell make these, before the daemon's own calls.
     "ioctl": (), "prlimit64": (), "readlink": (), "access": (), "pread64": (), "sched_getaffinity": (),
 }
 
-# Cannot fail, or not in a way that who calls as the daemon does could meet. brk(2) does not fail but answers where the
-# memory ends; libnss_systemd aborts the process, with words, if rt_sigprocmask(2) fails in it.
+# Cannot fail, at least when called as the daemon does. brk(2) does not fail but returns the end of the memory;
+# libnss_systemd aborts the process, with a message, if rt_sigprocmask(2) fails in it.
 NEVER_FAIL = {"execve", "exit_group", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "gettid", "getpid",
               "getppid", "getuid", "geteuid", "getgid", "getegid", "futex", "rt_sigaction", "rt_sigprocmask",
               "rt_sigreturn", "brk", "rt_sigtimedwait", "clock_gettime", "timer_settime", "timer_delete", "exit"}
 
-# Some errors pass by their nature: no kernel interrupts for ever, nor says that something is ready and then that it is
-# not. They come once, and ten times, but not always. timerfd and signalfd are read too, and cannot fail.
+# Some errors are transient: no kernel interrupts for ever, nor repeatedly reports that something is ready that is not.
+# They occur once, and ten times, but not always. timerfd and signalfd are read too, and cannot fail.
 PASSING = {"EINTR", "EAGAIN", "ECONNABORTED"}
 PASSING_CALLS = {"timerfd_settime", "read"}
 
@@ -78,13 +78,13 @@ class Fault:
 
     @property
     def injection(self):
-        """In strace's words."""
+        """The times in strace's notation."""
         when = {1: f"{self.first}", None: f"{self.first}+"}.get(self.length, f"{self.first}..{self.first + BURST - 1}")
         return f"{self.call}:error={self.error}:when={when}"
 
     @property
     def times(self):
-        """In ours."""
+        """The times in words."""
         return {1: f"the {self.first}.", None: f"from the {self.first}. on"}.get(
             self.length, f"the {self.first}. to {self.first + BURST - 1}.") + " time"
 
@@ -94,7 +94,7 @@ class Fault:
 
 
 def name_of(line):
-    """The call that a line of strace's is about."""
+    """The call in a line of strace."""
     return re.match(r"^\d+ +([a-z_0-9]+)\(", line).group(1)
 
 
@@ -112,7 +112,7 @@ def own(lines):
         has_begun = has_begun or "SIGPIPE" in line  # the first thing it does
         if has_begun:
             numbers.setdefault(name, [counts[name], counts[name]])[1] = counts[name]
-    assert has_begun, "no trace of the daemon's beginning: it ignores SIGPIPE no more"
+    assert has_begun, "no trace of the daemon's beginning: it no longer ignores SIGPIPE"
     return numbers
 
 
@@ -143,5 +143,5 @@ def faults(lines, most, only=()):
 
 
 def unknown(lines, others=()):
-    """Calls that are in no table, `others` among them: somebody has to say how they can fail."""
+    """Calls that are in no table, `others` among them: their errors must be added."""
     return sorted({name_of(line) for line in lines} - ERRORS.keys() - NEVER_FAIL - set(others))

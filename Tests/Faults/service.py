@@ -9,7 +9,7 @@ import subprocess
 
 from traced import TracedDaemon
 
-# The folder $1 is to be /etc/gestured, which the system need not have; and the descriptor $2 gets systemd's number.
+# Mounts the folder $1 at /etc/gestured, which the system need not have; the descriptor $2 gets systemd's number.
 SURROUNDINGS = """set -e
 mount -t tmpfs none "$1/mounts"
 mkdir "$1/mounts/upper" "$1/mounts/work"
@@ -24,7 +24,7 @@ WITH_SOCKET = ["sh", "-c", 'export LISTEN_FDS=1 LISTEN_FDNAMES=gestured LISTEN_P
 
 
 def is_possible():
-    """Whether this may be done here: even root may not mount in some containers."""
+    """Whether this is permitted here: even root may not mount in some containers."""
     return os.geteuid() == 0 and not subprocess.run([*IN_NAMESPACE, "mount", "-t", "tmpfs", "none", "/mnt"],
                                                     stderr=subprocess.DEVNULL, check=False).returncode
 

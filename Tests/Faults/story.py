@@ -42,7 +42,7 @@ recognizers:
 """
 OWN = [{"name": "mine", "type": "pan"}]
 NOBODY = 65534
-FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # errors of a client whose daemon has troubles
+FAILURES = (Closed, OSError, RuntimeError, AssertionError)  # errors of a client whose daemon is in trouble
 ROUND_SECONDS = 1.4  # how long the recording takes, with the pause after it
 
 
@@ -86,7 +86,7 @@ def recording():
 
 
 class Story:
-    """One life. `is_hopeless`: the call fails for ever, so that a daemon that cannot answer is not waited for."""
+    """One life. `is_hopeless`: the call fails for ever, so a daemon that cannot answer is not waited for."""
 
     def __init__(self, daemon, life, is_hopeless):
         self.daemon, self.life = daemon, life
@@ -149,7 +149,7 @@ class Story:
         return None
 
     def is_served(self, client):
-        return self.attempt("to be served at last", lambda: client.call("list", what="surfaces")) is not None
+        return self.attempt("an answer in the end", lambda: client.call("list", what="surfaces")) is not None
 
 
 def visit_as_nobody(path):

@@ -15,7 +15,7 @@ START_SECONDS = 20  # strace costs time, and so do other daemons beside this one
 STOP_SECONDS = 10
 
 
-CALL = re.compile(r"^\d+ +[a-z_0-9]+\(")  # in a line of strace's; other lines are signals, ends and resumptions
+CALL = re.compile(r"^\d+ +[a-z_0-9]+\(")  # in a line of strace; other lines are signals, ends and resumptions
 
 
 class Life:
@@ -23,13 +23,13 @@ class Life:
 
     def __init__(self):
         self.said = ""  # on standard error
-        self.log = ""  # strace's: every call that was traced
+        self.log = ""  # by strace: every traced call
         self.status = None  # the exit status, negative for a signal; None: it had to be killed
         self.ended_itself = False  # before the request to stop
-        self.heard = False  # whether the client that came last got a gesture
+        self.heard = False  # whether the last client received a gesture
         self.is_socket_left = False
         self.has_drop_in = False  # whether its configuration was one file and a drop-in
-        self.descriptors = None  # when only those clients were left that stay to the end
+        self.descriptors = None  # when only the clients remained that stay to the end
         self.unclosed = []  # gestures whose end a client that stayed never received
         self.notes = []  # errors of the clients
 
@@ -40,7 +40,7 @@ class Life:
 
     @property
     def was_lost(self):
-        """Whether strace failed, which then says nothing of the daemon: it stumbles over threads that end as others stop."""
+        """Whether strace failed, which proves nothing about the daemon: it fails when threads end while others stop."""
         return any(line.startswith("strace: ptrace(") for line in self.said.splitlines())
 
     @property
@@ -61,7 +61,7 @@ def seen(live, *arguments):
 class TracedDaemon:
     """The process, and strace around it. The folder holds its files, including its socket."""
 
-    owns_socket = True  # and removes it in the end
+    owns_socket = True  # and removes it at the end
     has_drop_in = False
 
     def __init__(self, program, arguments, folder, injection=None, traced=None):
@@ -69,7 +69,7 @@ class TracedDaemon:
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.manager.bind(os.path.join(folder, "notify"))
         self.manager.setblocking(False)
-        os.chmod(folder, 0o755)  # Another user is to come in, too.
+        os.chmod(folder, 0o755)  # Another user must be able to enter, too.
         command = ["strace", "-f", "-qq", "-o", os.path.join(folder, "strace")]
         command += ["-e", f"trace={traced}", "--seccomp-bpf"] if traced else []
         command += ["-e", f"inject={injection}"] if injection else []
@@ -87,7 +87,7 @@ class TracedDaemon:
         return self.strace.poll() is not None
 
     def is_ready(self):
-        """Whether it has said so, to systemd or, as that may be what fails, in its log."""
+        """Whether it has reported so, to systemd or, as that may fail, in its log."""
         with contextlib.suppress(OSError):
             if b"READY=1" in self.manager.recv(4096):
                 return True

@@ -31,7 +31,7 @@ FILE_LEFT_OUT = re.compile(r"(ready: .* configuration|reloaded:) /etc/gestured/g
 def complaints(fault, life, descriptors):
     """The failures, in words; none if all is well. `descriptors`: how many there are when no call fails."""
     if life.status is None:
-        return ["it hung, and had to be killed"]
+        return ["it hung, and was killed"]
     if life.status < 0 or life.status > 128:
         return [f"it was killed by a signal: {life.status}"]
     found = []
@@ -49,18 +49,18 @@ def complaints(fault, life, descriptors):
         found.append(f"never closed: {', '.join(life.unclosed)}")
     # (If the kernel says that something is gone already, the daemon has to believe it.)
     if life.has_drop_in and FILE_LEFT_OUT.search(life.said) and fault.error != "ENOENT":
-        found.append("it left a file of the configuration out, and did not say so")
+        found.append("it omitted a file of the configuration without a message")
     if life.is_socket_left and "cannot remove" not in life.said and fault.error != "ENOENT":
-        found.append("it left its socket, and did not say so")
+        found.append("it left its socket without a message")
     return found
 
 
 def unsaid(fault, life):
     """The message that a daemon that ends has not printed."""
     if life.status == 0:
-        return ["it ended by itself, and called that a success"]
+        return ["it ended by itself with the status of success"]
     words = IN_OTHER_WORDS.get((fault.call, fault.error), [os.strerror(getattr(errno, fault.error))])
-    return [] if any(each in life.said for each in words) else [f"it ended without the words {words}"]
+    return [] if any(each in life.said for each in words) else [f"it ended without the message {words}"]
 
 
 def is_late(life, fault):

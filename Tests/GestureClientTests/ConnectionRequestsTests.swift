@@ -6,26 +6,26 @@ import Testing
 @testable import GestureClient
 
 @Suite struct ConnectionRequestsTests {
-    /// Answers each request, and says in the end what they were.
+    /// Answers each request, and finally returns them all.
     private func requests(
         answering results: [String], _ calls: (GestureConnection) throws -> Void
     ) throws -> [String] {
         let peer = try ScriptedPeer()
-        let heard = Handover<[String]>()
+        let received = Handover<[String]>()
         peer.play { peer in
             let caller = try peer.greet()
             var requests: [String] = []
             for (index, result) in results.enumerated() {
-                requests.append(try caller.hear())
+                requests.append(try caller.nextLine())
                 try caller.say(#"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(result)}"#)
             }
-            heard.give(requests)
+            received.give(requests)
         }
         try calls(try GestureConnection(path: peer.path))
-        return try #require(heard.take())
+        return try #require(received.take())
     }
 
-    /// A request as it stands on its line.
+    /// A request as the text of its line.
     private func request(_ id: Int, _ method: String, _ params: String) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
     }
@@ -35,7 +35,7 @@ import Testing
         let peer = try ScriptedPeer()
         peer.play { peer in
             let caller = try peer.greet()
-            _ = try caller.hear()
+            _ = try caller.nextLine()
             for names in ["", #""gestures""#] {
                 try caller.say(#"{"jsonrpc":"2.0","method":"capabilities","params":{"capabilities":[\#(names)]}}"#)
             }
@@ -52,7 +52,7 @@ import Testing
 
     @Test("Attach, detach and setEnabled return their results")
     func attaching() throws {
-        let heard = try requests(answering: [
+        let received = try requests(answering: [
             #"{"regions":[],"recognizers":["double"],"surfaces":[{"name":"panel","unit":"px"}]}"#, "{}", "{}", "{}",
         ]) {
             (connection) throws in
@@ -66,7 +66,7 @@ import Testing
             try connection.detach()
         }
         #expect(
-            heard == [
+            received == [
                 request(1, "attach", #"{"regions":[],"recognizers":[{"name":"double","type":"tap"}]}"#),
                 request(2, "setEnabled", #"{"recognizer":"double","enabled":false}"#),
                 request(3, "detach", #"{"recognizers":["double"]}"#), request(4, "detach", "{}"),
@@ -76,11 +76,11 @@ import Testing
     @Test("Subscribe takes touches and a rate")
     func subscribing() throws {
         let snapshot = #"{"subscription":1,"surfaces":[],"recognizers":[],"gestures":[],"touches":[]}"#
-        let heard = try requests(answering: [snapshot]) { (connection) throws in
+        let received = try requests(answering: [snapshot]) { (connection) throws in
             #expect(try connection.subscribe(states: [], touches: true, maxRate: 30).touches == [])
         }
         #expect(
-            heard == [
+            received == [
                 request(
                     1, "subscribe",
                     #"{"recognizers":["*"],"surfaces":["*"],"states":[],"touches":true,"maxRate":30.0}"#)
@@ -94,11 +94,11 @@ import Testing
         let answer = String(decoding: writer.bytes.dropLast(2), as: UTF8.self)
         let report = answer.dropFirst(#"{"jsonrpc":"2.0","id":1,"result":"#.count)
         let list = #"[{"result":[1.50, "a" ]}]"#
-        let heard = try requests(answering: [String(report), list]) { (connection) throws in
+        let received = try requests(answering: [String(report), list]) { (connection) throws in
             #expect(try connection.status().gestures == 9)
             #expect(try String(decoding: connection.result(of: .list(.regions)), as: UTF8.self) == list)
         }
-        #expect(heard == [request(1, "status", "{}"), request(2, "list", #"{"what":"regions"}"#)])
+        #expect(received == [request(1, "status", "{}"), request(2, "list", #"{"what":"regions"}"#)])
     }
 
     @Test("A refusal is thrown with its problems, and the connection continues")
@@ -106,11 +106,11 @@ import Testing
         let peer = try ScriptedPeer()
         peer.play { peer in
             let caller = try peer.greet()
-            _ = try caller.hear()
+            _ = try caller.nextLine()
             try caller.say(
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no","data":{"path":"params","hint":"","#
                     + #""problems":["params.recognizers[0].type: unknown"]}}}"#)
-            _ = try caller.hear()
+            _ = try caller.nextLine()
             try caller.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
         }
         let connection = try GestureConnection(path: peer.path)

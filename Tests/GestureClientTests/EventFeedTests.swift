@@ -8,7 +8,7 @@ import Testing
 @testable import GestureClient
 
 @Suite struct EventFeedTests {
-    /// A feed whose pauses take no time, and are noted.
+    /// A feed whose pauses take no time, and are recorded.
     private func makeFeed(
         _ path: String, attaching attachment: Attachments = Attachments(), states: GestureStates = .standard,
         reconnects: Bool = true, pausing: @escaping (Double) -> Void = { _ in }
@@ -25,19 +25,19 @@ import Testing
     @Test("After a loss, gestures are cancelled and everything is attached and subscribed again, with an event")
     func reconnecting() throws {
         let peer = try ScriptedPeer()
-        let heard = Handover<[String]>()
+        let received = Handover<[String]>()
         peer.play { peer in
             for round in 1...2 {
                 let caller = try peer.greet()
-                let requests = [try caller.hear()]
+                let requests = [try caller.nextLine()]
                 try caller.say(
                     #"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"],"surfaces":[]}}"#)
-                heard.give(requests + [try caller.hear()])
+                received.give(requests + [try caller.nextLine()])
                 var writer = LineWriter()
                 writer.appendSnapshot(Self.empty, to: .integer(2))
                 try caller.say(writer)
-                // The second time the client leaves when it has been connected, and hears no more.
-                if round == 1 { try caller.say(pan(.began)) } else { _ = try caller.hear() }
+                // The second time, the client leaves once it has been connected, and receives nothing more.
+                if round == 1 { try caller.say(pan(.began)) } else { _ = try caller.nextLine() }
             }
         }
         let feed = try makeFeed(peer.path, attaching: Attachments(recognizers: [.pan("move")]))
@@ -53,8 +53,8 @@ import Testing
         guard case .disconnected(let error)? = try feed.next()?.event else { throw Missing() }
         #expect(error.code == .disconnected)
         #expect(try feed.next()?.event == .connected(Self.empty))
-        let requests = try #require(heard.take())
-        #expect(requests == heard.take())
+        let requests = try #require(received.take())
+        #expect(requests == received.take())
         #expect(requests.count == 2 && requests[0].contains(#""type":"pan""#) && requests[1].contains(#"["mo*"]"#))
     }
 
@@ -67,7 +67,7 @@ import Testing
             guard pauses.count == 8 else { return }
             do {
                 peer = try ScriptedPeer(path: path)
-                peer?.play { _ = try $0.admit().hear() }
+                peer?.play { _ = try $0.admit().nextLine() }
             } catch { Issue.record("\(error)") }
         }
         guard case .disconnected(let error)? = try feed.next()?.event else { throw Missing() }
@@ -105,7 +105,7 @@ import Testing
                 Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [pan(.changed)]), dropped: 256)
             try caller.say(writer)
             shutdown(caller.descriptor, Int32(SHUT_RDWR))
-            _ = try peer.admit().hear()
+            _ = try peer.admit().nextLine()
         }
         let feed = try makeFeed(peer.path)
         var words: [String] = []
@@ -128,7 +128,7 @@ import Testing
         let peer = try ScriptedPeer()
         peer.play { peer in
             for _ in 1...2 { try peer.accept().say(refusal) }
-            _ = try peer.admit().hear()
+            _ = try peer.admit().nextLine()
         }
         let error = #expect(throws: ServerError.self) { _ = try makeFeed(peer.path, reconnects: false) }
         #expect(error?.code == -32_000)
@@ -145,17 +145,17 @@ import Testing
             try peer.accept().say(
                 #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"server":"s","capabilities":[]}}"#)
             let caller = try peer.greet()
-            _ = try caller.hear()
+            _ = try caller.nextLine()
             try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["move"],"surfaces":[]}}"#)
-            _ = try caller.hear()
+            _ = try caller.nextLine()
             var writer = LineWriter()
             writer.appendSnapshot(Self.empty, to: .integer(2))
             try caller.say(writer)
             shutdown(caller.descriptor, Int32(SHUT_RDWR))
             let again = try peer.greet()
-            _ = try again.hear()
+            _ = try again.nextLine()
             try again.say(#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such region"}}"#)
-            _ = try again.hear()
+            _ = try again.nextLine()
         }
         let attachment = Attachments(recognizers: [.pan("move")])
         let error = #expect(throws: ConnectionError.self) { try makeFeed(peer.path, attaching: attachment) }
@@ -176,7 +176,7 @@ import Testing
             let caller = try peer.admit()
             try caller.say(pan(.began))
             try caller.say("nonsense")
-            #expect(try caller.hear() == "", "the client has left")
+            #expect(try caller.nextLine() == "", "the client has left")
         }
         let feed = try makeFeed(peer.path)
         _ = (try feed.next(), try feed.next())
@@ -193,7 +193,7 @@ import Testing
             let caller = try peer.admit()
             try caller.say(#"{"jsonrpc":"2.0","method":"weather","params":{"rain":true}}"#)
             try caller.say(pan(.began))
-            _ = try caller.hear()
+            _ = try caller.nextLine()
         }
         let feed = try makeFeed(peer.path)
         _ = try feed.next()
@@ -203,7 +203,7 @@ import Testing
     @Test("An interruption ends the wait for a line and the wait for the next attempt")
     func interrupted() throws {
         let peer = try ScriptedPeer()
-        peer.play { _ = try $0.admit().hear() }
+        peer.play { _ = try $0.admit().nextLine() }
         for path in [peer.path, ScriptedPeer.newPath()] {
             let interruption = Interruption()
             // A real pause: it would last longer than the test may.
@@ -218,5 +218,5 @@ import Testing
     }
 }
 
-/// An event that was expected has not come.
+/// An expected event has not arrived.
 struct Missing: Error {}

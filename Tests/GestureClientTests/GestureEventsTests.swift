@@ -31,7 +31,7 @@ import Testing
         peer.play { peer in
             try peer.admit().say(pan(.began))
             let caller = try peer.admit()
-            hasLeft.give(try caller.hear() == "")
+            hasLeft.give(try caller.nextLine() == "")
         }
         var words: [String] = []
         for try await event in try GestureEvents(path: peer.path, reconnects: true) {
@@ -106,7 +106,7 @@ import Testing
         let sent = Handover<Int>()
         peer.play { peer in
             let caller = try peer.admit()
-            // Within this time a reader that reads takes everything.
+            // Within this time a client that reads takes everything.
             var limit = timeval(tv_sec: 0, tv_usec: 300_000)
             setsockopt(caller.descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
             let line = Array(
@@ -125,7 +125,7 @@ import Testing
         }
         let events = try GestureEvents(path: peer.path)
         let total = try #require(await Task.detached { sent.take() }.value)
-        // 64 gestures with what is between them, and the buffers of the socket and the reader.
+        // 64 gestures with the notifications between them, and the buffers of the socket and the reader.
         #expect(total < 8_000_000, "sent \(total) bytes")
         withExtendedLifetime(events) {}
     }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A value that one thread gives and another takes.
+/// A value that one thread sets and another waits for.
 final class Handover<Value: Sendable>: @unchecked Sendable {
     // Guarded by the lock.
     private var values: [Value] = []
@@ -13,7 +13,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
         lock.signal()
     }
 
-    /// Waits for the value; nil when it does not come, however busy the machine is.
+    /// Waits for the value; returns nil when it does not arrive, however busy the machine is.
     func take() -> Value? {
         let deadline = Date(timeIntervalSinceNow: 3600)
         lock.lock()

@@ -7,7 +7,7 @@ import Testing
 @testable import GestureClient
 
 @Suite struct HostileServerTests {
-    /// Sends these bytes again and again, until the client has gone; false when it is still there in the end.
+    /// Sends these bytes repeatedly until the client has disconnected; returns false when it never does.
     private static func repeatedly(_ bytes: [UInt8], _ count: Int, to caller: ScriptedCaller, pause: Int32) -> Bool {
         for _ in 0..<count {
             var rest = bytes[...]
@@ -18,7 +18,7 @@ import Testing
                 guard sent >= 0 else { return true }
                 rest = rest.dropFirst(sent)
             }
-            // The client says nothing more: what comes is its end.
+            // The client sends nothing more, so the next read reports its end.
             var interest = pollfd(fd: caller.descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&interest, 1, pause) > 0 { return true }
         }
@@ -32,7 +32,7 @@ import Testing
         let peer = try ScriptedPeer()
         peer.play { peer in
             let caller = answers > 0 ? try peer.greet() : try peer.accept()
-            if answers > 0 { _ = try caller.hear() }
+            if answers > 0 { _ = try caller.nextLine() }
             guard !Self.repeatedly([UInt8(ascii: " ")], 500, to: caller, pause: 10) else { return }
             let hello = #"{"method":"hello","params":{"protocol":1,"server":"s","capabilities":[]}}"#
             try caller.say(answers > 0 ? #"{"id":1,"result":{}}"# : hello)
@@ -50,7 +50,7 @@ import Testing
         let peer = try ScriptedPeer()
         peer.play { peer in
             let caller = try peer.greet()
-            _ = try caller.hear()
+            _ = try caller.nextLine()
             let text = String(repeating: "x", count: 1 << 20)
             let line = Array((#"{"method":"later","params":{"x":"\#(text)"}}"# + "\n").utf8)
             guard !Self.repeatedly(line, 48, to: caller, pause: 0) else { return }
@@ -69,7 +69,7 @@ import Testing
             let caller = try peer.greet()
             let text = String(repeating: "x", count: 1 << 20)
             for round in 1...2 {
-                _ = try caller.hear()
+                _ = try caller.nextLine()
                 for number in 0..<20 {
                     let line = Array((#"{"method":"m\#(number)","params":{"x":"\#(text)"}}"# + "\n").utf8)
                     #expect(!Self.repeatedly(line, 1, to: caller, pause: 0))

@@ -4,12 +4,12 @@ import Foundation
 import GestureWire
 import Testing
 
-/// A listening socket in a folder that goes with it.
+/// A listening socket in a folder that is removed with it.
 final class ScriptedPeer: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// - Parameter path: Where to listen; nil for a place of its own.
+    /// - Parameter path: The path to listen on; nil for a new one.
     init(path: String? = nil) throws {
         let path = path ?? Self.newPath()
         self.path = path
@@ -28,31 +28,31 @@ final class ScriptedPeer: Sendable {
         unlink(path)
     }
 
-    /// A path at which nobody listens.
+    /// A path on which no process listens.
     static func newPath() -> String {
         FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).sock"
     }
 
-    /// The next client.
+    /// Accepts the next client.
     func accept() throws -> ScriptedCaller {
         let caller = Glibc.accept(descriptor, nil, nil)
         try #require(caller >= 0)
         return ScriptedCaller(caller)
     }
 
-    /// The next client, which is greeted.
+    /// Accepts and greets the next client.
     func greet() throws -> ScriptedCaller {
         let caller = try accept()
         try caller.say(#"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s 1","capabilities":[]}}"#)
         return caller
     }
 
-    /// The next client, which is greeted and has its subscription answered.
+    /// Accepts and greets the next client, and answers its subscription.
     func admit(_ snapshot: Snapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: []))
         throws -> ScriptedCaller
     {
         let caller = try greet()
-        let request = try caller.hear()
+        let request = try caller.nextLine()
         #expect(request.contains(#""method":"subscribe""#))
         var writer = LineWriter()
         writer.appendSnapshot(snapshot, to: .integer(1))
@@ -60,7 +60,7 @@ final class ScriptedPeer: Sendable {
         return caller
     }
 
-    /// Plays its part on a thread of its own; who calls waits for what it then says.
+    /// Runs a script on a thread of its own; callers wait for its effects.
     func play(_ part: @escaping @Sendable (ScriptedPeer) throws -> Void) {
         Thread.detachNewThread {
             do { try part(self) } catch { Issue.record("the peer could not play its part: \(error)") }
@@ -68,27 +68,27 @@ final class ScriptedPeer: Sendable {
     }
 }
 
-/// A client, as the daemon sees it; gone with the last reference.
+/// A client, as the daemon sees it; closed with the last reference.
 final class ScriptedCaller {
     let descriptor: Int32
     private var buffer: [UInt8] = []
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        // A test that waits for what never comes fails instead of hanging; on a busy machine others may come first.
+        // A test that waits in vain fails instead of hanging; on a busy machine other tests may come first.
         var limit = timeval(tv_sec: 3600, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }
 
-    /// Says a line.
+    /// Sends a line.
     func say(_ line: String) throws { try send(Array((line + "\n").utf8)) }
 
-    /// Says what was written.
+    /// Sends bytes that were already encoded.
     func say(_ writer: LineWriter) throws { try send(writer.bytes) }
 
-    /// Says what a gesture does.
+    /// Sends a notification of a gesture.
     func say(_ gesture: GestureNotification, sequence: Int = 1) throws {
         var writer = LineWriter()
         writer.appendGestureHead(subscription: 1, sequence: sequence)
@@ -96,7 +96,7 @@ final class ScriptedCaller {
         try say(writer)
     }
 
-    /// Says what touches do.
+    /// Sends a notification of touches.
     func say(_ frame: TouchNotification) throws {
         var writer = LineWriter()
         writer.append(frame, subscription: 1)
@@ -104,7 +104,7 @@ final class ScriptedCaller {
     }
 
     /// The next line of the client; empty at its end.
-    func hear() throws -> String {
+    func nextLine() throws -> String {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { buffer.removeSubrange(...end) }
@@ -112,7 +112,7 @@ final class ScriptedCaller {
             }
             var piece = [UInt8](repeating: 0, count: 4096)
             let count = recv(descriptor, &piece, piece.count, 0)
-            // Where there is a limit, a process that was stopped and goes on is told so.
+            // With a time limit, a process that was stopped and continued gets EINTR.
             if count < 0, errno == EINTR { continue }
             try #require(count >= 0, "\(String(cString: strerror(errno)))")
             if count == 0 { return "" }
@@ -126,7 +126,7 @@ final class ScriptedCaller {
     }
 }
 
-/// A pan on `panel` that went 5 to the right.
+/// A pan on `panel` that has moved 5 to the right.
 func pan(_ state: GestureState, gesture: Int = 7) -> GestureNotification {
     GestureNotification(
         recognizer: "move", type: "pan", gesture: gesture, state: state, surface: "panel", region: "root",

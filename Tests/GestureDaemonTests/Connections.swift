@@ -6,25 +6,25 @@ import Gestures
 
 @testable import GestureDaemon
 
-/// Connections that have attached things and hear everything of their own.
+/// Connections that have attached rules and receive all of their own notifications.
 final class Connections: Listeners {
     var attachments: [GestureDaemon.Attachment] = []
     private var revision = 0
-    /// By connection, 0 for what is configured; nil where it is not known.
+    /// By connection, 0 for the configured recognizers; nil when it is not known.
     var demands: [Int: Int] = [:]
-    /// Of whose recognizers it was asked whether anybody hears them; 0 for what is configured.
+    /// The connections whose demand was queried; 0 for the configured recognizers.
     var asked: [Int] = []
     var wantsTouches = false
-    /// Which recognizers anybody hears; nil for all.
+    /// The recognizers with subscribers; nil for all.
     var wanted: Set<String>?
-    private(set) var told: [String] = []
+    private(set) var published: [String] = []
     private(set) var touches: [String] = []
-    /// The numbers of the gestures that were told, by connection; 0 stands for what is configured.
+    /// The numbers of the published gestures, by connection; 0 represents the configured recognizers.
     private(set) var numbers: [Int: [Int]] = [:]
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
         if gesture.state == .recognized { numbers[connection ?? 0, default: []].append(gesture.gesture) }
-        if gesture.state != .failed, gesture.state != .changed { told.append(line(connection, gesture)) }
+        if gesture.state != .failed, gesture.state != .changed { published.append(line(connection, gesture)) }
     }
 
     func hear(_ notification: TouchNotification, of connection: Int?, butNot others: Set<Int>) {

@@ -17,7 +17,7 @@ private let unequal: DeviceDescription = {
     return device
 }()
 
-/// Fingers that go through these places, in millimetres as the device lies, every 10 ms.
+/// Fingers that move through these places, in millimetres along the device's axes, every 10 ms.
 private func recording(_ paths: [[(x: Double, y: Double)]], hold: Int = 0) -> Recording {
     var signals: [Signal] = []
     for step in 0..<(paths.map(\.count).max() ?? 0) {
@@ -36,7 +36,7 @@ private func recording(_ paths: [[(x: Double, y: Double)]], hold: Int = 0) -> Re
     return recording
 }
 
-private func told(
+private func received(
     _ recording: Recording, _ rules: [RecognizerRule], _ settings: SurfaceSettings = SurfaceSettings(),
     regions: [RegionRule] = []
 ) throws -> [GestureNotification] {
@@ -88,7 +88,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
                 frame: RegionFrame(x: .fraction(start), y: .fraction(0), width: .fraction(0.5), height: .fraction(1)))
         }
         let rules = ["left", "right"].map { RecognizerRule(name: $0, type: .tap, region: $0) }
-        let gestures = try told(recording([[(x, y)]]), rules, regions: frames)
+        let gestures = try received(recording([[(x, y)]]), rules, regions: frames)
         #expect(gestures.map(\.recognizer) == [region])
         #expect(gestures.map(\.region) == [region])
     }
@@ -99,7 +99,7 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
         let yaml =
             "recognizers: ["
             + directions.map { "{ name: \($0), type: swipe, direction: \($0) }" }.joined(separator: ", ") + "]"
-        // A swipe along the device's own X, and what people see under each matrix.
+        // A swipe along the device's own X, and its visible direction under each matrix.
         for (matrix, direction) in [
             (AffineMatrix.identity, "right"), (Rotation.clockwise90.transform, "down"),
             (Rotation.half.transform, "left"),
@@ -122,15 +122,15 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
         let steps = 30
         func finger(_ sign: Double) -> [(x: Double, y: Double)] {
             (0...steps).map { step in
-                // A quarter of a turn, by the rational points of a circle.
+                // A quarter turn, by the rational points of a circle.
                 let t = Double(step) / Double(steps)
                 let (cosine, sine): (Double, Double) = ((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t))
                 return (100 + sign * 30 * cosine, 50 + sign * 30 * sine)
             }
         }
         let recording = recording([finger(1), finger(-1)])
-        #expect(try told(recording, [RecognizerRule(name: "pinch", type: .pinch)]) == [])
-        let turn = try told(recording, [RecognizerRule(name: "turn", type: .rotation)])
+        #expect(try received(recording, [RecognizerRule(name: "pinch", type: .pinch)]) == [])
+        let turn = try received(recording, [RecognizerRule(name: "turn", type: .rotation)])
         guard case .rotation(let rotation, _) = turn.last?.measurement else {
             Issue.record("no rotation")
             return
@@ -145,9 +145,9 @@ private func line(from: (Double, Double), to: (Double, Double), steps: Int) -> [
         func tremble() -> Double { Double.random(in: -0.6...0.6, using: &numbers) }
         let trembling = (0..<60).map { _ in (x: 100 + tremble(), y: 50 + tremble()) }
         let rules = [RecognizerRule(name: "pan", type: .pan), RecognizerRule(name: "press", type: .longPress)]
-        let held = try told(recording([trembling]), rules)
+        let held = try received(recording([trembling]), rules)
         #expect(held.first?.recognizer == "press" && held.allSatisfy { $0.recognizer == "press" })
-        let tapped = try told(
+        let tapped = try received(
             recording([Array(trembling.prefix(20))]),
             [RecognizerRule(name: "pan", type: .pan), RecognizerRule(name: "tap", type: .tap)])
         #expect(tapped.map(\.recognizer) == ["tap"])

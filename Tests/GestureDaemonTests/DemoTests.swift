@@ -34,7 +34,7 @@ import Touch
                     shown.append("\(gesture.recognizer) \(gesture.state)")
                 }
             }
-            // That the panel does not report its size, is no fault.
+            // A panel that does not report its size is not a defect.
             remarks += outcome.warnings.filter { !$0.contains("its size") }
             previous = outcome
         }
@@ -47,7 +47,7 @@ import Touch
             ])
         let names = configuration.recognizers.map(\.name)
         #expect(shown.map { String($0.prefix { $0 != " " }) } == names)
-        #expect(try Self.words(of: "RECOGNIZERS") == names, "what the script compares with")
+        #expect(try Self.words(of: "RECOGNIZERS") == names, "the script compares with this")
         #expect(Set(configuration.recognizers.map(\.type)) == Set(RecognizerType.allCases))
         #expect(end.seconds(since: .zero) < 25)
     }

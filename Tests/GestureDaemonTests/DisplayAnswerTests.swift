@@ -7,7 +7,7 @@ import TouchTesting
 
 @testable import GestureDaemon
 
-/// A touchscreen called "Panel" with axes of this length; without a resolution when it is nil.
+/// A touchscreen called "Panel" with axes of this length, and no resolution when it is nil.
 private func panel(_ millimetres: (Int32, Int32)?) -> DeviceDescription {
     var device = DeviceDescription.touchscreen()
     device.name = "Panel"

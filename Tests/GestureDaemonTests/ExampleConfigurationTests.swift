@@ -17,8 +17,8 @@ import TouchTesting
         try Configuration.load(ConfigurationFiles(path: Self.folder.appending(path: "\(name).yaml").path))
     }
 
-    /// What began or was recognized, and on which surface, in order.
-    private func told(_ gestures: [GestureNotification]) -> [String] {
+    /// The gestures that began or were recognized, with their surfaces, in order.
+    private func received(_ gestures: [GestureNotification]) -> [String] {
         gestures.filter { $0.state == .began || $0.state == .recognized }.map { "\($0.recognizer) on \($0.surface)" }
     }
 
@@ -44,10 +44,10 @@ import TouchTesting
             ("two-screens", "ed-isdv4e6-single-top-swipe", ["page on customer"]),
         ])
     func recordings(name: String, recording: String, expected: [String]) throws {
-        #expect(try told(Fixtures.gestures(recording, example(name))) == expected)
+        #expect(try received(Fixtures.gestures(recording, example(name))) == expected)
     }
 
-    /// A recorded finger on a panel of 2000 by 1000 units: parts of its width and height, and seconds.
+    /// A recorded finger on a panel of 2000 by 1000 units: fractions of width and height, and seconds.
     private func finger(_ path: [(x: Double, y: Double, time: Double)]) -> Recording {
         var signals: [Signal] = [.slot(0), .id(1)]
         for place in path {
@@ -56,7 +56,7 @@ import TouchTesting
         return Fixtures.recording(signals + [.id(-1), .report(Int64((path.last?.time ?? 0) * 1e6) + 8000)])
     }
 
-    /// From one place to another in a fifth of a second.
+    /// A movement from one place to another in a fifth of a second.
     private func way(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) -> Recording {
         finger(
             (0...24).map { step in
@@ -81,28 +81,28 @@ import TouchTesting
         let bare = lines.enumerated().map { index, line in
             (start...end).contains(index) ? line.replacing(/,? *blocks: \[.*\]/, with: "") : line
         }
-        func told(_ recording: Recording, _ lines: [String]) throws -> [String] {
+        func received(_ recording: Recording, _ lines: [String]) throws -> [String] {
             var configuration = try Configuration(yaml: lines.joined(separator: "\n"), file: "gestured.yaml")
             #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 2)
             configuration.surfaces = Fixtures.inPoints
-            return self.told(try gestures(recording, configuration))
+            return self.received(try gestures(recording, configuration))
         }
-        // Held for 1.7 seconds; in the second one it moves by 15 points, which is more than a pan needs.
+        // Held for 1.7 seconds; the second one moves by 15 points, which is more than a pan needs.
         for way in [0.0, 0.0075] {
             let held = finger([(0.5, 0.5, 1), (0.5 + way, 0.5, 1.1), (0.5 + way, 0.5, 2.7)])
-            #expect(try told(held, lines) == ["slow-press on panel"])
-            #expect(try told(held, bare) == [way == 0 ? "long-press on panel" : "pan on panel"])
+            #expect(try received(held, lines) == ["slow-press on panel"])
+            #expect(try received(held, bare) == [way == 0 ? "long-press on panel" : "pan on panel"])
         }
         let tapped = Fixtures.recording([
             .slot(0), .id(1), .x(1000), .y(500), .report(1_000_000), .id(-1), .report(1_050_000),
             .id(2), .x(1000), .y(500), .report(1_200_000), .id(-1), .report(2_000_000),
         ])
-        #expect(try told(tapped, lines) == ["tap-and-hold on panel"])
-        #expect(try told(tapped, bare) == ["tap on panel", "long-press on panel"])
-        // The tap alone does not suffice: the press without a tap comes at the same time, and first.
+        #expect(try received(tapped, lines) == ["tap-and-hold on panel"])
+        #expect(try received(tapped, bare) == ["tap on panel", "long-press on panel"])
+        // The tap alone is not enough: the press without a tap is recognized at the same time, and first.
         var half = bare
         half[end] = lines[end].replacing("blocks: [tap, long-press]", with: "blocks: tap")
-        #expect(try told(tapped, half).sorted() == ["long-press on panel", "tap on panel"])
+        #expect(try received(tapped, half).sorted() == ["long-press on panel", "tap on panel"])
     }
 
     @Test("The phone's edges are back, home and notifications, and its middle is not")
@@ -113,7 +113,7 @@ import TouchTesting
             ((x: 0.5, y: 1.0), (x: 0.5, y: 0.6), "home"), ((x: 0.5, y: 0.0), (x: 0.5, y: 0.4), "notifications"),
             ((x: 0.3, y: 0.5), (x: 0.6, y: 0.5), "pan"),
         ] {
-            #expect(told(try gestures(way(start, end), phone)) == ["\(expected) on screen"])
+            #expect(received(try gestures(way(start, end), phone)) == ["\(expected) on screen"])
         }
     }
 
@@ -121,7 +121,7 @@ import TouchTesting
     func corner() throws {
         let kiosk = try example("kiosk")
         func held(_ x: Double, _ seconds: Double) throws -> [String] {
-            told(try gestures(finger([(x, 0.04, 1), (x, 0.04, 1 + seconds)]), kiosk))
+            received(try gestures(finger([(x, 0.04, 1), (x, 0.04, 1 + seconds)]), kiosk))
         }
         #expect(try held(0.98, 4.2) == ["staff-menu on panel"])
         #expect(try held(0.98, 3.8) == [])
@@ -133,7 +133,7 @@ import TouchTesting
         let table = try example("touch-table")
         var signals: [Signal] = []
         for step in 0...20 {
-            // One finger in the first quarter to the right, one in the last to the left, a moment later.
+            // One finger in the first quarter moves to the right, one in the last to the left, a moment later.
             signals += [.slot(0)] + (step == 0 ? [.id(1)] : []) + [.x(Int32(200 + 10 * step)), .y(250)]
             if step >= 2 {
                 signals += [.slot(1)] + (step == 2 ? [.id(2)] : []) + [.x(Int32(1800 - 10 * step)), .y(750)]
@@ -141,7 +141,7 @@ import TouchTesting
             signals.append(.report(Int64(1_000_000 + 8000 * step)))
         }
         let gestures = try gestures(Fixtures.recording(signals), table).filter { $0.state == .began }
-        #expect(told(gestures) == ["north-west.arrange on table", "south-east.arrange on table"])
+        #expect(received(gestures) == ["north-west.arrange on table", "south-east.arrange on table"])
         #expect(gestures.allSatisfy { $0.time < 1_180_000 })
     }
 }

@@ -155,7 +155,7 @@ import TouchTesting
     }
 
     @Test("A gesture taken back before it is published has failed")
-    func unheard() throws {
+    func unpublished() throws {
         let recording = Fixtures.recording([
             .slot(0), .id(1), .x(300), .y(100), .slot(1), .id(2), .x(400), .y(100), .slot(2), .id(3), .x(500), .y(100),
             .report(0), .slot(0), .x(240), .report(50_000), .x(200), .report(100_000), .id(-1), .slot(1), .id(-1),
@@ -181,7 +181,7 @@ import TouchTesting
         let prepare: EnginePreparation = { engine, _ in
             engine.root.gestureRecognizers[1].require(toFail: engine.root.gestureRecognizers[0])
         }
-        // To the right, 20 points, and then it stays.
+        // It moves 20 points to the right, and then stays.
         var signals: [Signal] = [.slot(0), .id(1), .x(100), .y(100), .report(0), .x(120), .report(50_000)]
         let stays = try Fixtures.explanation(
             Fixtures.recording(signals + [.id(-1), .report(600_000)]), configuration, prepare: prepare)
@@ -196,7 +196,7 @@ import TouchTesting
                 "  swipe  failed at 0.500: moved 20.0 pt, 47.7 needed",
                 "  pan    began at 0.500, ended at 0.600",
             ])
-        // The same, but it lifts at once: begin and end are told together.
+        // The same, but it lifts at once: begin and end are reported together.
         signals += [.id(-1), .report(100_000)]
         let lifts = try Fixtures.explanation(Fixtures.recording(signals), configuration, prepare: prepare)
         #expect(
@@ -301,8 +301,10 @@ import TouchTesting
             let gestures = try Fixtures.gestures(name, .standard)
                 .count { $0.state == .recognized || $0.state == .began }
             #expect(gestures > 0, "\(name)")
-            let told = lines.count { $0.contains("  recognized") && !$0.contains(" at ") || $0.contains("  began: ") }
-            #expect(told == gestures, "\(name)")
+            let received = lines.count {
+                $0.contains("  recognized") && !$0.contains(" at ") || $0.contains("  began: ")
+            }
+            #expect(received == gestures, "\(name)")
             let sequences = lines.count { $0.hasPrefix("Sequence") }
             let outcomes = [" recognized at ", " began at ", " failed at "]
                 .map { words in lines.count { $0.contains(" " + words) } }
@@ -318,7 +320,7 @@ import TouchTesting
             signals += [.slot(1), .id(Int32(number)), .x(500), .y(500), .report(time), .id(-1), .report(time + 10_000)]
         }
         let lines = try Fixtures.explanation(Fixtures.recording(signals), Configuration(recognizers: []))
-        // One for the finger that stays, two for each of the others, and two at the end: it is over, and that one is lost.
+        // One line for the finger that stays, two for each of the others, and two at the end, where the first is lost.
         #expect(lines.contains("  and 2003 lines more omitted"))
         #expect(lines.contains("  and 5981 touches more"))
         #expect(lines.contains { $0.hasPrefix("Sequence 1: 6001 touches from 1 on, ") })
@@ -326,7 +328,7 @@ import TouchTesting
     }
 }
 
-/// Wants no touch.
+/// Refuses every touch.
 private final class Refusal: GestureRecognizerDelegate, Sendable {
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { false }
 }

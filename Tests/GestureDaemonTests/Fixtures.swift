@@ -8,7 +8,7 @@ import GestureWire
 import Touch
 import TouchTesting
 
-/// The project's recorded panels and the replays that they must give.
+/// The project's recorded panels and their expected replays.
 enum Fixtures {
     private static let replays = RecordingCatalogue.folder.deletingLastPathComponent().appending(path: "replays")
 
@@ -23,14 +23,14 @@ enum Fixtures {
         try String(contentsOf: replays.appending(path: name + ".jsonl"), encoding: .utf8)
     }
 
-    /// What a subscriber of everything would be told of a recording.
+    /// The notifications of a recording for a subscriber to everything.
     static func gestures(_ name: String, _ configuration: Configuration) throws -> [GestureNotification] {
         var gestures: [GestureNotification] = []
         _ = try Replay.run(try RecordingCatalogue.recording(name), configuration: configuration) { gestures.append($0) }
         return gestures.filter { $0.state != .failed }
     }
 
-    /// The same as lines.
+    /// The notifications as lines.
     static func lines(_ name: String, _ configuration: Configuration) throws -> String {
         var lines = SubscriberLines()
         return String(
@@ -49,7 +49,7 @@ enum Fixtures {
         return lines
     }
 
-    /// A recording of a touchscreen of 2000 by 1000 units that sent this; with `inPoints`, one of them is a point.
+    /// A recording of a touchscreen of 2000 by 1000 units with these events; with `inPoints`, a unit is a point.
     static func recording(_ signals: [Signal]) -> Recording {
         var events: [InputEvent] = []
         for signal in signals.reversed() {
@@ -59,7 +59,7 @@ enum Fixtures {
         return Recording(device: .touchscreen(), events: events.reversed())
     }
 
-    /// Surfaces on which a unit of such a touchscreen is a point.
+    /// Surfaces on which a unit of that touchscreen is a point.
     static let inPoints = [
         SurfaceRule(
             name: "panel",

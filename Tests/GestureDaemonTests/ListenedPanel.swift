@@ -1,4 +1,4 @@
-// A daemon without a clock for tests, whose clients note every line they receive.
+// Daemon without a clock for tests, whose clients record every line that they receive.
 
 import Configuration
 import Foundation
@@ -12,9 +12,9 @@ import Touch
 @testable import GestureDaemon
 @testable import Server
 
-/// Server, control and one recorded touchscreen, driven by a time that is a number.
+/// Server, control and one recorded touchscreen; the test sets the time.
 final class ListenedPanel {
-    /// A connection with capabilities of its own, whoever runs the test.
+    /// A connection with capabilities of its own, independent of the user who runs the test.
     final class Client {
         let connection: Int
         fileprivate let descriptor: Int32
@@ -35,10 +35,10 @@ final class ListenedPanel {
             }
         }
 
-        /// Forgets what was received.
+        /// Forgets the received lines.
         func forget() { received = [] }
 
-        /// The lines, without what tells the time of the test.
+        /// The lines, without members that depend on the time of the test.
         var lines: [String] {
             String(decoding: received, as: UTF8.self).split(separator: "\n").map { line in
                 String(line)
@@ -61,8 +61,8 @@ final class ListenedPanel {
     private var now: Timestamp
 
     /// - Parameters:
-    ///   - more: What is played after the recording.
-    ///   - isDisguised: Whether touches and gestures have other numbers than they are counted by, as in a daemon.
+    ///   - more: Events to play after the recording.
+    ///   - isDisguised: Whether touches and gestures have permuted numbers, as in a daemon.
     init(
         _ recording: Recording, then more: [Recording] = [], isLooping: Bool = false, _ configuration: Configuration,
         isDisguised: Bool = false
@@ -96,10 +96,10 @@ final class ListenedPanel {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Whether a reload would be carried out now.
+    /// Whether a reload could be carried out now.
     var isAtRest: Bool { input.isAtRest }
 
-    /// Connects somebody who may do this and nothing else.
+    /// Connects a client with exactly these capabilities.
     func connect(_ capabilities: Set<Capability>) throws -> Client {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #expect(try #require(SocketAddress(path: socket.address)).connect(descriptor) == 0)
@@ -114,7 +114,7 @@ final class ListenedPanel {
         return client
     }
 
-    /// A client may do this from here on.
+    /// Changes the capabilities of a client.
     func allow(_ capabilities: Set<Capability>, to client: Client) {
         guard let peer = server.connections.peers.first(where: { $0.connection == client.connection }) else { return }
         peer.granted = capabilities
@@ -123,14 +123,14 @@ final class ListenedPanel {
         settle()
     }
 
-    /// The user of all connections has the session at the screen from here on, which grants this.
+    /// Gives the user of all connections the active session, which grants these capabilities.
     func enterSession(granting capabilities: Set<Capability>) {
         server.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
         server.use(sessionOf: getuid(), firstTouch: input.numbers.mark, at: now.microseconds)
         settle()
     }
 
-    /// A client goes.
+    /// Disconnects a client.
     func disconnect(_ client: Client) {
         shutdown(client.descriptor, Int32(SHUT_RDWR))
         settle()
@@ -144,7 +144,7 @@ final class ListenedPanel {
         settle()
     }
 
-    /// Lets the recording go on up to a time in milliseconds; between the steps, every 250 ms, `poll` may ask.
+    /// Plays the recording up to a time in milliseconds; `poll` is called between the steps, every 250 ms.
     func play(until end: Int, _ poll: () -> Void = {}) {
         let limit = start.adding(seconds: Double(end) / 1000)
         var step = Int((now.microseconds - start.microseconds) / 5000)
@@ -168,7 +168,7 @@ final class ListenedPanel {
     }
 }
 
-/// Watches nothing: the test asks everybody all the time.
+/// Watches nothing: the test polls all connections.
 private final class IdlePoller: DescriptorPoller {
     func watch(_ descriptor: Int32, readable: Bool, writable: Bool) {}
     func unwatch(_ descriptor: Int32) {}

@@ -27,7 +27,7 @@ final class NotificationSocket: Sendable {
 
     var notifier: ServiceNotifier { ServiceNotifier(path: path) }
 
-    /// The next message; nil when none comes within so many milliseconds.
+    /// The next message; nil when none arrives within this many milliseconds.
     func next(within milliseconds: Int32 = 0) -> String? {
         var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var count: Int32
@@ -38,7 +38,7 @@ final class NotificationSocket: Sendable {
         return String(decoding: buffer.prefix(max(length, 0)), as: UTF8.self)
     }
 
-    /// All that has come.
+    /// All messages that have arrived.
     func all() -> [String] {
         var messages: [String] = []
         while let message = next() { messages.append(message) }

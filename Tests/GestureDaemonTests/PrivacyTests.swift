@@ -30,14 +30,14 @@ import Touch
             recognizers: Configuration.standard.recognizers + [tap, double])
     }
 
-    /// Everything that a listener received while somebody typed, who asked all the time what may be asked.
-    private func heard(
+    /// Everything that a listener received while text was typed, who polled all the time.
+    private func received(
         _ word: String?, _ typing: Typing = .oneFinger, by capabilities: Set<Capability>, isPrivate: Bool?,
         contacts: ContactsRule = ContactsRule()
     ) throws -> [String] {
         let panel = try ListenedPanel(
             typing.recording(word), Self.configuration(isPrivate: isPrivate, contacts: contacts))
-        // Somebody who may know everything listens all the time.
+        // A client with all capabilities receives everything all the time.
         let shell = try panel.connect(Set(Capability.allCases))
         panel.request("subscribe", #"{"touches":true}"#, by: shell)
         let client = try panel.connect(capabilities)
@@ -63,7 +63,7 @@ import Touch
         return client.lines
     }
 
-    /// The keys at the places where something began or was recognized, as the listener is told in order.
+    /// The keys at the places where gestures began or were recognized, in the order of the listener's notifications.
     private func reconstructed(_ lines: [String]) throws -> String {
         var word = ""
         for line in lines where line.contains(#""method":"gesture""#) || line.contains(#""method":"touch""#) {
@@ -89,10 +89,10 @@ import Touch
         "With a private region, clients without `touches` receive the same as if nobody had typed",
         arguments: Typing.allCases, [bare, withPlaces, withAttach, withControl])
     func privateRegion(typing: Typing, capabilities: Set<Capability>) throws {
-        let nothing = try heard(nil, typing, by: capabilities, isPrivate: true)
-        #expect(try heard(Self.password, typing, by: capabilities, isPrivate: true) == nothing)
-        #expect(try heard(Self.other, typing, by: capabilities, isPrivate: true) == nothing)
-        #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "what is done elsewhere is told")
+        let nothing = try received(nil, typing, by: capabilities, isPrivate: true)
+        #expect(try received(Self.password, typing, by: capabilities, isPrivate: true) == nothing)
+        #expect(try received(Self.other, typing, by: capabilities, isPrivate: true) == nothing)
+        #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "touches elsewhere are reported")
     }
 
     @Test(
@@ -104,14 +104,15 @@ import Touch
         ] as [[String: PropertyValue]])
     func contactRules(typing: Typing, values: [String: PropertyValue]) throws {
         let contacts = ContactsRule(values: values)
-        let nothing = try heard(nil, typing, by: Self.withPlaces, isPrivate: true, contacts: contacts)
-        #expect(try heard(Self.password, typing, by: Self.withPlaces, isPrivate: true, contacts: contacts) == nothing)
-        #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "what is done elsewhere is told")
+        let nothing = try received(nil, typing, by: Self.withPlaces, isPrivate: true, contacts: contacts)
+        #expect(
+            try received(Self.password, typing, by: Self.withPlaces, isPrivate: true, contacts: contacts) == nothing)
+        #expect(nothing.contains { $0.contains(#""recognizer":"tap""#) }, "touches elsewhere are reported")
     }
 
     @Test("Clients that receive only while their session is at the screen cannot count earlier keystrokes")
     func counting() throws {
-        func heard(_ word: String) throws -> [String] {
+        func received(_ word: String) throws -> [String] {
             let panel = try ListenedPanel(
                 Typing.oneFinger.recording(word), Self.configuration(isPrivate: nil), isDisguised: true)
             panel.request("subscribe", #"{"touches":true}"#, by: try panel.connect(Set(Capability.allCases)))
@@ -123,7 +124,7 @@ import Touch
             panel.play(until: TypedText.end)
             panel.request("status", by: client)
             panel.request("list", #"{"what":"devices"}"#, by: client)
-            // All that a listener knows of numbers is which are the same.
+            // A listener can only tell which numbers are equal.
             var known: [Substring: Int] = [:]
             return client.lines.map { line in
                 line.replacing(/"(id|gesture)":([0-9]+)/) { match in
@@ -133,8 +134,8 @@ import Touch
                 }.replacing(/"touches":\[([0-9]+)\]/) { "\"touches\":[\(known[$0.1] ?? -1)]" }
             }
         }
-        let lines = try heard("on")
-        #expect(try heard(Self.password) == lines)
+        let lines = try received("on")
+        #expect(try received(Self.password) == lines)
         #expect(lines.contains { $0.contains(#""recognizer":"tap""#) && $0.contains(#""touches":[1]"#) })
         #expect(lines.contains { $0.contains(#""frames":2,"touches":1,"gestures":1,"#) })
     }
@@ -156,7 +157,7 @@ import Touch
 
     @Test("Clients with `touches` receive touches in a private region and its gestures")
     func touches() throws {
-        let lines = try heard(Self.password, by: Self.withTouches, isPrivate: true)
+        let lines = try received(Self.password, by: Self.withTouches, isPrivate: true)
         #expect(try reconstructed(lines.filter { $0.contains(#""method":"touch""#) }) == Self.password)
         #expect(try reconstructed(lines.filter { $0.contains(#""method":"gesture""#) }) == Self.password)
     }
@@ -168,20 +169,20 @@ import Touch
         ] as [(Set<Capability>, Bool)])
     func openRegion(capabilities: Set<Capability>, isRead: Bool) throws {
         for isPrivate in [nil, false] {
-            let lines = try heard(Self.password, by: capabilities, isPrivate: isPrivate)
+            let lines = try received(Self.password, by: capabilities, isPrivate: isPrivate)
             let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
             let word = try reconstructed(gestures)
             #expect(isRead ? word.contains(Self.password) || Self.isTwice(word) : word.isEmpty)
         }
     }
 
-    /// Own and configured recognizers tell the same.
+    /// Own and configured recognizers give the same result.
     private static func isTwice(_ word: String) -> Bool { word == String(password.flatMap { [$0, $0] }) }
 
     @Test("Without places, two texts typed in the same rhythm look alike, whatever the keys")
     func withoutPlaces() throws {
-        let lines = try heard(Self.password, by: Self.bare, isPrivate: nil)
-        #expect(try heard(Self.other, by: Self.bare, isPrivate: nil) == lines)
+        let lines = try received(Self.password, by: Self.bare, isPrivate: nil)
+        #expect(try received(Self.other, by: Self.bare, isPrivate: nil) == lines)
         #expect(lines.count { $0.contains(#""recognizer":"tap""#) && $0.contains(#""method":"gesture""#) } == 12)
         for member in ["location", "touches", "translation", "velocity", "projection"] {
             let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
@@ -192,7 +193,7 @@ import Touch
     @Test("Without places, a letter typed twice is visible only where a recognizer counts taps")
     func doubleLetters() throws {
         func isDouble(_ word: String) throws -> Bool {
-            try heard(word, .quickFinger, by: Self.bare, isPrivate: nil).contains {
+            try received(word, .quickFinger, by: Self.bare, isPrivate: nil).contains {
                 $0.contains(#""recognizer":"double""#) && $0.contains(#""state":"recognized""#)
             }
         }
@@ -214,7 +215,7 @@ import Touch
         panel.play(until: 1040)
         #expect(panel.isAtRest == (isPrivate == true))
         panel.play(until: 1090)
-        #expect(panel.isAtRest == (isPrivate == true), "a second tap may come")
+        #expect(panel.isAtRest == (isPrivate == true), "a second tap may follow")
     }
 
     @Test("A region is made private and public while the daemon runs, independent of the client that did it")
@@ -278,7 +279,7 @@ import Touch
         let panel = try ListenedPanel(Typing.longPresses.recording(Self.password), Self.configuration(isPrivate: true))
         let client = try panel.connect([])
         panel.play(until: 1200)
-        // The finger that types is down.
+        // The typing finger is down.
         panel.enterSession(granting: [.gestures, .touches])
         panel.request("subscribe", #"{"touches":true}"#, by: client)
         panel.request("list", #"{"what":"decisions"}"#, by: client)
@@ -288,6 +289,6 @@ import Touch
         }
         #expect(known == [])
         panel.play(until: 2800)
-        #expect(client.lines.contains { $0.contains(#""recognizer":"long-press""#) }, "the next one is its own")
+        #expect(client.lines.contains { $0.contains(#""recognizer":"long-press""#) }, "the next one belongs to it")
     }
 }

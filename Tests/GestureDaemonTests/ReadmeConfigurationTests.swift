@@ -22,7 +22,7 @@ import TouchTesting
         return blocks[1].components(separatedBy: "\n```\n")[0] + "\n"
     }
 
-    /// The files of a system that has the vendor's and this one; the folder is removed afterwards.
+    /// The files of a system with the vendor's file and this one; the folder is removed afterwards.
     private func review(_ path: String, _ text: String) throws -> ConfigurationReview {
         let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: root) }
@@ -36,7 +36,7 @@ import TouchTesting
         return try ConfigurationReview(ConfigurationFiles(root: root.path))
     }
 
-    /// Three fingers side by side that go to the left, or to the right, by 400 units of 2000 in a fifth of a second.
+    /// Three fingers side by side that move to the left, or to the right, by 400 units of 2000 in a fifth of a second.
     private static func swipe(step length: Int = -20) -> Recording {
         var signals: [Signal] = []
         for step in 0...20 {
@@ -51,13 +51,13 @@ import TouchTesting
         return Fixtures.recording(signals + [.report(1_210_000)])
     }
 
-    /// What is recognized, began and ended of it.
-    private func told(_ configuration: Configuration, step: Int = -20) throws -> [String] {
-        var told: [String] = []
+    /// Which recognizers were recognized, began and ended.
+    private func received(_ configuration: Configuration, step: Int = -20) throws -> [String] {
+        var received: [String] = []
         _ = try Replay.run(Self.swipe(step: step), configuration: configuration) {
-            told.append("\($0.recognizer) \($0.state)")
+            received.append("\($0.recognizer) \($0.state)")
         }
-        return told.filter { !$0.hasSuffix("failed") && !$0.hasSuffix("changed") }
+        return received.filter { !$0.hasSuffix("failed") && !$0.hasSuffix("changed") }
     }
 
     @Test(
@@ -66,10 +66,10 @@ import TouchTesting
     func works(path: String) throws {
         let review = try review(path, Self.block())
         #expect(review.warnings.map(\.description) == [])
-        #expect(try told(review.configuration) == ["back recognized"])
+        #expect(try received(review.configuration) == ["back recognized"])
     }
 
-    @Test("Without `blocks`, the subject of its last sentence, the pan begins first, with a warning")
+    @Test("Without `blocks`, which its last sentence is about, the pan begins first, with a warning")
     func withoutBlocks() throws {
         let text = try Self.block().replacing(", blocks: three-finger-pan", with: "")
         let review = try review("etc/gestured/gestured.yaml.d/50-own.yaml", text)
@@ -78,7 +78,7 @@ import TouchTesting
             review.warnings.first?.hint
                 == "let `three-finger-pan` wait: `blocks: [three-finger-pan]` in `back`, or "
                 + "`requireToFail: [back]` in `three-finger-pan`")
-        #expect(try told(review.configuration) == ["three-finger-pan began", "three-finger-pan ended"])
+        #expect(try received(review.configuration) == ["three-finger-pan began", "three-finger-pan ended"])
     }
 
     @Test(
@@ -94,7 +94,7 @@ import TouchTesting
                 .replacing("direction: left", with: "direction: \(direction)")
             let review = try review("etc/gestured/gestured.yaml.d/50-own.yaml", text)
             #expect(review.warnings.count == warnings)
-            #expect(try told(review.configuration, step: 20) == expected)
+            #expect(try received(review.configuration, step: 20) == expected)
         }
     }
 }

@@ -25,7 +25,7 @@ import TouchTesting
         #expect(Array(streamed.makeEvents()) == recording.events)
         let (first, second) = (streamed.makeEvents(), streamed.makeEvents())
         _ = first.next()
-        #expect(Array(second) == recording.events, "each goes its own way")
+        #expect(Array(second) == recording.events, "both read independently")
     }
 
     @Test("Of several devices by libinput only the events of the chosen one are read")

@@ -32,7 +32,7 @@ import Touch
         while let gesture = try nextGesture(connection), gesture.notification.state != .changed {}
     }
 
-    /// What was told up to `reloaded`: the gestures' states, the surfaces' changes, and the snapshot.
+    /// The notifications up to `reloaded`: the states of gestures, the changes of surfaces, and the snapshot.
     private func untilReloaded(
         _ connection: GestureConnection
     ) throws -> (states: [GestureState], changes: [SurfaceChangeKind], snapshot: Snapshot?) {
@@ -66,9 +66,9 @@ import Touch
                 == ReloadReport(
                     configuration: file.path, surfaces: 1, regions: 1, recognizers: 2, added: 4, removed: 1, changed: 1,
                     cancelled: 0))
-        let told = try untilReloaded(connection)
-        #expect(told.states.isEmpty && told.changes == [.removed, .added])
-        let snapshot = try #require(told.snapshot)
+        let received = try untilReloaded(connection)
+        #expect(received.states.isEmpty && received.changes == [.removed, .added])
+        let snapshot = try #require(received.snapshot)
         #expect(snapshot.subscription == 1 && snapshot.gestures.isEmpty)
         #expect(snapshot.recognizers.map(\.name) == ["drag", "zoom"])
         #expect(snapshot.surfaces.map(\.name) == ["table"] && snapshot.surfaces.first?.rotation == 90)
@@ -119,12 +119,12 @@ import Touch
         }
         try file.write(both)
         #expect(try running.connect().reload().added == 2)
-        // The first snapshot is already that of the change.
-        var told: Snapshot?
-        while told == nil, let message = try connection.next() {
-            if case .reloaded(let snapshot) = message { told = snapshot }
+        // The first snapshot already describes the change.
+        var received: Snapshot?
+        while received == nil, let message = try connection.next() {
+            if case .reloaded(let snapshot) = message { received = snapshot }
         }
-        #expect(told?.recognizers.map(\.name) == ["drag", "zoom"])
+        #expect(received?.recognizers.map(\.name) == ["drag", "zoom"])
         running.stop()
     }
 
@@ -141,10 +141,10 @@ import Touch
         let seconds = MonotonicClock.now.seconds(since: start)
         #expect(seconds >= 1.9 && seconds < 30)
         #expect(report.cancelled == 1 && report.added == 2 && report.removed == 1)
-        let told = try untilReloaded(connection)
-        #expect(told.states.count > 20 && told.states.dropLast().allSatisfy { $0 == .changed })
-        #expect(told.states.last == .cancelled)
-        #expect(told.snapshot?.recognizers.map(\.name) == ["drag", "zoom"])
+        let received = try untilReloaded(connection)
+        #expect(received.states.count > 20 && received.states.dropLast().allSatisfy { $0 == .changed })
+        #expect(received.states.last == .cancelled)
+        #expect(received.snapshot?.recognizers.map(\.name) == ["drag", "zoom"])
         running.stop()
     }
 
@@ -188,8 +188,8 @@ import Touch
         try file.write(move + more)
         let report = try running.connect().reload()
         #expect(report.cancelled == 0 && report.added + report.removed + report.changed == 0)
-        let told = try untilReloaded(connection)
-        #expect(told.states.allSatisfy { $0 == .changed } && told.snapshot?.gestures.count == 1)
+        let received = try untilReloaded(connection)
+        #expect(received.states.allSatisfy { $0 == .changed } && received.snapshot?.gestures.count == 1)
         #expect(try nextGesture(connection)?.notification.state == .changed)
         running.stop()
     }
@@ -224,7 +224,7 @@ import Touch
         while !log.all.contains(where: { $0.hasSuffix("reloads the configuration") }) {
             try waitForChange(connection)
         }
-        // The file has been read when the daemon has something to tell after that.
+        // The file was read when the daemon sends something after that.
         try waitForChange(connection)
         try waitForChange(connection)
         try file.write("recognizers: [")

@@ -91,7 +91,7 @@ import TouchTesting
         var used = SurfaceRule(name: "panel")
         used.use = .always
         #expect(try warnings(recording, [used]) == [])
-        // What udev said where it was recorded counts more than what it would say.
+        // The recorded udev properties take precedence over those that udev would give now.
         var other = recording
         other.udev = UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false)
         #expect(try warnings(other) == [])
@@ -126,7 +126,8 @@ import TouchTesting
         let recording = try Recording(libinput: text.utf8)
         let lines = try Fixtures.explanation(recording, Fixtures.only("tap", .tap))
         #expect(lines.first?.hasPrefix("Surface panel: 88 x 155 mm") == true)
-        // So does what `gesturectl record` makes of it, and with the calibration it is turned, as it would be live.
+        // The same applies to a recording of it by `gesturectl record`, which is rotated by its calibration as it would
+        // be live.
         for (line, size) in [("", "88 x 155 mm"), ("    - LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0", "155 x 88 mm")] {
             let turned = try Recording(evemu: Recording(libinput: (text + "\n" + line).utf8).evemu)
             let head = try Fixtures.explanation(turned, Fixtures.only("tap", .tap)).first
@@ -195,15 +196,15 @@ import TouchTesting
             RecognizerRule(name: "double-tap", type: .tap, properties: ["numberOfTapsRequired": .count(2)]),
         ])
         let recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
-        var told: [GestureNotification] = []
+        var received: [GestureNotification] = []
         let prepare: EnginePreparation = { engine, _ in
             engine.root.gestureRecognizers[0].require(toFail: engine.root.gestureRecognizers[1])
         }
         _ = try Replay.run(recording, configuration: configuration, prepare: prepare) {
-            if $0.state != .failed { told.append($0) }
+            if $0.state != .failed { received.append($0) }
         }
-        #expect(told.map(\.recognizer) == ["tap"])
-        #expect(told.first?.time == recording.events.last.map { $0.time.microseconds + 350_000 })
+        #expect(received.map(\.recognizer) == ["tap"])
+        #expect(received.first?.time == recording.events.last.map { $0.time.microseconds + 350_000 })
     }
 
     @Test("Problems of surface and regions are reported once each")

@@ -10,26 +10,26 @@ import Touch
 import TouchTesting
 
 @Suite struct ReplayTouchesTests {
-    private enum Told {
+    private enum Notification {
         case touches(TouchNotification)
         case gesture(GestureNotification)
     }
 
-    private func replay(_ recording: Recording, _ configuration: Configuration) throws -> [Told] {
-        var told: [Told] = []
-        _ = try Replay.run(recording, configuration: configuration, receiveTouches: { told.append(.touches($0)) }) {
-            if $0.state != .failed { told.append(.gesture($0)) }
+    private func replay(_ recording: Recording, _ configuration: Configuration) throws -> [Notification] {
+        var received: [Notification] = []
+        _ = try Replay.run(recording, configuration: configuration, receiveTouches: { received.append(.touches($0)) }) {
+            if $0.state != .failed { received.append(.gesture($0)) }
         }
-        return told
+        return received
     }
 
-    private func replay(_ name: String, _ configuration: Configuration) throws -> [Told] {
+    private func replay(_ name: String, _ configuration: Configuration) throws -> [Notification] {
         try replay(RecordingCatalogue.recording(name), configuration)
     }
 
-    private func words(_ told: [Told]) -> [String] {
-        told.flatMap { told in
-            switch told {
+    private func words(_ received: [Notification]) -> [String] {
+        received.flatMap { received in
+            switch received {
             case .touches(let frame): frame.touches.map { "touch \($0.id) \($0.phase)" }
             case .gesture(let gesture): ["\(gesture.recognizer) \(gesture.state)"]
             }
@@ -38,22 +38,22 @@ import TouchTesting
 
     @Test("Without recognizers a tap is a touch that begins and ends at the finger's place")
     func untaken() throws {
-        let told = try replay("ed-isdv4e6-single-tap-center", Configuration(recognizers: []))
-        #expect(words(told) == ["touch 1 began", "touch 1 ended"])
+        let received = try replay("ed-isdv4e6-single-tap-center", Configuration(recognizers: []))
+        #expect(words(received) == ["touch 1 began", "touch 1 ended"])
     }
 
     @Test("A recognized tap takes its touch: the region receives `cancelled`, then the gesture follows")
     func taken() throws {
-        let told = try replay("ed-isdv4e6-single-tap-center", Fixtures.only("tap", .tap))
-        #expect(words(told) == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
+        let received = try replay("ed-isdv4e6-single-tap-center", Fixtures.only("tap", .tap))
+        #expect(words(received) == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
     }
 
     @Test("The touches of an event come before its gestures, in every recording")
     func order() throws {
         for name in try Fixtures.checkedNames() {
             var gestureTime: Int64?
-            for told in try replay(name, .standard) {
-                switch told {
+            for received in try replay(name, .standard) {
+                switch received {
                 case .touches(let frame): #expect(frame.time != gestureTime, "\(name)")
                 case .gesture(let gesture): gestureTime = gesture.time
                 }
@@ -80,7 +80,7 @@ import TouchTesting
                 #expect(open.isEmpty, "\(name)")
                 counts.append(all.count)
             }
-            // A finger that joins a gesture is that gesture's from the start.
+            // A finger that joins a gesture belongs to that gesture from the start.
             #expect(counts[1] > 0 && counts[0] <= counts[1], "\(name)")
         }
     }
@@ -89,9 +89,9 @@ import TouchTesting
     func bytes() throws {
         for name in try Fixtures.checkedNames() {
             var (lines, again) = (SubscriberLines(), SubscriberLines())
-            func text(_ told: [Told], _ lines: inout SubscriberLines) -> [String] {
-                told.map { told in
-                    switch told {
+            func text(_ received: [Notification], _ lines: inout SubscriberLines) -> [String] {
+                received.map { received in
+                    switch received {
                     case .touches(let frame): String(decoding: lines.line(for: frame), as: UTF8.self)
                     case .gesture(let gesture): String(decoding: lines.line(for: gesture), as: UTF8.self)
                     }
@@ -130,9 +130,9 @@ import TouchTesting
             .other(type: EventType.absolute, code: AbsoluteAxis.touchMajor, value: 40), .report(0),
             .x(110), .report(10_000), .id(-1), .report(20_000),
         ])
-        let told = try replay(recording, Configuration(surfaces: [surface], recognizers: []))
-        #expect(words(told) == ["touch 1 began", "touch 1 moved", "touch 1 ended"])
-        guard case .touches(let frame) = told[1] else { return }
+        let received = try replay(recording, Configuration(surfaces: [surface], recognizers: []))
+        #expect(words(received) == ["touch 1 began", "touch 1 moved", "touch 1 ended"])
+        guard case .touches(let frame) = received[1] else { return }
         let touch = try #require(frame.touches.first)
         #expect(frame.time == 10_000 && frame.surface == "panel" && touch.region == "root")
         #expect(abs(touch.location.x - 220) < 1e-6 && abs(touch.location.y - 100) < 1e-6)
@@ -150,10 +150,12 @@ import TouchTesting
             .slot(0), .id(1), .x(100), .y(50), pressure(20), .report(0),
             pressure(60), .report(100_000), pressure(85), .report(200_000), .id(-1), .report(300_000),
         ])
-        let told = try replay(recording, .standard)
+        let received = try replay(recording, .standard)
         #expect(
-            words(told) == ["touch 1 began", "touch 1 moved", "touch 1 moved", "touch 1 cancelled", "tap recognized"])
-        let forces: [Double?] = told.compactMap {
+            words(received) == [
+                "touch 1 began", "touch 1 moved", "touch 1 moved", "touch 1 cancelled", "tap recognized",
+            ])
+        let forces: [Double?] = received.compactMap {
             guard case .touches(let frame) = $0, frame.touches[0].phase == .moved else { return nil }
             return frame.touches[0].force
         }
@@ -177,24 +179,24 @@ import TouchTesting
             AbsoluteAxis.x: Axis(minimum: 0, maximum: 1999), AbsoluteAxis.y: Axis(minimum: 0, maximum: 999),
             AbsoluteAxis.singleTouchPressure: Axis(minimum: 10, maximum: 110),
         ]
-        func told() throws -> (words: [String], forces: [Double?]) {
+        func received() throws -> (words: [String], forces: [Double?]) {
             recording.device.axes = axes
             recording.device.codes[EventType.absolute] = Set(axes.keys)
-            let told = try replay(recording, .standard)
+            let received = try replay(recording, .standard)
             return (
-                words(told),
-                told.compactMap {
+                words(received),
+                received.compactMap {
                     guard case .touches(let frame) = $0, frame.touches[0].phase == .moved else { return nil }
                     return frame.touches[0].force
                 }
             )
         }
-        let whole = try told()
+        let whole = try received()
         #expect(
             whole.words == ["touch 1 began", "touch 1 moved", "touch 1 moved", "touch 1 cancelled", "tap recognized"])
         #expect(whole.forces == [0.5, 0.75])
         axes[AbsoluteAxis.singleTouchPressure] = nil
-        #expect(try told().words == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
+        #expect(try received().words == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
     }
 
     @Test("Values that a panel does not report are absent")

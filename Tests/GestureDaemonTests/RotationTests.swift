@@ -56,7 +56,7 @@ import Touch
             if case .surface = message { break }
         }
         #expect(states.last == .cancelled && states.dropLast().allSatisfy { $0 == .changed })
-        // Two turns more, each told before it is answered: no gesture has begun between them.
+        // Two more rotations, each reported before its answer: no gesture has begun between them.
         _ = try control.rotate("panel", to: .none)
         _ = try control.rotate("panel", to: .clockwise270)
         for _ in 1...2 {
@@ -77,7 +77,7 @@ import Touch
         #expect(try running.connect().rotate("panel", to: .none).rotation == 0)
         let next = try connection.next()
         guard case .gesture(let gesture)? = next else {
-            Issue.record("told \(String(describing: next))")
+            Issue.record("received \(String(describing: next))")
             return
         }
         #expect(gesture.notification.state == .changed)

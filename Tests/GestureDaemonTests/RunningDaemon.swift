@@ -50,7 +50,7 @@ final class RunningDaemon {
         }
     }
 
-    /// A client, as soon as the socket is there.
+    /// A client that connects as soon as the socket exists.
     func connect() throws -> GestureConnection {
         let deadline = Date(timeIntervalSinceNow: 120)
         while true {
@@ -78,7 +78,7 @@ func nextGesture(_ connection: GestureConnection) throws -> ReceivedGesture? {
     return nil
 }
 
-/// A configuration file that goes with the test.
+/// A configuration file that is removed with its last reference.
 final class ConfigurationFile {
     let path = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString).yaml"
 
@@ -89,7 +89,7 @@ final class ConfigurationFile {
     func write(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
 }
 
-/// Keeps what is logged.
+/// Stores log lines.
 final class LogLines: LogHandler, @unchecked Sendable {
     var logLevel = Logger.Level.notice
     var metadata: Logger.Metadata = [:]
@@ -108,9 +108,9 @@ final class LogLines: LogHandler, @unchecked Sendable {
     var all: [String] { lock.withLock { lines } }
 }
 
-/// Recordings of fingers that are made up.
+/// Recordings of synthetic fingers.
 enum Finger {
-    /// One that goes to and fro for so many seconds before it lifts.
+    /// One finger that moves back and forth for this many seconds before it lifts.
     static func restless(seconds: Int) -> Recording {
         let frames = (1...(seconds * 100)).map { frame in
             let place = Int32(frame % 200)
@@ -119,10 +119,10 @@ enum Finger {
         return recording(frames)
     }
 
-    /// One that is drawn 600 units to the right within 0.3 s and lifts.
+    /// One finger that moves 600 units to the right within 0.3 s and lifts.
     static var drawn: Recording { recording((1...30).map { (Int64($0) * 10_000, 500 + Int32($0) * 20) }) }
 
-    /// Two that go apart and together for so many seconds before they lift.
+    /// Two fingers that move apart and together for this many seconds before they lift.
     static func pinching(seconds: Int) -> Recording {
         let start: Int64 = 1_000_000
         var signals: [Signal] = [
@@ -137,8 +137,8 @@ enum Finger {
         return Fixtures.recording(signals + [.slot(0), .id(-1), .slot(1), .id(-1), .report(end)])
     }
 
-    /// The finger lands a second after the recording begins: whoever connects first has time to, as recognizers that
-    /// nobody hears rest, and do not see fingers that are down already when somebody does.
+    /// The finger lands a second after the recording begins, so that a client can connect first: recognizers without
+    /// subscribers are idle, and do not see fingers that are down when they wake up.
     private static func recording(_ frames: [(time: Int64, x: Int32)]) -> Recording {
         let start: Int64 = 1_000_000
         var signals: [Signal] = [.report(0), .slot(0), .id(1), .x(500), .y(500), .report(start)]

@@ -13,7 +13,7 @@ import TouchTesting
 
 @testable import GestureDaemon
 
-/// Keeps whoever tells it of a finger waiting, and with it the pipeline.
+/// Blocks the publication of a finger, and with it the pipeline.
 private final class Obstacle: GestureRecognizer {
     private let isReached: DispatchSemaphore
     private let isGone: DispatchSemaphore
@@ -31,7 +31,7 @@ private final class Obstacle: GestureRecognizer {
     }
 }
 
-/// A daemon that is told to stop at the end, and to say how it is.
+/// A daemon that is told to stop at the end, and whose status is requested.
 private final class Service {
     let manager: NotificationSocket
     let path = "/tmp/gestured-\(UUID().uuidString).sock"
@@ -79,7 +79,7 @@ private final class Service {
         }
         try #require(isBound && listen(listener, 8) == 0)
         for _ in 0..<2 {
-            // It waits for the daemon, which comes only now, or again.
+            // It waits for the daemon, which starts only now, or again.
             let outcome = DispatchSemaphore(value: 0)
             let names = Names()
             Thread.detachNewThread {
@@ -111,7 +111,8 @@ private final class Service {
                 try? daemon?.run()
             }
             daemon = nil
-            // The other end knows at once, unless a program that another test starts has the descriptor for a moment.
+            // The other end is closed at once, unless a program that another test starts has the descriptor for a
+            // moment.
             var other = pollfd(fd: pair[1], events: Int16(POLLIN), revents: 0)
             #expect(poll(&other, 1, 60_000) == 1 && other.revents & Int16(POLLHUP) != 0, "ran: \(begins)")
         }
@@ -124,7 +125,7 @@ private final class Service {
         #expect(service.manager.wait { $0 == "STATUS=1 touchscreen, 2 clients, configuration kiosk.yaml" })
         connections.removeLast()
         #expect(service.manager.wait { $0 == "STATUS=1 touchscreen, 1 client, configuration kiosk.yaml" })
-        #expect(service.manager.next(within: 1500) == nil, "nothing changes, so nothing is said, whatever fingers do")
+        #expect(service.manager.next(within: 1500) == nil, "nothing changes, so nothing is sent, whatever fingers do")
         service.stop()
         #expect(service.manager.wait { $0 == "STOPPING=1" })
         withExtendedLifetime(connections) {}
@@ -144,8 +145,8 @@ private final class Service {
         _ = try connection.subscribe()
         #expect(isReached.wait(timeout: .now() + 60) == .success)
         _ = service.manager.all()
-        #expect(service.manager.next(within: 1000) == nil, "the process lives, and its pipeline does not")
-        // From now on it is no obstacle.
+        #expect(service.manager.next(within: 1000) == nil, "the process runs, and its pipeline does not")
+        // From now on it blocks nothing.
         for _ in 0..<10_000 { isGone.signal() }
         for _ in 0..<3 { #expect(service.manager.wait { $0 == "WATCHDOG=1" }) }
         service.stop()

@@ -22,8 +22,8 @@ import TouchTesting
         [.slot(0), .id(1), .x(500), .y(500), .report(0)]
             + (1...20).flatMap { step in [Signal.x(500 + 20 * Int32(step)), .report(Int64(step) * 10_000)] })
 
-    /// Which gestures and surfaces a subscriber was told of, without the updates in between.
-    private func told(_ client: ListenedPanel.Client) -> [String] {
+    /// The notifications of gestures and surfaces, without the updates in between.
+    private func received(_ client: ListenedPanel.Client) -> [String] {
         client.lines.compactMap { line in
             if let match = line.firstMatch(of: /"recognizer":"(\w+)",.*"state":"(\w+)","surface":"([\w-]+)"/) {
                 return match.2 == "changed" ? nil : "\(match.1) \(match.2) on \(match.3)"
@@ -39,7 +39,7 @@ import TouchTesting
         panel.request("subscribe", by: client)
         panel.play(until: 5000)
         #expect(
-            told(client) == [
+            received(client) == [
                 "pan began on touchscreen", "pan cancelled on touchscreen", "tap recognized on touchscreen",
                 "tap recognized on touchscreen",
             ])
@@ -55,7 +55,7 @@ import TouchTesting
         panel.request("subscribe", by: client)
         panel.play(until: 2500)
         #expect(
-            told(client) == [
+            received(client) == [
                 "tap recognized on touchscreen", "touchscreen removed", "other added", "tap recognized on other",
                 "other removed", "touchscreen added", "tap recognized on touchscreen",
             ])

@@ -26,9 +26,9 @@ enum Keyboard {
     }
 }
 
-/// Fingers at times in milliseconds, in any order.
+/// Fingers with times in milliseconds, in any order.
 struct TypedText {
-    /// When everything is over.
+    /// The time after the last event.
     static let end = 6000
 
     private var frames: [(time: Int, order: Int, signals: [Signal])] = []
@@ -39,7 +39,7 @@ struct TypedText {
         move([place], slot: slot, from: start, until: end)
     }
 
-    /// A finger that goes straight from one place to the next, a frame each 10 ms.
+    /// A finger that moves straight from one place to the next, a frame each 10 ms.
     mutating func move(_ path: [(x: Double, y: Double)], slot: Int32 = 0, from start: Int, until end: Int) {
         lastID += 1
         add(start, [.slot(slot), .id(lastID), .x(Int32(path[0].x)), .y(Int32(path[0].y))])
@@ -58,9 +58,9 @@ struct TypedText {
 
     private mutating func add(_ time: Int, _ signals: [Signal]) { frames.append((time, frames.count, signals)) }
 
-    /// What the touchscreen sends.
+    /// The events of the touchscreen.
     var recording: Recording {
-        // The first event of a recording is when its time begins.
+        // A recording's time begins with its first event.
         var signals: [Signal] = [.report(0)]
         let sorted = frames.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
         for (index, frame) in sorted.enumerated() {

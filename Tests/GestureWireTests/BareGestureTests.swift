@@ -47,18 +47,18 @@ struct BareGestureTests {
                 + type + #"","gesture":7,"state":""# + state.rawValue
                 + #"","surface":"panel","region":"root","time":1234.567890"#
             #expect(line == common + expected + "}}\n")
-            guard case .gesture(let told) = try ServerMessage.decode(Array(line.utf8)) else {
+            guard case .gesture(let received) = try ServerMessage.decode(Array(line.utf8)) else {
                 Issue.record("no gesture")
                 continue
             }
-            #expect(told.notification.location == nil && told.notification.touches.isEmpty)
-            #expect(told.notification.type == type)
-            // What a client makes of it can be told on as it was told.
-            #expect(bare(told.notification) == line)
+            #expect(received.notification.location == nil && received.notification.touches.isEmpty)
+            #expect(received.notification.type == type)
+            // A client's parsed gesture can be written again unchanged.
+            #expect(bare(received.notification) == line)
             var writer = LineWriter()
             writer.appendGestureHead(subscription: 1, sequence: 42)
-            writer.appendGestureTail(told.notification, since: .none)
-            #expect(String(decoding: writer.bytes, as: UTF8.self) == line, "there is no place that could be told")
+            writer.appendGestureTail(received.notification, since: .none)
+            #expect(String(decoding: writer.bytes, as: UTF8.self) == line, "there is no place that could be published")
         }
     }
 
@@ -77,9 +77,9 @@ struct BareGestureTests {
                 default: "pan"
                 }
             let line = bare(sample(type: type, measurement))
-            guard case .gesture(let told) = try ServerMessage.decode(Array(line.utf8)) else { continue }
-            #expect(told.notification.measurement == measurement)
-            #expect((told.change != nil) == (type == "transform"))
+            guard case .gesture(let received) = try ServerMessage.decode(Array(line.utf8)) else { continue }
+            #expect(received.notification.measurement == measurement)
+            #expect((received.change != nil) == (type == "transform"))
         }
     }
 }

@@ -5,10 +5,10 @@ import Testing
 
 /// Foreign text is keyed by `UTF8Key`.
 ///
-/// What is allowed here is text that no socket, file or device can choose, or that is known to be short ASCII.
+/// The exceptions here are text that no socket, file or device can choose, or that is known to be short ASCII.
 ///
-/// The search is by lines. It does not see `==`, `contains`, `sorted()` and `init(rawValue:)`, nor a `switch` of which
-/// the cases are constants: the tests of hostile requests, files and servers measure those.
+/// The search is by lines. It does not find `==`, `contains`, `sorted()` and `init(rawValue:)`, nor a `switch` whose
+/// cases are constants: the tests of hostile requests, files and servers measure those.
 @Suite struct ForeignStringTests {
     /// The targets on a path from a socket, a file or a device.
     private static let targets = [
@@ -16,17 +16,17 @@ import Testing
         "GestureClient", "ControlCommands", "gestured",
     ]
 
-    /// `String` as a key, or an element type that cannot be seen: `Set<Int>(…)` says what it holds, `Set(…)` does not.
+    /// `String` as a key, or an element type that is not visible: `Set<Int>(…)` names its type, `Set(…)` does not.
     private static let keyed = [
         #"\[String\??\s*:"#, "Dictionary<String", "Set<String", #"(^|[^\w.>])(Set|Dictionary)\((?!texts:)"#,
     ]
 
     /// Decoding of JSON, which has a dictionary for each object.
     private static let decoder = #"\b(JSONDecoder|JSONSerialization)\b"#
-    /// A `switch` on what cannot be a foreign `String`, by its line.
+    /// A `switch` on a value that cannot be a foreign `String`, by its line.
     private static let harmlessSubject = #"switch .*(UTF8Key\(|\bscalars?\b|Unicode\.Scalar\()"#
 
-    /// What may stand in lines of a target, or of a file in one of its folders, and why.
+    /// The exceptions in lines of a target, or of a file in one of its folders, with reasons.
     private static let allowed: [(path: String, fragment: String, reason: String)] = [
         ("Configuration/", "[String: PropertyValue]", "keys of the program's own table of properties"),
         ("Gestures/StrokeMatcher.swift", "[String: Int]", "names of templates, which `Names.checked` has accepted"),
@@ -70,14 +70,14 @@ import Testing
         }
     }
 
-    /// Lines of code that may take long for a foreign text, by file.
+    /// Lines of code that may be slow for a foreign text, by file.
     private static func findings() throws -> [(path: String, line: String)] {
         try code().flatMap { path, lines in
             (lines.filter { has($0, anyOf: keyed + [decoder]) } + switches(in: lines)).map { (path, $0) }
         }
     }
 
-    /// Lines with a `switch` of which a case is a text, which stands in the same column.
+    /// Lines with a `switch` that has a text as a case, in the same column.
     private static func switches(in lines: [String]) -> [String] {
         func column(_ line: String) -> Int { line.prefix { $0 == " " }.count }
         var last: Int?
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Whether a file is in a target, or is the target's file with this beginning of a name, in whatever folder.
+    /// Whether a file is in a target, or is the target's file whose name begins like this, in any folder.
     private static func isOf(_ place: String, _ path: String) -> Bool {
         let parts = place.split(separator: "/", maxSplits: 1), names = path.split(separator: "/")
         return names.first == parts.first && (parts.count == 1 || names.last?.hasPrefix(parts[1]) == true)
@@ -115,9 +115,9 @@ import Testing
         }
     }
 
-    /// A type that only one module knows and that can be hashed was made to be a key.
+    /// A type that only one module knows and that is hashable was made to be a key.
     ///
-    /// What is public can be hashed for the sake of its users.
+    /// Public types may be hashable for the sake of their users.
     @Test("No type that is a key holds a String")
     func partsOfKeys() throws {
         let declaration = #"^\s*(private |fileprivate )?(struct|enum) \w+: (.*, )?Hashable"#

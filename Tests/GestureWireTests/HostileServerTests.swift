@@ -26,7 +26,7 @@ struct HostileServerTests {
         String(repeating: sign, count: bytes / sign.utf8.count)
     }
 
-    /// The processor time of everything that a client does with a line, the least of three times.
+    /// The processor time that a client needs for a line in all steps, the smallest of three times.
     private func time(_ place: String, _ text: String) -> Int {
         let line = Array(place.replacing("@", with: text).utf8)
         return (0..<3).map { _ in

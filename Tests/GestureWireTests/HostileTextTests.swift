@@ -38,7 +38,7 @@ struct TextPlace: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// A text that is repeated, as it is written in a request.
+/// A text that is repeated, in the form in which a request has it.
 struct HostileRun: CustomTestStringConvertible, Sendable {
     let name, text: String
     var testDescription: String { name }
@@ -62,7 +62,7 @@ struct HostileTextTests {
     func cost(place: TextPlace) {
         let harmless = GestureWireTests.cost(of: line(place.before + "a" + place.after, " ", ""))
         for run in HostileRun.all {
-            // One half before the other: that is what has to be put in canonical order.
+            // One half before the other: normalization must reorder them.
             let hostile = line(place.before + "a", run.text, place.after)
             let measured = GestureWireTests.cost(of: hostile)
             #expect(measured < 20 * harmless, "\(run.name): \(measured) ns instead of \(harmless) ns")

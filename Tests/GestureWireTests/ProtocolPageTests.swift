@@ -6,7 +6,7 @@ import Testing
 @testable import GestureWire
 
 struct ProtocolPageTests {
-    /// The page, as it is and with its lines joined.
+    /// The page, unchanged and with its lines joined.
     private let text: String
     private let flowing: String
 
@@ -102,7 +102,7 @@ struct ProtocolPageTests {
         for example in examples where !isRequest(example) {
             let message = try ServerMessage.decode(Array(example.utf8))
             kinds.append(String("\(message)".prefix { $0 != "(" }))
-            // Figures that stand beside each other may have zeros at the end there.
+            // Figures beside each other may have zeros at the end there.
             let zeros = /(\.\d+?)0+\b/
             #expect(
                 try written(message, example).replacing(zeros) { $0.1 } == (example + "\n").replacing(zeros) { $0.1 })
@@ -120,7 +120,7 @@ struct ProtocolPageTests {
         case .hello(let hello): writer.appendHello(capabilities: hello.capabilities)
         case .capabilities(let present): writer.appendCapabilities(present.capabilities)
         case .gesture(let gesture):
-            // The example tells a change of 1.01 since the notification before it.
+            // The example has a change of 1.01 since the notification before it.
             #expect(gesture.notification == sample() && gesture.change == .scale(1.01))
             return line(gesture.notification, since: .pinch(scale: 1.23 / 1.01, velocity: 0))
         case .touch(let touches): writer.append(touches.notification, subscription: touches.subscription)

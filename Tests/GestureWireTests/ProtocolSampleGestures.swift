@@ -3,12 +3,12 @@
 import GestureWire
 
 extension ProtocolSamples {
-    /// Gestures of every type in every state, and failures, which measure nothing.
+    /// Gestures of every type in every state, and failures, which have no measurement.
     static let gestures: [ProtocolSample] =
         (discrete + [GestureState.began, .changed, .ended, .cancelled].flatMap(continuous) + failures)
         .map { .gesture($0) }
 
-    /// Those that a snapshot may hold.
+    /// The gestures that a snapshot may contain.
     static let gesturesUnderWay = continuous(.began) + continuous(.changed)
 
     private static let discrete: [GestureNotification] =
@@ -24,7 +24,7 @@ extension ProtocolSamples {
             sample(type: "swipe", state: .recognized, .swipe(direction: $0, velocity: point))
         }
 
-    /// A projection is told at the end only.
+    /// A projection is published only at the end.
     private static func continuous(_ state: GestureState) -> [GestureNotification] {
         let projection = state == .ended ? point : nil
         let edgePans = ScreenEdge.allCases.map {
@@ -43,7 +43,7 @@ extension ProtocolSamples {
         ]
     }
 
-    /// As much as a type of one's own may say, and of every kind.
+    /// The maximum number of members of a custom type, of every kind.
     private static let most = CustomMembers(
         [
             .init("a", .number(-0.125)), .init("count", .count(-5)), .init("text", .text("\"\\\n\u{1}ü😀")),

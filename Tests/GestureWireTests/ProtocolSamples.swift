@@ -2,7 +2,7 @@
 
 import GestureWire
 
-/// What a sample is of, so that it can be written and read back.
+/// The type of a sample, so that it can be written and read back.
 enum ProtocolSample: Sendable {
     case request(Request)
     case done
@@ -27,7 +27,7 @@ enum ProtocolSample: Sendable {
 }
 
 enum ProtocolSamples {
-    /// Answers stand behind the request that they answer.
+    /// Answers follow the request that they answer.
     static let all = dialogues + turns + errors + greetings + gestures + notifications
 
     static let point = WirePoint(x: 12.5, y: -3.25)

@@ -33,7 +33,7 @@ extension ProtocolSample {
         }
     }
 
-    /// Whether a line reads back as what was written.
+    /// Whether a line reads back as it was written.
     func isRead(from line: [UInt8], _ id: RequestIdentifier) throws -> Bool {
         func isResult<Value: Decodable & Equatable>(_ value: Value) throws -> Bool {
             try ServerMessage.result(of: line, as: Value.self) == value
@@ -82,7 +82,7 @@ extension ProtocolSample {
 }
 
 struct ProtocolSamplesTests {
-    /// An answer has the id of the request before it; the kinds of ids take turns.
+    /// An answer has the id of the request before it, of each kind in turn.
     private static func identifier(_ number: Int) -> RequestIdentifier {
         switch number % 4 {
         case 0: .integer(Int64(number))

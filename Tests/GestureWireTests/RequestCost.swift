@@ -6,7 +6,7 @@ import GestureWire
 /// The longest line that is read.
 let longestLine = Limits().requestBytes
 
-/// The processor time of reading a line and writing the refusal, in nanoseconds: the least of several times.
+/// The processor time of reading a line and writing the refusal, in nanoseconds: the smallest of several.
 func cost(of line: [UInt8], times: Int = 5) -> Int {
     (0..<times).map { _ in
         processorTime {
@@ -30,8 +30,7 @@ private func threadTime() -> Int {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
-/// A line of a certain length: what stands before, a text repeated as often as there is room for, what stands behind,
-/// and blanks.
+/// A line of a certain length: a prefix, a text repeated as often as there is room, a suffix, and blanks.
 func line(_ before: String, _ repeated: String, _ after: String, bytes: Int = longestLine) -> [UInt8] {
     let room = (bytes - before.utf8.count - after.utf8.count) / repeated.utf8.count
     let text = Array((before + String(repeating: repeated, count: room) + after).utf8)

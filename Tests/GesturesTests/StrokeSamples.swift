@@ -6,7 +6,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// The files of strokes.
+/// The files with strokes.
 enum StrokeFixtures {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/conformance")
@@ -35,15 +35,15 @@ enum StrokeFixtures {
     }
 }
 
-/// How much a hand may differ from the template.
+/// The differences between a hand and the template.
 struct Distortion: Sendable, CustomTestStringConvertible {
-    /// Turned by up to so many degrees, either way.
+    /// Turned by up to this many degrees, either way.
     var rotation: Double
-    /// Bent by slow waves over the place, of up to 0.55 of this part of the size.
+    /// Bent by slow waves over the plane, of up to 0.55 of this fraction of the size.
     var warp: Double
     /// The sensor's noise at each sample: standard deviation in points.
     var jitter: Double
-    /// How large the stroke is drawn; the templates are 60 to 160 points high and wide.
+    /// The size of the stroke; the templates are 60 to 160 points high and wide.
     var size = 1.0
 
     var testDescription: String { "turn \(rotation)°, warp \(warp), jitter \(jitter) pt, size \(size)" }
@@ -72,7 +72,7 @@ struct Distortion: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A wave over the plane, shorter than which no hand bends a stroke by mistake.
+/// A wave over the plane, no shorter than a hand's unintended bends.
 private struct Wave {
     let frequency: Vector
     let phase: Double
@@ -109,9 +109,9 @@ func spread(_ path: [Point], over count: Int) -> [Point] {
     return places
 }
 
-/// What a finger draws that means nothing.
+/// Drawings without meaning.
 enum Nonsense: String, CaseIterable, Sendable {
-    /// A way whose direction wanders.
+    /// A path whose direction wanders.
     case walk
     /// Rounded lines between places at random.
     case scribble

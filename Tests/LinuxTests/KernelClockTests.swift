@@ -23,7 +23,7 @@ struct KernelClockTests {
         #expect(after >= before && end - start >= 20_000_000 && after - before < end - start)
     }
 
-    /// Blocks until another thread has spent so many nanoseconds of processor time.
+    /// Blocks until another thread has used this many nanoseconds of processor time.
     private func waitForAnotherThread(spending nanoseconds: Int) {
         let isDone = DispatchSemaphore(value: 0)
         let failure = DetachedThread.start {

@@ -60,7 +60,7 @@ struct AcceptingTests {
 
     @Test("without descriptors the server logs once, pauses, and continues when a peer leaves")
     func withoutDescriptors() async {
-        // In a process of its own: the limit is the process's.
+        // In a process of its own, because the limit applies to the whole process.
         await #expect(processExitsWith: .success) {
             let server = try TestServer()
             var first: TestClient? = try TestClient(server)
@@ -69,7 +69,7 @@ struct AcceptingTests {
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             limit.rlim_cur = rlim_t(waiting + 1)
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            // Whatever holes there are below the limit are filled, also those that a thread of the test's own leaves.
+            // All free numbers below the limit are used, including those that the test's own threads release.
             func fillHoles() { while dup(0) >= 0 {} }
             #expect(try #require(SocketAddress(path: server.path)).connect(waiting) == 0)
             for _ in 0..<2 {
@@ -95,7 +95,7 @@ struct AcceptingTests {
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             let usual = limit.rlim_cur
-            // None at all: a thread of the test's own may close one at any time.
+            // Without any: the test's own threads may close one at any time.
             limit.rlim_cur = 0
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             #expect(try #require(SocketAddress(path: server.path)).connect(waiting) == 0)
@@ -104,7 +104,7 @@ struct AcceptingTests {
             #expect(server.server?.nextDeadline == 6_000_000)
             server.server?.advance(to: 6_000_000)
             server.settle("it must not spin")
-            #expect(server.server?.nextDeadline == 7_000_000, "it is still so")
+            #expect(server.server?.nextDeadline == 7_000_000, "the state is unchanged")
             #expect(server.messages(.warning).count == 1)
             limit.rlim_cur = usual
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Server
 
-/// Rules under which nobody may do everything.
+/// Rules that grant no user everything.
 private func rules(_ grants: AccessGrant...) -> Access {
     var access = Access(grants: grants)
     access.privilegedUsers = []
     return access
 }
 
-/// The capabilities that the greeting of a new connection tells.
+/// The capabilities in the greeting of a new connection.
 private func greeting(_ access: Access) throws -> [String] {
     let client = try TestClient(TestServer(access: access))
     guard case .hello(let hello)? = try client.messages().first else { return ["no greeting"] }
@@ -82,7 +82,7 @@ struct AccessTests {
         server.server?.use(more, limits: Limits())
         try client.subscribe(#"{"touches":true}"#)
         server.server?.use(rules(AccessGrant(.user(getuid()), allow: [.touches])), limits: Limits())
-        #expect(server.control.news.last == "demand", "what follows from it is told later")
+        #expect(server.control.news.last == "demand", "the consequences are sent later")
         let line = try #require(client.lines().last)
         #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration no longer grants"#))
         #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
@@ -122,7 +122,7 @@ struct AccessTests {
             server.publish(tap(gesture))
         }
         server.server?.use(rules(), limits: Limits())
-        #expect(peer.outbox.count == 2, "the line that is half sent, and why it ends")
+        #expect(peer.outbox.count == 2, "the half-sent line, and the reason for the end")
         #expect(server.server?.wants(recognizer: "select", surface: "panel", own: nil) == false)
         let lines = client.lines()
         #expect(lines.count < gesture && lines.last?.contains("no longer grants") == true)

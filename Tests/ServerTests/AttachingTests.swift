@@ -28,7 +28,7 @@ struct AttachingTests {
         }
     }
 
-    /// The processor time to ask what a connection wants, of names of 60 characters.
+    /// The processor time of the query for a connection's demand, with names of 60 characters.
     private func cost(of names: [String], _ server: TestServer, own connection: Int? = nil) -> Int {
         let start = processorTime()
         for name in names { _ = server.server?.wants(recognizer: name, surface: "panel", own: connection) }
@@ -39,7 +39,7 @@ struct AttachingTests {
 
     @Test("attaching or detaching a recognizer does not match globs again for the names of others")
     func globs() throws {
-        /// The least cost with this glob 32 times, after something was attached or detached; and the first.
+        /// The smallest cost with this glob 32 times, after an attachment or a removal; and the first.
         func costs(_ glob: String) throws -> (first: Int, afterwards: Int) {
             let server = try TestServer()
             let client = try TestClient(server)
@@ -59,7 +59,7 @@ struct AttachingTests {
 
     @Test("the demand of others costs the same, however many connections subscribe to it")
     func othersDemand() throws {
-        /// The least cost beside so many other connections, after one has wanted something else.
+        /// The smallest cost beside this many other connections, after one has changed its demand.
         func cost(beside count: Int) throws -> Int {
             let server = try TestServer()
             let others = try (0..<count).map { _ in try TestClient(server) }
@@ -100,10 +100,10 @@ struct AttachingTests {
         try client.subscribe(#"{"touches":true}"#)
         server.publish(pan(.began))
         server.publish(touch(1, .began))
-        var unheard = pan(.began, gesture: 2, recognizer: "zoom")
-        unheard.time = 5_000_000
-        unheard.visibility = .withPrivateTouches
-        server.publish(unheard)
+        var unpublished = pan(.began, gesture: 2, recognizer: "zoom")
+        unpublished.time = 5_000_000
+        unpublished.visibility = .withPrivateTouches
+        server.publish(unpublished)
         _ = client.lines()
         attach()
         let lines = client.lines()
@@ -203,10 +203,10 @@ struct AttachingTests {
         let messages = try client.messages()
         #expect(messages.count == 3)
         guard case .response? = messages.last else {
-            Issue.record("the answer comes last")
+            Issue.record("the answer is last")
             return
         }
-        #expect(server.publish(tap(9), to: .connection(77)) == 0, "nobody has that number")
+        #expect(server.publish(tap(9), to: .connection(77)) == 0, "no connection has that number")
         #expect(other.lines().count == 0)
     }
 
@@ -238,7 +238,7 @@ struct AttachingTests {
         #expect(!own.wants(recognizer: "move", surface: "panel", own: nil))
         #expect(own.wants(recognizer: "move", surface: "panel", own: 1))
         try other.subscribe(#"{"states":[]}"#)
-        #expect(!own.wants(recognizer: "zoom", surface: "panel", own: nil), "it wants no state")
+        #expect(!own.wants(recognizer: "zoom", surface: "panel", own: nil), "it requests no state")
         #expect(!own.wantsTouches(surface: "panel", own: nil))
         try other.subscribe(#"{"touches":true,"surfaces":["pa*"]}"#)
         #expect(own.wantsTouches(surface: "panel", own: nil) && own.wantsTouches(surface: "panel", own: 2))

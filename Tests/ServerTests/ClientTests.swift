@@ -89,7 +89,7 @@ struct ClientTests {
 
     @Test("an asynchronous sequence yields published events and ends with the server")
     func events() async throws {
-        // Made here, used by the serving thread only.
+        // Created here, used by the serving thread only.
         nonisolated(unsafe) let server = try TestServer()
         let path = server.path
         Thread.detachNewThread {
@@ -148,7 +148,7 @@ struct ClientTests {
         server.publish(pan(.changed, x: 4))
         server.publish(pan(.ended, x: 4.25))
         server.serve { !isRunning.value }
-        // Foundation keeps it until this thread has learnt of its end, too.
+        // Foundation keeps it until this thread has also noticed its end.
         process.waitUntilExit()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         #expect(process.terminationStatus == 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// How much memory of this process is resident, in bytes.
+/// The resident memory of this process, in bytes.
 private func residentMemory() throws -> Int {
     let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
     return try #require(Int(fields[1])) * sysconf(Int32(_SC_PAGESIZE))
@@ -86,7 +86,7 @@ struct HostileTests {
 
     @Test("root is accepted even if others have filled all places", .enabled(if: geteuid() == 0))
     func fullHouse() async {
-        // In a process of its own: who one is belongs to the process.
+        // In a process of its own, because the user id applies to the whole process.
         await #expect(processExitsWith: .success) {
             let server = try TestServer()
             #expect(chmod(server.directory, 0o755) == 0 && chmod(server.path, 0o666) == 0)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Server
 
-/// A client that believes what it is told, and notices what does not fit.
+/// A client that keeps the state that it receives, and finds inconsistencies.
 final class Listener {
-    /// What a request was that has not been answered yet.
+    /// A request without an answer yet.
     enum Asked: Equatable {
         case subscribe(touches: Bool)
         case unsubscribe(Int)
@@ -15,43 +15,43 @@ final class Listener {
         case detach
     }
 
-    /// What one subscription knows.
+    /// The state of one subscription.
     struct Knowledge {
         var sequence = 0
-        /// The gestures under way, and how far each went by what was added up.
+        /// The gestures in progress, and how far each moved by the sum of its deltas.
         var gestures: [Int: Double] = [:]
         /// The touches that are down, and where.
         var touches: [Int: WirePoint] = [:]
         var isOver = false
-        /// Whether it is to hear nothing at present.
+        /// Whether it receives nothing at present.
         var isSilent = false
     }
 
     let client: TestClient
     let connection: Int
     private(set) var subscriptions: [Int: Knowledge] = [:]
-    /// The names that hide configured recognizers, as far as it has been told.
+    /// The names that hide configured recognizers, as far as it was notified.
     private(set) var own: Set<String> = []
     private(set) var hasLagged = false
-    /// How often subscriptions fell silent, and went on.
+    /// How often subscriptions became silent, and continued.
     private(set) var silences = 0, returns = 0
     private var asked: [Asked] = []
     /// The subscriptions that need `touches`.
     private var needingTouches: Set<Int> = []
     private var hasBeenGreeted = false
-    /// Whether it may know where gestures are, and of private touches; at first it may.
+    /// Whether it may receive places and private touches; initially it may.
     private var clearance = Clearance(Set(Capability.allCases))
-    /// How many lines it has read.
+    /// The number of lines read.
     private(set) var lines = 0
-    /// How many notifications it has heard.
-    private(set) var heard = 0
+    /// The number of notifications received.
+    private(set) var notifications = 0
 
     init(_ server: TestServer) throws {
         client = try TestClient(server)
         connection = try #require(server.server?.connections.peers.last?.connection)
     }
 
-    /// The subscriptions that it has and has not asked to end.
+    /// The subscriptions that it has not asked to end.
     var current: [Int] {
         subscriptions.keys.filter { !(subscriptions[$0]?.isOver ?? true) && !asked.contains(.unsubscribe($0)) }.sorted()
     }
@@ -66,30 +66,30 @@ final class Listener {
         }
     }
 
-    /// Reads what is there and checks it.
+    /// Reads the available lines and checks them.
     func read() throws {
         for line in client.lines() {
             lines += 1
             let bytes = Array(line.utf8)
             switch try ServerMessage.decode(bytes) {
             case .hello: hasBeenGreeted = true
-            case .gesture(let gesture): hear(gesture)
-            case .touch(let touches): hear(touches)
+            case .gesture(let gesture): receive(gesture)
+            case .touch(let touches): receive(touches)
             case .response where hasLagged: break
-            case .response: try hear(answer: bytes)
+            case .response: try receive(answer: bytes)
             case .error(_, let error):
                 #expect(error.code == RequestError.Code.notPermitted.rawValue, "\(error)")
                 asked.removeFirst()
             case .lagged: hasLagged = true
-            case .capabilities(let present): hear(present.capabilities)
-            case .reloaded(let snapshot): hear(goingOn: snapshot)
+            case .capabilities(let present): receive(present.capabilities)
+            case .reloaded(let snapshot): receive(goingOn: snapshot)
             case .surface, .other: break
             }
         }
         #expect(hasBeenGreeted)
     }
 
-    /// After the end of everything.
+    /// Checks the state after the end of everything.
     func verifyRest() {
         if client.hasEnded { return }
         #expect(asked.isEmpty, "every request is answered")
@@ -99,14 +99,14 @@ final class Listener {
         }
     }
 
-    private func hear(answer bytes: [UInt8]) throws {
+    private func receive(answer bytes: [UInt8]) throws {
         switch asked.removeFirst() {
         case .subscribe(let touches):
             let snapshot = try ServerMessage.result(of: bytes, as: Snapshot.self)
             var knowledge = Knowledge()
             for gesture in snapshot.gestures {
                 #expect(knowledge.gestures[gesture.gesture] == nil && gesture.state.isUnderWay)
-                #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden one")
+                #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden recognizer")
                 knowledge.gestures[gesture.gesture] = gesture.distance
             }
             for touch in (snapshot.touches ?? []).flatMap(\.touches) {
@@ -121,29 +121,29 @@ final class Listener {
         }
     }
 
-    private func hear(_ capabilities: [String]) {
-        #expect(!hasLagged, "after `lagged` comes no notification")
+    private func receive(_ capabilities: [String]) {
+        #expect(!hasLagged, "no notification follows `lagged`")
         let present = Clearance(Set(capabilities.compactMap(Capability.init)))
         defer { clearance = present }
         for (number, knowledge) in subscriptions where !knowledge.isOver && !knowledge.isSilent {
             let isAllowed = capabilities.contains("gestures") && present == clearance
             if isAllowed, !needingTouches.contains(number) || capabilities.contains("touches") { continue }
-            #expect(knowledge.gestures.isEmpty && knowledge.touches.isEmpty, "all is closed before")
+            #expect(knowledge.gestures.isEmpty && knowledge.touches.isEmpty, "everything was closed before")
             subscriptions[number]?.isSilent = true
             silences += 1
         }
     }
 
-    private func hear(goingOn snapshot: Snapshot) {
-        #expect(!hasLagged && subscriptions[snapshot.subscription]?.isSilent == true, "nothing else was read anew")
-        #expect(snapshot.gestures.isEmpty && snapshot.touches?.isEmpty ?? true, "what was before is another's")
+    private func receive(goingOn snapshot: Snapshot) {
+        #expect(!hasLagged && subscriptions[snapshot.subscription]?.isSilent == true, "unexpected snapshot")
+        #expect(snapshot.gestures.isEmpty && snapshot.touches?.isEmpty ?? true, "earlier gestures are hidden")
         subscriptions[snapshot.subscription]?.isSilent = false
         returns += 1
     }
 
-    private func hear(_ received: ReceivedGesture) {
-        heard += 1
-        #expect(!hasLagged, "after `lagged` comes no notification")
+    private func receive(_ received: ReceivedGesture) {
+        notifications += 1
+        #expect(!hasLagged, "no notification follows `lagged`")
         let (number, gesture) = (received.subscription, received.notification)
         guard var knowledge = subscriptions[number], !knowledge.isOver, !knowledge.isSilent else {
             Issue.record("no such subscription")
@@ -151,7 +151,7 @@ final class Listener {
         }
         #expect(received.sequence > knowledge.sequence)
         knowledge.sequence = received.sequence
-        #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden one")
+        #expect(gesture.region == "own" || !own.contains(gesture.recognizer), "a hidden recognizer")
         let known = knowledge.gestures[gesture.gesture]
         #expect((known == nil) == (gesture.state == .began), "\(gesture.state) of \(gesture.gesture)")
         #expect((gesture.location != nil) == (clearance.locations || gesture.region == "own"), "places")
@@ -161,9 +161,9 @@ final class Listener {
         subscriptions[number] = knowledge
     }
 
-    private func hear(_ received: ReceivedTouches) {
-        heard += 1
-        #expect(!hasLagged, "after `lagged` comes no notification")
+    private func receive(_ received: ReceivedTouches) {
+        notifications += 1
+        #expect(!hasLagged, "no notification follows `lagged`")
         guard var knowledge = subscriptions[received.subscription], !knowledge.isOver, !knowledge.isSilent else {
             Issue.record("no such subscription")
             return
@@ -180,7 +180,7 @@ final class Listener {
 }
 
 extension GestureNotification {
-    /// How far to the right it went.
+    /// How far to the right it moved.
     var distance: Double {
         if case .pan(let translation, _, _) = measurement { translation.x } else { .nan }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Gestures of every type that moves, each at a place, a size and an angle of its own.
+/// Gestures of every continuous type, each with a place, a size and an angle of its own.
 private struct Movements {
     static let types = ["pan", "screenEdgePan", "pinch", "rotation", "transform"]
 
@@ -18,7 +18,7 @@ private struct Movements {
         generator = Lehmer(state: seed)
     }
 
-    /// The next notification of a gesture, which is as far from the one before as chance would have it.
+    /// The next notification of a gesture, at a random distance from the one before.
     mutating func next(_ state: GestureState, gesture: Int) -> GestureNotification {
         places[gesture].x += Double.random(in: -9...9, using: &generator)
         places[gesture].y += Double.random(in: -9...9, using: &generator)
@@ -52,7 +52,7 @@ private struct Movements {
     }
 }
 
-/// What a client gets that adds up what it is told, in thousandths of a length and millionths of an angle.
+/// The sums of a client that adds up the received deltas, in thousandths of a length and millionths of an angle.
 private struct Sum: Equatable {
     var x = 0.0
     var y = 0.0
@@ -68,7 +68,7 @@ private struct Sum: Equatable {
             add(translation)
             scale *= factor
             add(difference)
-        case nil: Issue.record("everything that moves has a delta")
+        case nil: Issue.record("every moving value has a delta")
         }
     }
 
@@ -81,11 +81,12 @@ private struct Sum: Equatable {
         rotation += (difference * 1_000_000).rounded()
     }
 
-    /// Whether it is what a measurement says: exactly, but for the scale, of which only so many decimals are told.
+    /// Whether it equals a measurement: exactly, except for the scale, which has limited decimals.
     func isWhat(_ measurement: Measurement) -> Bool {
-        var told = Sum()
-        told.add(measurement.change(since: .none))
-        return x == told.x && y == told.y && rotation == told.rotation && abs(scale / told.scale - 1) < 2e-3
+        var notified = Sum()
+        notified.add(measurement.change(since: .none))
+        return x == notified.x && y == notified.y && rotation == notified.rotation
+            && abs(scale / notified.scale - 1) < 2e-3
     }
 }
 
@@ -101,7 +102,7 @@ struct MovingTypesTests {
     @Test("whichever changes are merged for a slow peer, the received values add up after every line", arguments: 1...8)
     func slowReader(seed: UInt64) throws {
         var limits = Limits()
-        // Fewer than gestures are under way, so that they give way to each other as well as to themselves.
+        // Fewer lines than gestures in progress, so that a gesture's line replaces those of others as well as its own.
         limits.outboxLines = 3
         let server = try TestServer(limits: limits)
         let client = try TestClient(server)
@@ -135,9 +136,9 @@ struct MovingTypesTests {
             server.publish(end)
             published += 1
             try read()
-            #expect(sums[gesture].isWhat(end.measurement), "\(end.type) is told to its end")
+            #expect(sums[gesture].isWhat(end.measurement), "\(end.type) was published to its end")
         }
-        #expect(received < published, "something did give way")
+        #expect(received < published, "no line was dropped")
         #expect(!client.isDisconnected())
         #expect(server.messages(.warning).isEmpty)
     }

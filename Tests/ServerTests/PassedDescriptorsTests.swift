@@ -12,7 +12,7 @@ struct PassedDescriptorsTests {
     /// Whether something took as long as a socket lingers.
     private var hasLingered: Bool { ContinuousClock.now - start >= LingeringSocket.time / 2 }
 
-    /// A client that has connected, and nothing else: the server has not seen it yet.
+    /// A client that has only connected: the server has not seen it yet.
     private func connection(to server: TestServer) throws -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #expect(try #require(SocketAddress(path: server.path)).connect(descriptor) == 0)

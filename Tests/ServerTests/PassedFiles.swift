@@ -32,7 +32,7 @@ func pass(_ descriptors: [Int32], with text: String, to connection: Int32, flags
 
 /// A TCP socket with SO_LINGER that has more to send than its other end reads.
 final class LingeringSocket {
-    /// How long its last close takes.
+    /// The duration of its last close.
     static let time = Duration.seconds(3600)
     let descriptor: Int32
     private let reader: Int32
@@ -60,7 +60,7 @@ final class LingeringSocket {
         while send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
 
-    /// Passes the socket, so that whoever has that message has the last reference.
+    /// Passes the socket, so that the owner of that message has the last reference.
     func pass(to connection: Int32, flags: Int32 = 0) {
         ServerTests.pass([descriptor], with: "\n", to: connection, flags: flags)
         close(descriptor)
@@ -69,7 +69,7 @@ final class LingeringSocket {
     deinit { close(reader) }
 }
 
-/// Closes when a test tells it to.
+/// Closes only when a test says so.
 final class TestCloser: DescriptorCloser {
     private(set) var waiting: [(descriptor: Int32, number: Int)] = []
 

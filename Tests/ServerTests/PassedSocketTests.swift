@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Whoever opens sockets for services.
+/// A process that opens sockets for services.
 private struct Opener {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let path: String
@@ -31,7 +31,7 @@ struct PassedSocketTests {
         let server = try TestServer(starting: false)
         let opener = try Opener(server.path)
         let before = opener.status
-        // Nobody serves yet, so that this is not refused but waits.
+        // No server runs yet, so this is not refused but waits.
         let early = try TestClient(server)
         #expect(early.lines().isEmpty)
         try server.start(passed: dup(opener.descriptor))
@@ -55,11 +55,11 @@ struct PassedSocketTests {
     func flags() throws {
         let server = try TestServer(starting: false)
         let opener = try Opener(server.path)
-        #expect(fcntl(opener.descriptor, F_GETFL) & O_NONBLOCK == 0, "or this says nothing")
+        #expect(fcntl(opener.descriptor, F_GETFL) & O_NONBLOCK == 0, "or this tests nothing")
         #expect(fcntl(opener.descriptor, F_SETFL, O_ASYNC) == 0)
         let passed = dup(opener.descriptor)
         try server.start(passed: passed)
-        #expect(fcntl(passed, F_GETFL) == O_RDWR | O_NONBLOCK, "without the flags that another daemon has left")
+        #expect(fcntl(passed, F_GETFL) == O_RDWR | O_NONBLOCK, "without the flags of another daemon")
         #expect(fcntl(passed, F_GETFD) & FD_CLOEXEC != 0)
         server.stop()
         #expect(fcntl(passed, F_GETFD) == -1, "closed with the server")
@@ -99,7 +99,7 @@ struct PassedSocketTests {
         }
         #expect(server.messages(.warning).count == 1 && server.messages(.warning)[0].contains("shut down"))
         client.request("status")
-        #expect(client.lines().last?.contains("uptime") == true, "who is in is served")
+        #expect(client.lines().last?.contains("uptime") == true, "accepted clients are served")
         server.settle()
         server.stop()
         #expect(server.watched.isEmpty)

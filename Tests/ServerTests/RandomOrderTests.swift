@@ -6,20 +6,20 @@ import Testing
 
 @testable import Server
 
-/// A daemon in which everything happens by chance.
+/// A daemon with random events.
 private final class World {
     let server: TestServer
     private var generator: Lehmer
     private var listeners: [Listener] = []
     private let reference: Listener
     private var time: Int64 = 1_000_000
-    /// The gestures under way, and whose they are; nil for everybody's.
+    /// The gestures in progress, and their owners; nil for configured recognizers.
     private var gestures: [(notification: GestureNotification, owner: Int?)] = []
     private var lastGesture = 0
-    /// The fingers that are down, and who sees them otherwise than others do.
+    /// The fingers that are down, and the connections that see them differently.
     private var fingers: [(touch: WireTouch, surface: String, seenBy: Set<Int>)] = []
     private var lastFinger = 0
-    /// What everybody could hear, in its order.
+    /// The notifications that every connection may receive, in order.
     private var published: [String] = []
     private(set) var counts: [String: Int] = [:]
 
@@ -64,15 +64,15 @@ private final class World {
         #expect((server.server?.connections.peers ?? []).allSatisfy { $0.outbox.count <= 256 + 18 })
     }
 
-    /// Everything ends, and everybody has heard of it.
+    /// Ends everything, and lets every connection read it.
     func finish() throws {
         while !gestures.isEmpty { end(at: 0) }
         while !fingers.isEmpty { lift(0) }
         server.server?.advance(to: time + 10_000_000)
         for listener in listeners {
-            var heard = -1
-            while listener.lines != heard {
-                heard = listener.lines
+            var notifications = -1
+            while listener.lines != notifications {
+                notifications = listener.lines
                 try listener.read()
                 server.settle()
             }
@@ -80,10 +80,10 @@ private final class World {
         for listener in listeners { listener.verifyRest() }
         try reference.read()
         reference.verifyRest()
-        #expect(reference.heard == published.count, "who keeps up hears everything that is everybody's")
+        #expect(reference.notifications == published.count, "a client that keeps up receives everything public")
         for listener in listeners { counts[listener.client.hasEnded ? "lagged" : "whole", default: 0] += 1 }
         for listener in listeners {
-            counts["heard", default: 0] += listener.heard
+            counts["heard", default: 0] += listener.notifications
             counts["silences", default: 0] += listener.silences
             counts["returns", default: 0] += listener.returns
         }
@@ -145,7 +145,7 @@ private final class World {
 
     private func tell(_ touches: [WireTouch], on surface: String, seenBy: Set<Int>) {
         let notification = TouchNotification(surface: surface, time: time, touches: touches)
-        // Who has something of its own sees the surface so.
+        // Connections with own recognizers see the surface like this.
         let otherwise = Set(server.control.own.keys)
         published.append("touch")
         server.publish(notification, to: .everybody(except: otherwise))
@@ -197,7 +197,7 @@ private final class World {
         if listeners.count >= 8 { return }
         let listener = try Listener(server)
         let peer = try #require(server.server?.connections.peers.last)
-        // So that a few lines fill its socket.
+        // A few lines fill its socket.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         let granted: [Set<Capability>] = [Set(Capability.allCases), [.gestures, .attach], [.gestures], []]
@@ -205,7 +205,7 @@ private final class World {
         listeners.append(listener)
     }
 
-    /// Who is at the screen goes, or somebody comes.
+    /// The user at the screen leaves, or a user comes.
     private func changeSession() {
         let user = server.server?.rules.sessionUser == nil ? getuid() : nil
         server.server?.use(sessionOf: user, firstTouch: TouchMark(lastFinger + 1), at: time)

@@ -63,7 +63,7 @@ struct RateTests {
     }
 
     @Test("a subscription without ends still receives the last change in its time")
-    func endNotTold() throws {
+    func endNotSelected() throws {
         try client.subscribe(#"{"states":["changed"],"maxRate":10}"#)
         publish(.began, x: 1, at: 1000)
         publish(.changed, x: 2, at: 1001)

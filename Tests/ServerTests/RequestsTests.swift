@@ -57,7 +57,7 @@ struct RequestsTests {
 
     @Test("a daemon that no longer knows its surfaces reports an internal error")
     func internalError() throws {
-        // The server does not keep its inventory alive.
+        // The server does not retain its inventory.
         let poller = try TestServer(starting: false)
         var inventory: TestServer? = try TestServer(starting: false)
         let own = try Server(transports: [try ListeningSocket(path: poller.path)], poller: poller) { _ in }
@@ -134,13 +134,13 @@ struct RequestsTests {
         let peer = try #require(server.server?.connections.peers.first)
         var requests = 0
         while requests < 50_000, peer.outbox.count <= 2, client.send(many) == many.count { requests += 20 }
-        #expect(peer.outbox.count <= 2, "the line that is half sent, and one more")
+        #expect(peer.outbox.count <= 2, "the half-sent line, and one more")
         #expect(requests < 50_000, "the socket's buffers fill up")
         let other = try TestClient(server)
         other.request("list", #"{"what":"regions"}"#)
         #expect(other.lines().count == 2)
         var answers = 0
-        // Each time the answers are read, the server goes on with what it has not read yet.
+        // Each time the answers are read, the server continues with the unread requests.
         while case let count = client.lines().count, count > 0 { answers += count }
         #expect(answers >= requests)
         #expect(peer.outbox.isEmpty)
@@ -161,7 +161,7 @@ struct RequestsTests {
             #expect(server.server?.connections.peers.count == 2)
         }
         server.settle()
-        #expect(server.server?.connections.peers.count == 1, "and is forgotten when it is gone")
+        #expect(server.server?.connections.peers.count == 1, "and is removed when it has disconnected")
         let other = try TestClient(server)
         other.request("list", #"{"what":"regions"}"#)
         shutdown(other.descriptor, Int32(SHUT_WR))

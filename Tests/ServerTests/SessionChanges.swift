@@ -1,4 +1,4 @@
-// A server for tests whose active session changes, and what its clients receive.
+// Server for tests whose active session changes, and the notifications of its clients.
 
 import GestureWire
 import Glibc
@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// Rules under which nobody may do everything, and the active session some things.
+/// Rules that grant no user everything, and the active session some capabilities.
 func sessionRules(_ allowed: Capability..., group: Set<Capability> = []) -> Access {
     let grants = [AccessGrant(.activeSession, allow: Set(allowed)), AccessGrant(.group(getgid()), allow: group)]
     var access = Access(grants: grants)
@@ -21,7 +21,7 @@ func touch(_ id: Int, _ phase: WireTouchPhase, x: Double = 0) -> TouchNotificati
         touches: [WireTouch(id: id, phase: phase, location: place, previousLocation: place, region: "root")])
 }
 
-/// A pan that this finger makes.
+/// A pan by this finger.
 func pan(_ state: GestureState, x: Double = 0, gesture: Int, finger: Int) -> GestureNotification {
     var notification = ServerTests.pan(state, x: x, gesture: gesture)
     notification.touches = [finger]
@@ -37,7 +37,7 @@ extension TestServer {
     }
 }
 
-/// What lines say, in short: `began 1`, `touch began 3`, `capabilities gestures`, `reloaded 1`.
+/// Lines in short: `began 1`, `touch began 3`, `capabilities gestures`, `reloaded 1`.
 func words(_ client: TestClient) throws -> [String] {
     try client.messages().map { message in
         switch message {

@@ -46,7 +46,7 @@ struct SessionTests {
         #expect(end.sequence == 3 && end.notification.state == .cancelled && end.notification.time == 3_000_000)
         #expect(end.translation == 5 && end.step == 0)
         #expect(gestures.count == 3 && gestures.last == .capabilities(PresentCapabilities(capabilities: [])))
-        // The finger goes on, others come, a surface goes: nothing of it is for who is not there.
+        // The finger continues, others land, a surface is removed: absent users receive nothing of it.
         server.server?.publish(touch(1, .moved, x: 9))
         server.publish(pan(.changed, x: 9, gesture: 1, finger: 1))
         server.server?.publish(touch(2, .began))
@@ -59,7 +59,7 @@ struct SessionTests {
         #expect(client.lines() == [])
         server.enter(firstTouch: 3)
         #expect(try words(client) == ["capabilities gestures touches", "reloaded 1, 2 surfaces"])
-        // What was before stays unknown, whatever becomes of it and whichever gesture takes part in it.
+        // Earlier gestures stay unknown, however they continue and whichever gestures they join.
         server.server?.publish(touch(2, .moved, x: 9))
         server.publish(pan(.changed, x: 9, gesture: 2, finger: 2))
         server.publish(pan(.ended, x: 9, gesture: 2, finger: 2))
@@ -94,8 +94,8 @@ struct SessionTests {
             server.publish(pan(.cancelled, gesture: 2, finger: 1))
             #expect(client.lines() == [])
         }
-        #expect(try words(root).suffix(3) == ["changed 1", "began 2", "cancelled 2"], "who may everything goes on")
-        // A gesture of one's own goes on, also when a finger of before joins in.
+        #expect(try words(root).suffix(3) == ["changed 1", "began 2", "cancelled 2"], "others continue")
+        // A gesture of its own continues, even if an earlier finger joins it.
         server.server?.publish(touch(2, .began))
         server.publish(pan(.began, gesture: 3, finger: 2))
         var joined = pan(.changed, x: 1, gesture: 3, finger: 2)
@@ -148,7 +148,7 @@ struct SessionTests {
         #expect(isWanted() == [true, true])
         server.leave(firstTouch: 2)
         #expect(isWanted() == [false, false])
-        #expect(server.control.news.last == "demand", "the daemon learns of it at once")
+        #expect(server.control.news.last == "demand", "the daemon is notified at once")
         #expect(try words(client) == ["cancelled 1", "capabilities "])
         for request in ["attach", "detach", "subscribe", "status", "list"] {
             let params = ["list": #"{"what":"surfaces"}"#, "attach": #"{"regions":[]}"#][request] ?? "{}"
@@ -218,7 +218,7 @@ struct SessionTests {
         server.control.status.frames += 3
         server.control.status.touches += 1
         server.server?.publish(touch(5, .began))
-        #expect(try counts(client) == [3, 1, 2, 0], "the line that says what it may do is one of them")
+        #expect(try counts(client) == [3, 1, 2, 0], "one of them is the line with its capabilities")
         server.leave(firstTouch: 6)
         server.enter(firstTouch: 8)
         #expect(try decisions(client) == [] && counts(client).prefix(2) == [0, 0])

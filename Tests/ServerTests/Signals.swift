@@ -4,7 +4,7 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Wakes whoever waits in an epoll set; every other signal here rings it.
+/// Wakes a thread that waits in an epoll set; every other signal here triggers it.
 final class Bell: Sendable {
     let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 

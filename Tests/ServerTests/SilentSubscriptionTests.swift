@@ -19,7 +19,7 @@ struct SilentSubscriptionTests {
             hidden.recognizer = name
             server.publish(hidden)
         }
-        // One of them it has itself from here on, of the other it is left out.
+        // One of them belongs to it from here on; the other one excludes it.
         client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
         for gesture in 1...1000 {
             let (first, second) = (gesture * 4, gesture * 4 + 1)
@@ -93,14 +93,14 @@ struct SilentSubscriptionTests {
         server.leave(firstTouch: 2)
         server.enter(firstTouch: 2)
         server.leave(firstTouch: 2)
-        let heard = try words(client)
+        let received = try words(client)
         #expect(
-            heard.suffix(5)
+            received.suffix(5)
                 == [
                     "cancelled 1", "touch cancelled 1", "capabilities ", "capabilities gestures touches",
                     "reloaded 1, 2 surfaces", "capabilities ",
                 ].suffix(5))
-        #expect(heard.count == gesture + 7)
+        #expect(received.count == gesture + 7)
         for _ in 0..<100_000 where !peer.isClosed && peer.missesLeft == nil {
             server.enter()
             server.leave()
@@ -124,7 +124,7 @@ struct SilentSubscriptionTests {
         server.publish(pan(.began, gesture: 200_000, finger: 2))
         server.enter(firstTouch: 3)
         guard case .lagged(let lagged)? = try client.messages().last else {
-            Issue.record("the last line says why")
+            Issue.record("the last line has the reason")
             return
         }
         #expect(lagged.snapshot.gestures.isEmpty && lagged.snapshot.touches == [])

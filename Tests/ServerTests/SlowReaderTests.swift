@@ -42,14 +42,14 @@ struct SlowReaderTests {
             server.publish(pan(.changed, x: Double(1_000_000 + x)))
             #expect(try quick.gestures().last?.translation == Double(1_000_000 + x))
         }
-        #expect(try #require(slowPeer).outbox.count <= 2, "one change waits, besides the one that is half sent")
+        #expect(try #require(slowPeer).outbox.count <= 2, "one change waits, in addition to the half-sent one")
         server.publish(pan(.ended, x: 2_000_000))
-        let told = try slow.gestures()
-        #expect(told.first?.notification.state == .began)
-        #expect(told.last?.notification.state == .ended)
-        #expect(told.map(\.translation).last == 2_000_000)
-        #expect(told.reduce(0) { $0 + $1.step } == 2_000_000)
-        #expect(zip(told, told.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+        let received = try slow.gestures()
+        #expect(received.first?.notification.state == .began)
+        #expect(received.last?.notification.state == .ended)
+        #expect(received.map(\.translation).last == 2_000_000)
+        #expect(received.reduce(0) { $0 + $1.step } == 2_000_000)
+        #expect(zip(received, received.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
         #expect(!slow.isDisconnected())
         server.publish(tap(9))
         #expect(try slow.gestures().count == 1, "it has caught up")
@@ -61,9 +61,9 @@ struct SlowReaderTests {
         try fill { pan($0.isMultiple(of: 2) ? .ended : .began, gesture: $0 / 2 + 100_000) }
         for number in 1...255 { server.publish(tap(number)) }
         #expect(try #require(slowPeer).outbox.count <= Limits().outboxLines)
-        let told = try slow.gestures()
-        #expect(told.suffix(255).map(\.notification.gesture) == Array(1...255))
-        #expect(told.map(\.sequence) == Array(1...told.count))
+        let received = try slow.gestures()
+        #expect(received.suffix(255).map(\.notification.gesture) == Array(1...255))
+        #expect(received.map(\.sequence) == Array(1...received.count))
     }
 
     @Test("changes without room are dropped, and the next one includes them")
@@ -81,9 +81,9 @@ struct SlowReaderTests {
         let waited = try slow.gestures().filter { $0.notification.gesture == gesture }
         #expect(waited.map(\.translation) == [1])
         server.publish(pan(.ended, x: 15, gesture: gesture))
-        let told = try slow.gestures()
-        #expect(told.map(\.translation) == [15])
-        #expect(told.map(\.step) == [14])
+        let received = try slow.gestures()
+        #expect(received.map(\.translation) == [15])
+        #expect(received.map(\.step) == [14])
     }
 
     @Test(
@@ -98,7 +98,7 @@ struct SlowReaderTests {
         }
         let messages = try slow.messages()
         guard case .lagged(let lagged) = messages.last else {
-            Issue.record("the last line says why")
+            Issue.record("the last line has the reason")
             return
         }
         #expect(lagged.snapshot.subscription == 1)
@@ -120,7 +120,7 @@ struct SlowReaderTests {
         #expect(peer.missesLeft != nil && peer.outbox.lines == [.lagged(subscription: 1, dropped: 256)])
         server.publish(pan(.ended, x: 3, gesture: 200_000))
         guard case .lagged(let lagged)? = try slow.messages().last else {
-            Issue.record("the last line says why")
+            Issue.record("the last line has the reason")
             return
         }
         #expect(lagged.dropped == 256 && lagged.snapshot.gestures.isEmpty, "it is over by now")
@@ -147,7 +147,7 @@ struct SlowReaderTests {
                 _ = try quick.gestures()
             }
         }
-        // A single wait for the slow peer would last for ever; this leaves room for the slowest machine.
+        // A single wait for the slow peer would last for ever; this limit suits the slowest machine.
         #expect(elapsed < .seconds(5))
     }
 }

@@ -86,7 +86,7 @@ struct SurfacesTests {
         let peer = try #require(server.server?.connections.peers.first)
         while peer.outbox.isEmpty, published < 100_000 { try publish() }
         for _ in 1...300 { try publish() }
-        #expect(peer.outbox.count <= 3 && peer.missesLeft != nil, "its lines gave way to the snapshot")
+        #expect(peer.outbox.count <= 3 && peer.missesLeft != nil, "its lines were dropped for the snapshot")
         let messages = try client.messages()
         guard case .lagged(let lagged) = messages.last else {
             Issue.record("not told")
@@ -106,7 +106,7 @@ struct SurfacesTests {
         #expect(outbox.append(notice: [1], subscription: 2) == .gaveWay([changed]))
         #expect(outbox.append(notice: [2], subscription: 2) == .overflow)
         #expect(outbox.lines == [.gesture(began), .notice([1], subscription: 2)])
-        #expect(outbox.writtenLines == 0, "it keeps no request waiting")
+        #expect(outbox.writtenLines == 0, "no request waits")
         #expect(outbox.removeNotifications() == [1, 2] && outbox.isEmpty)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// A client with a socket and nothing else.
+/// A client that has only a socket.
 final class TestClient {
     private let server: TestServer
     var descriptor: Int32 { stream.descriptor }
@@ -16,7 +16,7 @@ final class TestClient {
     private var received: [UInt8] = []
     private(set) var hasEnded = false
 
-    /// Connects and is let in, or refused.
+    /// Connects, and is accepted or refused.
     init(_ server: TestServer) throws {
         self.server = server
         stream = PeerStream(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
@@ -30,7 +30,7 @@ final class TestClient {
         close(descriptor)
     }
 
-    /// Sends bytes as far as the server takes them, and lets it work; how many it took.
+    /// Sends bytes as far as the server takes them, and lets it work; returns the number of sent bytes.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
         var rest = bytes[...]
@@ -53,7 +53,7 @@ final class TestClient {
         send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
     }
 
-    /// Hears the greeting and the snapshot of a subscription.
+    /// Reads the greeting and the snapshot of a subscription.
     @discardableResult
     func subscribe(_ params: String = "{}") throws -> Snapshot {
         request("subscribe", params)
@@ -61,7 +61,7 @@ final class TestClient {
         return try ServerMessage.result(of: Array(answer.utf8), as: Snapshot.self)
     }
 
-    /// The whole lines that are there now.
+    /// The complete lines that have arrived.
     func lines() -> [String] {
         receive()
         guard let end = received.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
@@ -70,7 +70,7 @@ final class TestClient {
         return lines.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What the lines that are there now say.
+    /// The parsed lines that have arrived.
     func messages() throws -> [ServerMessage] {
         try lines().map { try ServerMessage.decode(Array($0.utf8)) }
     }
@@ -80,7 +80,7 @@ final class TestClient {
         try messages().compactMap { if case .gesture(let gesture) = $0 { gesture } else { nil } }
     }
 
-    /// Whether the server has closed the connection and everything it said was taken.
+    /// Whether the server has closed the connection and everything was read.
     func isDisconnected() -> Bool {
         receive()
         return hasEnded
@@ -102,7 +102,7 @@ final class TestClient {
     }
 }
 
-/// A notification of a pan at x, or whatever else is said.
+/// A notification of a pan at x, or with the given state and so on.
 func pan(
     _ state: GestureState, x: Double = 0, gesture: Int = 1, recognizer: String = "move", surface: String = "panel"
 ) -> GestureNotification {
@@ -120,12 +120,12 @@ func tap(_ gesture: Int, surface: String = "panel") -> GestureNotification {
 }
 
 extension ReceivedGesture {
-    /// How far to the right the pan says it went since the last notification.
+    /// The movement of the pan to the right since the last notification.
     var step: Double {
         if case .translation(let point) = change { point.x } else { .nan }
     }
 
-    /// How far to the right the pan says it went since it began.
+    /// The movement of the pan to the right since it began.
     var translation: Double {
         if case .pan(let translation, _, _) = notification.measurement { translation.x } else { .nan }
     }

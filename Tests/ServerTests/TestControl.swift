@@ -5,29 +5,29 @@ import Testing
 
 @testable import Server
 
-/// Turns surfaces of the test's server at once, keeps what connections attach, and reloads when the test says so.
+/// Rotates surfaces of the test's server at once, keeps attachments, and completes reloads when the test says so.
 final class TestControl: Control {
-    /// What a connection has attached.
+    /// The attachments of a connection.
     struct Own: Equatable {
         var regions: [String] = []
         var recognizers: [String] = []
     }
 
     weak var server: TestServer?
-    /// The reloads that are to be answered.
+    /// The reloads without an answer.
     private(set) var reloads: [(Result<ReloadReport, RequestError>) -> Void] = []
     /// Whether the next reload is answered at once.
     var isPrompt = false
-    /// What is attached, by connection.
+    /// The attachments by connection.
     private(set) var own: [Int: Own] = [:]
-    /// What was told, in words.
+    /// The notifications, in words.
     var news: [String] = []
-    /// Whether something is being published: nothing may be asked then.
+    /// Whether something is being published: no queries are allowed then.
     var isPublishing = false
     private var isDemandMet = true
-    /// Carried out when the daemon follows what is wanted.
+    /// Called when the daemon follows a change of demand.
     var meetingDemand: () -> Void = {}
-    /// Carried out while something is detached, before that returns.
+    /// Called during a removal of attachments, before that returns.
     var detaching: (Int, DetachRequest) -> Void = { _, _ in }
 
     static let report = ReloadReport(
@@ -47,7 +47,7 @@ final class TestControl: Control {
         if isPrompt { completion(.success(Self.report)) } else { reloads.append(completion) }
     }
 
-    /// Answers the reloads that wait.
+    /// Answers the waiting reloads.
     func finish(_ outcome: Result<ReloadReport, RequestError> = .success(report)) {
         let waiting = reloads
         reloads = []
@@ -93,19 +93,19 @@ final class TestControl: Control {
     }
 
     func connectionEnded(_ connection: Int) {
-        #expect(!isPublishing, "who publishes is not to be disturbed")
+        #expect(!isPublishing, "no queries during a publication")
         own[connection] = nil
         news.append("\(connection) ended")
     }
 
     func demandChanged() {
-        #expect(!isPublishing, "who publishes is not to be disturbed")
+        #expect(!isPublishing, "no queries during a publication")
         news.append("demand")
         isDemandMet = false
     }
 
     func meetDemand() {
-        #expect(!isPublishing, "who publishes is not to be disturbed")
+        #expect(!isPublishing, "no queries during a publication")
         if isDemandMet { return }
         isDemandMet = true
         meetingDemand()
@@ -115,7 +115,7 @@ final class TestControl: Control {
 }
 
 extension WireValue {
-    /// What it calls itself, if it is an object.
+    /// Its member `name`, if it is an object.
     fileprivate var name: String? {
         guard case .object(let members) = self,
             case .text(let name)? = members.first(where: { $0.name == "name" })?.value

@@ -36,7 +36,7 @@ final class TestServer: DescriptorPoller, Inventory {
         RegionDescription(name: "root", surface: "panel", frame: WireRectangle(x: 0, y: 0, width: 1920, height: 1080))
     ]
 
-    /// What came of the recognizers, by the first touch of it.
+    /// The state of gestures, by their first touch.
     var decisions = [1: DecisionReport(recognizer: "zoom", surface: "panel", fingers: 2)]
 
     func decisions(after start: TouchMark) -> [DecisionReport] {
@@ -57,7 +57,7 @@ final class TestServer: DescriptorPoller, Inventory {
         } + regions
     }
 
-    /// Who carries out what changes the daemon.
+    /// The object that carries out changes of the daemon.
     let control = TestControl()
 
     init(limits: Limits = Limits(), access: Access = Access(), starting: Bool = true) throws {
@@ -79,7 +79,7 @@ final class TestServer: DescriptorPoller, Inventory {
         ) { [weak self] line in self?.log.append(line) }
         control.server = self
         server?.use(self, control)
-        // Tests count.
+        // Tests count calls.
         server?.delivery.disguise = nil
     }
 
@@ -106,18 +106,19 @@ final class TestServer: DescriptorPoller, Inventory {
         #expect(linux_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0) == 0)
     }
 
-    /// Serves until nothing is ready any more: what a client has sent is dealt with then, Unix sockets are immediate.
+    /// Serves until nothing is ready: by then, all bytes of clients are processed, as Unix sockets are immediate.
     func settle(_ comment: Comment? = nil) {
         for _ in 0..<100_000 where !turn(timeout: 0) { return }
-        Issue.record(comment ?? "the server is never at rest")
+        Issue.record(comment ?? "the server never becomes idle")
     }
 
-    /// Serves until something is the case that a peer or whoever rings the bell brings about.
+    /// Serves until a condition that a peer or a bell brings about.
     func serve(until condition: () -> Bool) {
         while !condition() {
-            // Only against hanging for ever: on a busy machine, tests that block keep asynchronous clients waiting long.
+            // Only a protection from hanging: on a busy machine, tests that block keep asynchronous clients waiting
+            // long.
             if !turn(timeout: 3_600_000) {
-                Issue.record("what was waited for did not happen")
+                Issue.record("the expected event did not occur")
                 return
             }
         }
@@ -127,7 +128,7 @@ final class TestServer: DescriptorPoller, Inventory {
     private func turn(timeout: Int32) -> Bool {
         var events = [epoll_event](repeating: epoll_event(), count: 16)
         var count: Int32
-        // Tests of other targets start programs, whose ends are signals that interrupt whoever waits.
+        // Tests of other targets start programs, whose ends are signals that interrupt waiting calls.
         repeat { count = epoll_wait(epoll, &events, Int32(events.count), timeout) } while count < 0 && errno == EINTR
         for event in events.prefix(Int(max(count, 0))) {
             var event = event
@@ -158,7 +159,7 @@ final class TestServer: DescriptorPoller, Inventory {
         server?.publish(touches, to: audience)
     }
 
-    /// Runs a client that blocks on a thread of its own while the server serves it here.
+    /// Runs a blocking client on a thread of its own while the server serves it here.
     func serving<Value: Sendable>(_ client: @escaping @Sendable () throws -> Value) throws -> Value {
         let outcome = Signal<Result<Value, any Error>?>(nil, bell)
         Thread.detachNewThread { outcome.set(Result(catching: client)) }
@@ -166,7 +167,7 @@ final class TestServer: DescriptorPoller, Inventory {
         return try #require(outcome.value).get()
     }
 
-    /// Forgets what was logged, which grows.
+    /// Forgets the log so far.
     func clearLog() { log = [] }
 
     func messages(_ level: LogLevel) -> [String] {

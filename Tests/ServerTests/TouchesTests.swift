@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What becomes of some touches in a frame: their ids, phases and places.
+/// The changes of some touches in a frame: ids, phases and places.
 private func frame(
     _ touches: (id: Int, phase: WireTouchPhase, x: Double)..., surface: String = "panel"
 ) -> TouchNotification {
@@ -26,8 +26,8 @@ struct TouchesTests {
         client = try TestClient(server)
     }
 
-    /// What is told, as `subscription: id phase from to`.
-    private func told(_ client: TestClient) throws -> [String] {
+    /// The notifications, as `subscription: id phase from to`.
+    private func received(_ client: TestClient) throws -> [String] {
         try client.messages().compactMap { message in
             guard case .touch(let touches) = message else { return nil }
             let words = touches.notification.touches.map {
@@ -48,7 +48,7 @@ struct TouchesTests {
         server.publish(frame((9, .ended, 1)))
         server.publish(frame((3, .began, 1), surface: "pad"))
         #expect(
-            try told(client) == [
+            try received(client) == [
                 "3: 1 began 5 5", "3: 1 moved 5 6, 2 began 1 1", "3: 1 ended 6 7", "2: 3 began 1 1", "3: 3 began 1 1",
             ])
     }
@@ -62,9 +62,9 @@ struct TouchesTests {
         let late = try TestClient(server)
         let snapshot = try late.subscribe(#"{"touches":true,"surfaces":["panel"]}"#)
         #expect(snapshot.touches == [frame((1, .began, 8))])
-        #expect(try late.subscribe().touches == nil, "who does not ask is not told")
+        #expect(try late.subscribe().touches == nil, "other subscriptions do not receive them")
         server.publish(frame((1, .moved, 9)))
-        #expect(try told(late) == ["1: 1 moved 8 9"])
+        #expect(try received(late) == ["1: 1 moved 8 9"])
     }
 
     @Test("attaching and detaching cancel a connection's touches; then it receives only new fingers")
@@ -74,19 +74,19 @@ struct TouchesTests {
         server.publish(frame((1, .moved, 7)))
         server.publish(frame((2, .began, 1), surface: "pad"))
         client.request("attach", #"{"regions":[{"name":"canvas"}]}"#)
-        #expect(try told(client).suffix(2) == ["1: 1 cancelled 7 7", "1: 2 cancelled 1 1"])
+        #expect(try received(client).suffix(2) == ["1: 1 cancelled 7 7", "1: 2 cancelled 1 1"])
         server.publish(frame((1, .moved, 8)))
         #expect(try client.subscribe(#"{"touches":true}"#).touches == [])
         server.publish(frame((3, .began, 2)), to: .everybody(except: [1]))
-        #expect(try told(client) == [])
+        #expect(try received(client) == [])
         server.publish(frame((3, .began, 2)), to: .connection(1))
-        #expect(try told(client) == ["1: 3 began 2 2", "2: 3 began 2 2"])
+        #expect(try received(client) == ["1: 3 began 2 2", "2: 3 began 2 2"])
         #expect(try client.subscribe(#"{"touches":true}"#).touches == [frame((3, .began, 2))])
         client.request("detach")
-        #expect(try told(client) == ["1: 3 cancelled 2 2", "2: 3 cancelled 2 2", "3: 3 cancelled 2 2"])
+        #expect(try received(client) == ["1: 3 cancelled 2 2", "2: 3 cancelled 2 2", "3: 3 cancelled 2 2"])
         server.publish(frame((1, .ended, 8), (3, .ended, 2)))
         server.publish(frame((4, .began, 2)))
-        #expect(try told(client).count == 3)
+        #expect(try received(client).count == 3)
     }
 
     @Test("waiting moves are merged into newer ones without a gap; began and ended are never lost")
@@ -103,12 +103,12 @@ struct TouchesTests {
             x += 1
             server.publish(frame((1, .moved, x), (2, .moved, -x)))
         }
-        #expect(peer.outbox.count == 2, "the line that is half sent, and the newest one")
+        #expect(peer.outbox.count == 2, "the half-sent line, and the newest one")
         server.publish(frame((2, .ended, -x)))
         server.publish(frame((1, .moved, x + 1)))
         server.publish(frame((1, .moved, x + 2)))
         #expect(peer.outbox.count == 4 && peer.outbox.merged == 1000)
-        let all = try told(client)
+        let all = try received(client)
         #expect(all.suffix(2) == ["1: 2 ended \(-Int(x)) \(-Int(x))", "1: 1 moved \(Int(x)) \(Int(x) + 2)"])
         var last = 0
         for line in all.dropFirst().dropLast(2) {
@@ -129,7 +129,7 @@ struct TouchesTests {
         #expect(outbox.append(waiting(frame((1, .moved, 1), surface: "pad"))) == .queued)
         #expect(outbox.append(notice: [1], subscription: 1) == .queued)
         #expect(outbox.append(waiting(frame((2, .began, 1)))) == .queued)
-        #expect(outbox.append(waiting(frame((2, .moved, 1)))) == .queued, "it gives way itself")
+        #expect(outbox.append(waiting(frame((2, .moved, 1)))) == .queued, "it is dropped itself")
         #expect(outbox.append(waiting(frame((2, .moved, 1), (3, .began, 1)))) == .overflow)
         #expect(outbox.lines == [.notice([1], subscription: 1), .touches(waiting(frame((2, .began, 1))))])
         #expect(outbox.merged == 3)
@@ -149,8 +149,8 @@ struct TouchesTests {
         server.publish(frame((1, .moved, x + 9)))
         client.send(#"{"jsonrpc":"2.0","method":"unsubscribe","params":{"subscription":1}}"#)
         server.publish(frame((1, .moved, x + 10)))
-        #expect(try told(client).last == "1: 1 moved \(Int(x)) \(Int(x) + 9)")
-        #expect(server.server?.progress.touches.ids.isEmpty == true, "nobody wants to know any more")
+        #expect(try received(client).last == "1: 1 moved \(Int(x)) \(Int(x) + 9)")
+        #expect(server.server?.progress.touches.ids.isEmpty == true, "no subscription remains")
     }
 
     @Test("a removed surface takes its known touches with it")

@@ -14,7 +14,7 @@ struct UnmatchedGlobsTests {
         client = try TestClient(server)
     }
 
-    /// What the answer to a subscription to these globs lists.
+    /// The globs that the answer to a subscription to these globs lists.
     private func unmatched(_ globs: [String]) throws -> [UnmatchedGlob] {
         let texts = globs.map { "\"\($0)\"" }.joined(separator: ",")
         return try client.subscribe(#"{"recognizers":[\#(texts)]}"#).unmatched

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Rules under which nobody may do everything.
+/// Rules that grant no user everything.
 private var equalAccess: Access {
     var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures])])
     access.privilegedUsers = []
@@ -15,7 +15,7 @@ private var equalAccess: Access {
 }
 
 extension TestServer {
-    /// Connects a client that the server takes for one of this owner, or of a user of which nothing is known.
+    /// Connects a client that the server treats as one of this owner, or of an unknown user.
     func client(of owner: UInt32?) throws -> TestClient {
         server?.findOwner = { _ in owner }
         return try TestClient(self)

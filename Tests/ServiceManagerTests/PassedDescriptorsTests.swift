@@ -5,9 +5,9 @@ import Testing
 
 @testable import ServiceManager
 
-/// Descriptors at numbers where nobody else's are, as systemd passes them from 3 on; closed at the end.
+/// Descriptors at otherwise unused numbers, as systemd passes them from 3 on; closed at the end.
 private final class Passed {
-    /// The kernel gives the lowest free number, so those of the tests beside this one never come up to the last.
+    /// The kernel assigns the lowest free number, so the numbers of concurrent tests never reach the last.
     static let first: Int32 = {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -74,7 +74,7 @@ private func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >=
         #expect(try passed.takeListeningSocket(named: "gestured") == Passed.first)
         #expect(passed.all == [PassedDescriptor(name: "other", descriptor: Passed.first + 1)])
         passed.closeAll()
-        #expect(isOpen(Passed.first) && !isOpen(Passed.first + 1), "what nobody took is closed, what was taken is not")
+        #expect(isOpen(Passed.first) && !isOpen(Passed.first + 1), "unused descriptors are closed, used ones are not")
     }
 
     @Test("Descriptors for another process are left alone, and without variables none was passed")

@@ -6,7 +6,7 @@ import ServiceManager
 import Testing
 
 @Suite(.serialized) struct SleepMonitorTests {
-    /// A socket in the place of the system's bus.
+    /// A socket in place of the system's bus.
     private final class FalseBus {
         let listener: Int32
         private let path: String
@@ -32,42 +32,42 @@ import Testing
             unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
         }
 
-        /// What whoever has connected is told.
+        /// The messages to the connected client.
         func say(_ text: String) -> Int32 {
             let connection = accept(listener, nil, nil)
             _ = write(connection, text, text.utf8.count)
             return connection
         }
 
-        /// What the client that was greeted said first.
+        /// The first bytes of the greeted client.
         private(set) var words = ""
 
-        /// Takes the client's first words for good, and greets it.
+        /// Accepts the client's authentication, and greets it.
         func greet() -> Int32 {
             let connection = accept(listener, nil, nil)
             var received = [UInt8](repeating: 0, count: 4096)
             let count = recv(connection, &received, received.count, Int32(MSG_DONTWAIT))
             words = String(decoding: received.prefix(max(0, count)), as: UTF8.self)
-            // A client that says who it is only when asked wants to be asked first.
+            // A client that sends its identity only on request must be asked first.
             let isAsked = words.contains("DATA\r\n")
             let bytes = Array((isAsked ? "DATA\r\n" : "").utf8) + Self.greeting
             _ = write(connection, bytes, bytes.count)
             return connection
         }
 
-        /// "You may come in", and to the client's greeting: "you are :1.1".
+        /// The answers "authenticated", and to the client's Hello: "you are :1.1".
         private static let greeting: [UInt8] =
             Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8)
-            // Little endian, a method's return, the body's length, our serial number, the length of the fields.
+            // Little endian, a method return, the length of the body, our serial number, the length of the fields.
             + [0x6c, 2, 1, 1, 9, 0, 0, 0, 1, 0, 0, 0, 61, 0, 0, 0]
-            // In reply to message 1; a text is in it; for whom; from whom.
+            // Reply to message 1; the body is a text; destination; sender.
             + [5, 1, 0x75, 0, 1, 0, 0, 0] + [8, 1, 0x67, 0, 1, 0x73, 0, 0] + [6, 1, 0x73, 0, 4, 0, 0, 0]
             + Array(":1.1\0\0\0\0".utf8) + [7, 1, 0x73, 0, 20, 0, 0, 0] + Array("org.freedesktop.DBus\0\0\0\0".utf8)
             + [4, 0, 0, 0] + Array(":1.1\0".utf8)
 
     }
 
-    /// Lets the monitor work until nothing more is to be done, or it gives up.
+    /// Runs the monitor until nothing remains to be done, or it gives up.
     private func outcome(_ monitor: SleepMonitor) -> BusFailure? {
         for _ in 0..<100 {
             do {

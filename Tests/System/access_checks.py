@@ -43,7 +43,7 @@ def invite():
 
 @contextlib.contextmanager
 def acting_as(name):
-    """Meanwhile the kernel takes this process for another user, with the groups the user database says."""
+    """Meanwhile this process has the identity of another user, with the groups of the user database."""
     user, groups = pwd.getpwnam(name), os.getgroups()
     os.initgroups(name, user.pw_gid)
     os.setegid(user.pw_gid)
@@ -64,11 +64,11 @@ def client_of(scene, user, **subscription):
 
 
 def may(client, capability):
-    """Whether a client is let do all that needs a capability; AssertionError where it is let do a part of it."""
+    """Whether a client may do everything that needs a capability; AssertionError if it may do a part of it."""
     refusals = []
     for method, params in NEEDS[capability]:
         error = client.answer(client.ask(method, **params)).get("error")
-        # Whether there is such a surface or subscription at present is another question.
+        # Such a surface or subscription need not exist.
         if error and error["code"] == -32001:
             assert f"`{capability}`" in error["message"] and "access" in error["data"]["hint"], error
             refusals.append(method)
@@ -187,12 +187,12 @@ def _(scene):
     with Edited(limits(6, 3)):
         connected(scene).call("reload")
         scene.clients.pop().socket.close()
-        until(lambda: is_let_in(GUEST), "the house is empty")
+        until(lambda: is_let_in(GUEST), "no client is connected")
         for user in MEMBER, PAINTER:
             for _ in range(3):
                 client_of(scene, user)
             assert not is_let_in(user), user
-        until(lambda: not is_let_in(GUEST), "the house is full")
+        until(lambda: not is_let_in(GUEST), "all places are taken")
         root, service = connected(scene), client_of(scene, "gestured")
         assert root.capabilities == service.capabilities == ALL
         assert root.call("status")["peers"] == 8
@@ -200,7 +200,7 @@ def _(scene):
         for client in scene.clients:
             client.socket.close()
         scene.clients.clear()
-    assert is_let_in(GUEST), "more are let in again"
+    assert is_let_in(GUEST), "more clients are accepted again"
 
 
 @check("access: a user may attach 256 recognizers and 256 regions in all its connections, and so may others")

@@ -148,7 +148,7 @@ def is_replaced(process, scene):
 def _(scene):
     with impatient():
         process, panel = daemon(), scene.panel("ed-elan-touchscreen")
-        # Alive, it may well be idle for longer than the watchdog waits.
+        # A working daemon may be idle for longer than the watchdog's interval.
         beats = run("systemctl", "show", "-P", "WatchdogTimestampMonotonic", "gestured")
         for _ in range(3):
             until(lambda: run("systemctl", "show", "-P", "WatchdogTimestampMonotonic", "gestured") != beats, "a beat")
@@ -163,7 +163,7 @@ def _(scene):
 STOPPER = """
 import ctypes, os, sys
 libc, thread, status = ctypes.CDLL(None, use_errno=True), int(sys.argv[1]), 0
-for request in 0x4206, 0x4207:  # PTRACE_SEIZE, PTRACE_INTERRUPT: it stands still whatever signals it gets, but SIGKILL
+for request in 0x4206, 0x4207:  # PTRACE_SEIZE, PTRACE_INTERRUPT: it stops, whatever signals it receives except SIGKILL
     if libc.ptrace(request, thread, None, None):
         sys.exit(os.strerror(ctypes.get_errno()))
 print("stopped", flush=True)
@@ -187,7 +187,7 @@ def _(scene):
         good = file.read()
     assert run("systemctl", "show", "-P", "TriggerLimitBurst", "gestured.socket") == "20\n"
     run("systemctl", "stop", "gestured")
-    # A guest that is slow does not start it so often in a minute.
+    # A slow guest does not start it so often in a minute.
     folder = "/run/systemd/system/gestured.socket.d"
     os.makedirs(folder)
     with open(f"{folder}/slow.conf", "w", encoding="ascii") as file:

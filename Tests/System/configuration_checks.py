@@ -103,7 +103,7 @@ def _(scene):
             until(lambda: recognizers(scene) == before + ["one"], "the drop-in counts")
             resting()
             write("recognizers: [{ name: two, type: pinch }]\n")
-            until(lambda: recognizers(scene) == before + ["two"], "what is written over it counts")
+            until(lambda: recognizers(scene) == before + ["two"], "the replaced file applies")
             resting()
             write("recognizers: [{ name: two, type: pnch }]\n")
             place = f"{DROP_IN}:1:34: error: unknown type `pnch`"

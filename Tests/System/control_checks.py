@@ -65,7 +65,7 @@ def _(scene):
         run("systemctl", "reload", "gestured", status=1)
         assert show("ActiveState") == "active"
         place = f"{CONFIGURATION}:{line}:"
-        until(lambda: place in run("journalctl", "--no-pager", "-u", "gestured", "-n", "30"), "the journal says where")
+        until(lambda: place in run("journalctl", "--no-pager", "-u", "gestured", "-n", "30"), "the journal has the place")
         said = subprocess.run(["gesturectl", "reload"], capture_output=True, text=True, check=False)
         assert said.returncode == 78 and said.stderr.startswith(place), said
         panel.move(((0.5, 0.5), (0.8, 0.5)))
@@ -81,7 +81,7 @@ def _(scene):
         run("systemctl", "kill", "--kill-whom=main", "-s", "HUP", "gestured")
         client.wait(lambda: notified(client, "reloaded"))
         assert "choose" in recognizers(scene)
-        until(lambda: show("ActiveState") == "active", "systemd knows that it is over")
+        until(lambda: show("ActiveState") == "active", "systemd knows that it has ended")
 
 
 @check("a finger that stays down delays a reload by two seconds, then its gesture is cancelled, and it stays silent")

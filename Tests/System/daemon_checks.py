@@ -60,13 +60,13 @@ def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene), connected(scene, recognizers=[])
     frames = client.call("status")["frames"]
-    assert client.call("status")["awake"] == 0, "nobody hears anything"
+    assert client.call("status")["awake"] == 0, "there are no subscribers"
     gestures = client.call("status")["gestures"]
     panel.tap()
     until(lambda: client.call("status")["frames"] >= frames + 2, "the tap is over")
     assert client.call("status")["gestures"] == gestures, "what rests has recognized something"
     client.call("subscribe", recognizers=["select"])
-    # Those that may prevent it work, too.
+    # Recognizers that may prevent it are active, too.
     assert 1 <= client.call("status")["awake"] <= 4
     panel.tap()
     client.wait_for(recognizer="select")

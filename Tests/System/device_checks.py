@@ -45,7 +45,7 @@ REFUSED = {
     "li-xen-virtual-pointer": "virtual mouse",
 }
 
-# What is played: all that have events, but for two minutes of an old tablet, and a quarter of one of strokes.
+# The played recordings: all with events, except two minutes of an old tablet, and a quarter of a minute of strokes.
 PLAYED = """
     xit-nexus4-nobtn ed-atmel-mxt-1f-updown ed-atmel-mxt-1f-fasttaps ed-isdv4e6-double-top-swipe
     ed-isdv4e6-double-center-circle ed-ep0430m09-1f-updown ed-quanta-optical-hover ed-isdv4e6-single-top-swipe
@@ -128,7 +128,7 @@ def play_and_compare(scene, recordings):
             return told(client.gestures(surface=panel.surface))
 
         try:
-            client.wait(lambda: len(received()) >= len(expected[name]), 60)  # A long press may yet come.
+            client.wait(lambda: len(received()) >= len(expected[name]), 60)  # A long press may still follow.
         except TimeoutError:
             pass
         if received() != expected[name]:

@@ -80,7 +80,7 @@ def _(scene):
         steps = doctor(status=69)
         is_problem(steps, "service", "status 78", "gesturectl check")
         is_problem(steps, "configuration", "has problems", "gesturectl check")
-        # To look must not have systemd start it once more.
+        # The examination must not make systemd start it again.
         assert steps["socket"][0][0] != "ok" and show("ActiveState") == "failed", steps
         Edited.write(open("/etc/gestured/gestured.yaml", encoding="utf-8").read().replace(
             "  - { name: select, type: tpa }\n", ""))

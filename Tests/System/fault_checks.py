@@ -149,7 +149,7 @@ def _(scene):
     missing = [call for call in ERRORS if call not in numbers]
     assert not missing, f"never called: {missing}; called: {sorted(numbers)}"
     new = unknown(calls, {*ERRORS, *NOT_TRIED})
-    assert not new, f"in no table, so say how they can fail: {new}"
+    assert not new, f"in no table, so add their errors: {new}"
 
 
 def register(call, errors):

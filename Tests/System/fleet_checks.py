@@ -11,7 +11,7 @@ import time
 
 from scene import PROJECT, check, daemon, run, stopped
 
-PANEL, BROKER = "panel-7", "broker.example.org"  # as the page calls them; the broker is this machine, too
+PANEL, BROKER = "panel-7", "broker.example.org"  # the names on the page; the broker is this machine, too
 FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (A client that waited for the broker would wait for ever.)
 
 
@@ -169,7 +169,7 @@ def _(scene):
         for topic in other, own:
             run("mosquitto_pub", "--host", BROKER, "--username", PANEL, "--pw", password, "--qos", "1",
                 "--topic", topic, "--message", "here")
-    assert listener.next() == f"{own} here", "a panel spoke for another"
+    assert listener.next() == f"{own} here", "a panel published for another"
 
 
 @check("all taps during a restart of the broker arrive after it")

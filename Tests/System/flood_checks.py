@@ -23,7 +23,7 @@ TAPS = 10
 
 
 class Flood:
-    """Meanwhile another user does the same again and again. `rounds` says how often it has."""
+    """Meanwhile another user repeats one thing. `rounds` counts the repetitions."""
 
     def __init__(self, user, harm):
         self.user, self.harm, self.shared = user, harm, mmap.mmap(-1, 8)
@@ -80,7 +80,7 @@ class Asker:
         self.lines = self.socket.makefile("rb")
 
     def wait_for_answers(self, flood, count):
-        """Counts answers only: a greeting, an error without an id or a gesture is none."""
+        """Counts only answers: neither greetings, errors without an id nor gestures."""
         while count:
             line = self.lines.readline()
             if not line:
@@ -114,7 +114,7 @@ def subscribe_and_read(flood):
 
 
 def subscribe_and_sleep(flood):
-    """Sixteen connections ask and ask, and read no answer."""
+    """Sixteen connections send requests endlessly, and read no answer."""
     connections = [open_socket() for _ in range(16)]
     for connection in connections:
         connection.settimeout(0.01)
@@ -197,7 +197,7 @@ def withstands(what, harm):
                     flood.wait_beyond(rounds, 0 if harm in STILL | SLOW else 10)
                 # A slow machine uses up its user's time for minutes; but it makes a round for each tap, and continues.
                 rounds = max(flood.rounds, first + (0 if harm in SLOW else TAPS))
-                until(lambda: flood.rounds > rounds or harm in STILL, "it goes on, if slowly", 250)
+                until(lambda: flood.rounds > rounds or harm in STILL, "it continues, if slowly", 250)
                 most = memory()
             until(lambda: client.call("status")["peers"] == 1, "the flood is over")
             assert most - before < GROWTH and memory() - before < GROWTH, f"{before}, {most}, {memory()} KiB"
@@ -209,7 +209,7 @@ def _(scene):
     connected(scene)
     start = time.monotonic()
     with Flood(MEMBER, connect) as flood:
-        until(lambda: flood.rounds > 5000, "the flood goes on", 250)
+        until(lambda: flood.rounds > 5000, "the flood continues", 250)
     # systemd/gestured.service: at most 100 lines of information and 100 warnings in 30 s, six times.
     most = 2 * 600 * (int(time.monotonic() - start) // 30 + 2)
     lines = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}").splitlines()

@@ -92,7 +92,7 @@ class HidPanel(Touchscreen):
         return node
 
     def find_node(self, suffix):
-        """The node, once there is one. (What is called like it and is none are its properties in sysfs.)"""
+        """The node, once it exists. (Entries of the same name without a node are its properties in sysfs.)"""
         for path in glob.glob("/sys/class/input/event*/device/name"):
             with open(path, encoding="utf-8") as file:
                 if file.read().rstrip("\n") == self.name + suffix:
@@ -122,7 +122,7 @@ class HidPanel(Touchscreen):
                             for contact, switches, (x, y) in states[first:first + self.contacts])
             data += (garbage * self.contacts)[:6 * self.contacts - len(data)]
             data = data.ljust(6 * self.contacts, b"\0")
-            # The first report has the count of all contacts, those that continue it have none.
+            # The first report has the count of all contacts, the others have none.
             count = len(states) if first == 0 else 0
             data = struct.pack("<B", TOUCH) + data + struct.pack("<HB", scan, count)
             os.write(self.file, struct.pack("<IH", INPUT2, len(data)) + data)

@@ -69,10 +69,10 @@ def _(scene):
 
 @contextlib.contextmanager
 def palms(panel):
-    """The kernel must say palm meanwhile, or nothing is proved."""
+    """Meanwhile the kernel must report a palm, or the check proves nothing."""
     with open(panel.node, "rb", buffering=0) as witness:
         yield
-        assert has_sent(witness, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM), "the kernel never spoke of a palm"
+        assert has_sent(witness, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM), "the kernel never reported a palm"
 
 
 @check("44. a finger that turns out to be a palm cancels its gesture, and is ignored until it lifts")

@@ -28,7 +28,7 @@ NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNoti
                  "surface": "SurfaceNotification", "reloaded": "ReloadedNotification", "lagged": "LaggedNotification"}
 COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
           "touches"]
-# Numbers that count nothing, and so have decimals; of those the lengths.
+# Numbers that are not counts, and so have decimals; of those the lengths.
 DECIMAL = {"x", "y", "width", "height", "time", "scale", "rotation", "delta", "velocity", "scaleDelta", "rotationDelta",
            "duration", "score", "force", "majorRadius", "uptime", "sum", "p50", "p90", "p99", "p999", "max", "rate"}
 LENGTHS = {"location", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
@@ -75,14 +75,14 @@ def members(pairs):
 
 
 def parsed(line):
-    """The message of a line. AssertionError where it is no message at all."""
+    """The message of a line. AssertionError if it is not a message."""
     message = json.loads(line.decode("utf-8"), parse_float=Told, object_pairs_hook=members)
     assert isinstance(message, dict) and message.get("jsonrpc") == "2.0", line
     return message
 
 
 def has_formed_numbers(value, key="", parent=""):
-    """AssertionError where a number is not written as the page says."""
+    """AssertionError unless a number is written as the page says."""
     if isinstance(value, dict):
         for name, each in value.items():
             if name != "matrix":
@@ -115,9 +115,9 @@ class Account:
         self.take(snapshot)
 
     def take(self, snapshot):
-        """Where things stand."""
+        """Takes the state of a snapshot."""
         self.surfaces = {each["name"] for each in snapshot["surfaces"]}
-        self.gestures, self.touches = {}, {}  # number: what it came to; (surface, id): where it is
+        self.gestures, self.touches = {}, {}  # number: its state; (surface, id): its place
         for each in snapshot["gestures"]:
             has_common_members(each, COMMON[2:])
             self.gestures[each["gesture"]] = (each["surface"], moved({}, each))
@@ -130,7 +130,7 @@ class Account:
         has_common_members(told, COMMON)
         assert told["seq"] > self.seq, f"seq {told['seq']} after {self.seq}"
         assert told["state"] in self.states, f"nobody asked for {told['state']}"
-        assert told["surface"] in self.surfaces, f"a surface nobody has heard of: {told}"
+        assert told["surface"] in self.surfaces, f"an unknown surface: {told}"
         self.seq, state, number = told["seq"], told["state"], told["gesture"]
         if state == "failed":
             return
@@ -144,7 +144,7 @@ class Account:
             moved(self.gestures.pop(number, ("", {}))[1], told)
 
     def touch(self, frame):
-        assert frame["surface"] in self.surfaces, f"a surface nobody has heard of: {frame}"
+        assert frame["surface"] in self.surfaces, f"an unknown surface: {frame}"
         for touch in frame["touches"]:
             key, where = (frame["surface"], touch["id"]), touch["location"]
             assert (key in self.touches) == (touch["phase"] != "began"), f"{touch['phase']}, but {self.touches}"
@@ -186,7 +186,7 @@ class Account:
 
 
 def moved(so_far, told):
-    """How far a gesture has come by its deltas. AssertionError unless that is as far as it says."""
+    """The sums of a gesture's deltas. AssertionError unless they equal its values."""
     sums = {}
     for delta, whole in ("delta", "translation"), ("delta", "rotation"), ("rotationDelta", "rotation"):
         if delta not in told or whole not in told or isinstance(told[delta], dict) != isinstance(told[whole], dict):
@@ -239,7 +239,7 @@ class IndependentClient:
         self.socket.sendall(octets)
 
     def ask(self, method, **params):
-        """Sends a request and waits for nothing. Its id."""
+        """Sends a request without waiting; returns its id."""
         self.requests += 1
         request = {"jsonrpc": "2.0", "id": self.requests, "method": method, "params": params}
         self.asked[self.requests] = method, params
@@ -254,7 +254,7 @@ class IndependentClient:
                 return message
 
     def call(self, method, **params):
-        """The result of a request that is as the page says; Refused where it is refused."""
+        """The result of a request that follows the page; Refused if it is refused."""
         is_like("Request", {"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
         answer = self.answer(self.ask(method, **params))
         if "error" in answer:
@@ -262,7 +262,7 @@ class IndependentClient:
         return answer["result"]
 
     def refused(self, method, **params):
-        """The error in answer to a request, which may be as wrong as it likes."""
+        """The error in answer to an arbitrarily wrong request."""
         answer = self.answer(self.ask(method, **params))
         assert "error" in answer, f"{method} {params} was not refused: {answer}"
         return answer["error"]

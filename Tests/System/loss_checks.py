@@ -56,7 +56,7 @@ def _(scene):
             client.until_answered()
             new = client.gestures()
             try:
-                assert not [each for each in new if each["recognizer"] == "select"], "what was lost became a tap"
+                assert not [each for each in new if each["recognizer"] == "select"], "lost events became a tap"
                 states = [each["state"] for each in new if each["recognizer"] == "zoom"]
                 if lost == 0:
                     assert "began" in states, "the pinch was not seen"

@@ -1,7 +1,7 @@
 """A virtual touchscreen by uinput, from the description of a real panel.
 
     panel = Panel(Recording("ed-elan-touchscreen.evemu"))
-    panel.play()                                  # what the recording's fingers did, at their own pace
+    panel.play()                                  # the recording, at its own pace
     panel.fingers({0: (100, 200), 1: (900, 200)}) # one frame: which fingers are down now, by slot, and where
     panel.fingers({})                             # all are lifted
     panel.unplug()

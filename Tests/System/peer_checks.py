@@ -48,7 +48,7 @@ class Touches:
         return len(self.places) - 1
 
     def move(self, touch, place):
-        # A repeated place is nothing new.
+        # A repeated place is not a change.
         if self.places[touch][-1] != place:
             self.places[touch].append(place)
 
@@ -146,7 +146,7 @@ def _(scene):
         ours = [each["recognizer"] for each in client.gestures() if each["type"] == "swipe"]
 
         def theirs():
-            # It also says when the machine is slow.
+            # It also reports when the machine is slow.
             return [line.removeprefix("swipe ") for line in printed().splitlines() if line.startswith("swipe ")]
 
         with contextlib.suppress(AssertionError):

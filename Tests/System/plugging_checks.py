@@ -32,7 +32,7 @@ def _(scene):
     stays, client, process, measured = scene.panel("ed-elan-touchscreen"), scene.client(), daemon(), []
     for _ in range(3):
         panels = [scene.device("ed-elan-touchscreen") for _ in range(STORM)]
-        for panel in panels[::2]:  # Most before anybody has looked at them.
+        for panel in panels[::2]:  # Most before any program has opened them.
             panel.unplug()
         panels = [scene.used(panel) for panel in panels[1::2]]
         began = len(client.gestures(recognizer="move", state="began"))
@@ -46,7 +46,7 @@ def _(scene):
         scene.settle(stays, client)
         assert not client.open_gestures(), client.open_gestures()
         measured.append((open_files(process), memory(process)))
-    assert not client.gestures(recognizer="move", state="ended"), "a pan ended that nobody has seen end"
+    assert not client.gestures(recognizer="move", state="ended"), "a pan without a recorded end"
     assert daemon() == process
     assert len({files for files, _ in measured}) == 1, f"(descriptors, KiB) after each storm: {measured}"
     assert measured[2][1] - measured[1][1] < 1024, f"(descriptors, KiB) after each storm: {measured}"
@@ -105,7 +105,7 @@ def _(scene):
         client.wait_for(recognizer="move", state="began")
         scene.unplug(panel)
         other = scene.device("neg-synaptics-2f-vscroll")
-        assert other.node == node, "nobody took its node: this check proves nothing"
+        assert other.node == node, "no device took its node: this check proves nothing"
         panel = scene.panel("ed-elan-touchscreen")
         assert panel.node != node and panel.surface == surface, (panel.node, panel.surface)
         scene.settle(panel, client)

@@ -12,7 +12,7 @@ OTHER = "ed-elan-touchscreen"
 
 
 def connected(scene, **subscription):
-    """A client, put away at the end; with a subscription if there are any words about one."""
+    """A client, closed at the end; with a subscription if its params are given."""
     client = IndependentClient()
     scene.clients.append(client)
     if subscription:
@@ -55,7 +55,7 @@ def phases(client):
 
 
 def not_as_said(answer, code, path, *request):
-    """Nothing if an answer refuses a request so, else a list of how it was answered."""
+    """Nothing if an answer refuses a request like this, else a list of the answers."""
     error = answer.get("error", {"data": {}})
     is_so = error.get("code") == code and error.get("message") and error["data"].get("hint")
     return [] if is_so and path in (None, error["data"]["path"]) else [(*request, answer)]
@@ -283,7 +283,7 @@ def _(scene):
             other.call("list", what="surfaces")
     except TimeoutError:
         pass
-    assert sent < 100_000, "it reads on and on, whoever does not read"
+    assert sent < 100_000, "it reads without end, although the client does not"
     for number in range(min(sent, 300)):
         assert client.receive()["id"] == number
     client.socket.close()

@@ -191,7 +191,7 @@ def _(scene):
     resource.prlimit(process, resource.RLIMIT_NOFILE, (len(os.listdir(f"/proc/{process}/fd")), before[1]))
     try:
         panel = scene.device("ed-elan-touchscreen")
-        # Nobody can ask it now; so its journal is.
+        # No client can connect now, so the journal is read.
         until(lambda: any(panel.node in each for each in scene.warnings()), "a warning about it")
         client.until_answered()
         scene.settle(stays, client)

@@ -22,7 +22,7 @@ class Recorder:
             self.program = subprocess.Popen(["gesturectl", "record", *arguments], stdout=file, stderr=subprocess.PIPE,
                                             text=True)
         self.message = self.program.stderr.readline()
-        # What comes first says nothing of the device yet to come: with the first frame the recorder listens.
+        # The first lines do not mean that it records: it does so once the first frame is there.
         until(lambda: "\nE: 0.000000 0000 0000 0000" in self.text(), f"a first frame; it said {self.message}")
 
     def text(self):

@@ -80,7 +80,7 @@ def tried():
                    f"StandardOutput=truncate:{RESULT}\nStandardError=journal\n")
     try:
         restart_anew()
-        return until(said, "it has tried everything")
+        return until(said, "all attempts are over")
     finally:
         os.unlink(f"{DROP_IN}/taken-over.conf")
         os.rmdir(DROP_IN)
@@ -117,7 +117,7 @@ def owned_by_test(path):
 
 
 def as_it_is(path):
-    """All that a file's owner could change of it."""
+    """The attributes of a file that its owner could change."""
     info = os.stat(path)
     lists = {name: os.getxattr(path, name) for name in os.listxattr(path)}
     return oct(info.st_mode), info.st_uid, info.st_gid, lists, info.st_nlink
@@ -187,7 +187,7 @@ def _(scene):
                 if os.path.realpath(f"/proc/{process}/fd/{number}") == panel.node)
     with TakenOver(process) as taken:
         axis = bytes(24)
-        taken.call(IOCTL, node, EVIOCGABS_X, axis)  # It reads, or nothing of this proves anything.
+        taken.call(IOCTL, node, EVIOCGABS_X, axis)  # It must be reading, or this proves nothing.
         assert taken.call(IOCTL, node, EVIOCSCLOCKID, struct.pack("i", 1)) == 0
         for request in EVIOCSABS_X, EVIOCSKEYCODE, EVIOCSREP:
             assert refused(taken, IOCTL, node, request, axis), hex(request)

@@ -128,7 +128,7 @@ def unlimited_journal():
 def restart_with(configuration):
     with open(CONFIGURATION, "w", encoding="utf-8") as file:
         file.write(configuration)
-    run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
+    run("systemctl", "reset-failed", "gestured")  # or systemd counts too many starts
     run("systemctl", "restart", "gestured")
 
 
@@ -192,7 +192,7 @@ class Scene:
         return panel
 
     def unplug(self, panel):
-        """Takes a panel away and waits until the daemon knows."""
+        """Removes a panel and waits until the daemon has noticed."""
         panel.unplug()
         self.panels.remove(panel)
         until(lambda: not self.surface(panel), f"{panel.name} is gone")
@@ -204,7 +204,7 @@ class Scene:
         client.wait_for(count=taps + 1, recognizer="select", surface=panel.surface)
 
     def close(self):
-        """Puts everything away. AssertionError if a gesture that began was never closed."""
+        """Closes everything. AssertionError if a gesture that began was never closed."""
         for panel in self.panels:
             panel.unplug()
         for program in self.programs:

@@ -54,13 +54,13 @@ def _(scene):
 @check("the service is ready only when its socket accepts connections")
 def _(scene):
     for _ in range(5):
-        run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
+        run("systemctl", "reset-failed", "gestured")  # or systemd counts too many starts
         run("systemctl", "restart", "gestured")
         Client(SOCKET).close()
     bus = run("busctl", "get-property", "org.freedesktop.systemd1", show_path(), "org.freedesktop.systemd1.Unit",
               "ActiveEnterTimestamp")
     ready = int(bus.split()[1]) * 1000
-    assert os.stat(SOCKET).st_ctime_ns <= ready, "READY came before the socket was as it is"
+    assert os.stat(SOCKET).st_ctime_ns <= ready, "READY came before the socket had its owner and mode"
 
 
 def show_path():
@@ -136,7 +136,7 @@ def _(scene):
     run("udevadm", "trigger", "--settle", panel.node)
     assert os.stat(panel.node).st_uid == 0 and may_read(panel.node)
     with udev_rule('TAG+="uaccess"'):
-        assert may_read(panel.node), "73-seat-late.rules has taken the entry away"
+        assert may_read(panel.node), "73-seat-late.rules has removed the entry"
     with udev_rule('ENV{GESTURED}="0"'):
         assert not may_read(panel.node)
         assert "gestured" not in run("getfacl", "--absolute-names", panel.node)

@@ -149,7 +149,7 @@ def _(scene):
         hear(new)
         rests(new)
         root.wait_for(state="ended", count=3)
-        assert root.states() == ["began", "ended"] * 3, "who may everything hears everything"
+        assert root.states() == ["began", "ended"] * 3, "a client with all capabilities receives everything"
 
 
 @check("session: a lock cancels and silences, an unlock brings a snapshot and later gestures")
@@ -173,7 +173,7 @@ def _(scene):
         panel.lift()
         other.wait_for(state="ended")
         client.until_answered()
-        assert len(client.lines) == told + 1, f"it is a finger of before: {client.lines[told:]}"
+        assert len(client.lines) == told + 1, f"it is an earlier finger: {client.lines[told:]}"
         panel.move(((0.3, 0.5), (0.6, 0.5)))
         panel.lift()
         client.wait_for(state="ended")
@@ -261,7 +261,7 @@ def _(scene):
     with feigned_sleep() as suspend, sessions(ACTIVE):
         run("systemctl", "restart", "systemd-logind")
         names = connections_of(int(run("systemctl", "show", "-P", "MainPID", "gestured")))
-        assert len(names) == 2, f"one hears of sleep, one of who is at the screen: {names}"
+        assert len(names) == 2, f"one for sleep, one for the active session: {names}"
         panel.move(((0.2, 0.5), (0.4, 0.5)))
         client.wait_for(state="began")
         with acting_as(STEWARD):

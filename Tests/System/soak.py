@@ -159,7 +159,7 @@ ALL_STATES = ["began", "changed", "ended", "cancelled", "recognized"]
 
 
 def attach(_):
-    """Brings recognizers of its own, and takes some of them away again."""
+    """Attaches recognizers, and detaches some of them again."""
     client = Listener()
     client.call("attach", recognizers=[{"name": "own-pan", "type": "pan"}, {"name": "own-pinch", "type": "pinch"}])
     client.subscribe(recognizers=["own-*"])
@@ -171,7 +171,7 @@ def attach(_):
 
 
 def sleep_on(_):
-    """Subscribes to everything and reads nothing, until the daemon has enough of it."""
+    """Subscribes to everything and reads nothing, until the daemon disconnects it."""
     client = Client(SOCKET)
     client.call("subscribe", touches=True)
     time.sleep(random.uniform(1, 8))
@@ -204,7 +204,7 @@ def reload(worker):
     with open(CONFIGURATION, "w", encoding="utf-8") as file:
         file.write(text)
     client = Client(SOCKET)
-    with contextlib.suppress(RuntimeError):  # which it says of the wrong one
+    with contextlib.suppress(RuntimeError):  # the answer to the invalid one
         client.call("reload")
     client.close()
     pause(worker, 3)
@@ -303,7 +303,7 @@ def soak(scene, seconds, say=print):
     # Descriptors opened by the first of a kind may stay open.
     for deed in plug, reload, visit:
         deed(Stopping)
-    until(lambda: peers() == 1, "nobody else is connected")
+    until(lambda: peers() == 1, "no other client is connected")
     descriptors = files(process)
     workers = [Worker(deed) for deed in (stay, visit, attach, sleep_on, reload, plug)] + [Worker(offend, MEMBER)]
     memories, start = [], time.monotonic()
@@ -323,11 +323,11 @@ def soak(scene, seconds, say=print):
         for worker in workers:
             worker.stop()
     finally:
-        # No other check may find a configuration that a worker has spoiled.
+        # Later checks must not find a worker's faulty configuration.
         run("cp", CONFIGURATION + ".soak", CONFIGURATION)
     rounds = {worker.name: worker.rounds for worker in workers}
     run("systemctl", "reload", "gestured")
-    assert daemon() == process, "it is not the same process any more"
+    assert daemon() == process, "it is another process"
     until(lambda: len(scene.listed("surfaces")) == 1, "the other panel has gone")
     until(lambda: peers() == 1, "everybody has gone")
     # The daemon may not have noticed the end of the last connection yet.

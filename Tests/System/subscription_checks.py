@@ -87,7 +87,7 @@ def _(scene):
     panel.move(((0.2, 0.5), (0.5, 0.5)))
     panel.move(((0.5, 0.5), (0.8, 0.5)))
     client.wait_for(subscription=1, state="began")
-    seen = until(lambda: client.until_answered() or settled(client), "the last change is told to both")
+    seen = until(lambda: client.until_answered() or settled(client), "both receive the last change")
     assert seen["state"] == "changed", seen
     times = [each["time"] for each in client.gestures(subscription=2) if each["state"] == "changed"]
     assert len(times) < len(client.gestures(subscription=1, state="changed")) / 2, times
@@ -203,7 +203,7 @@ def _(scene):
         panel.fingers({0: panel.at(0.5, 0.5)})
         panel.lift()
         taps += 1
-        assert taps < 2000, "it is never told"
+        assert taps < 2000, "it is never published"
     client.until_closed()
     told = client.told("lagged")
     assert sorted(each["subscription"] for each in told) == list(range(1, 17)), told

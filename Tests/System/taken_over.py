@@ -50,7 +50,7 @@ def call(number, *arguments):
 
 
 def on_a_file(path):
-    """Everything that would change a file for others, or its name."""
+    """Everything that would change a file, or its name, for others."""
     attempt(f"chmod {path}", lambda: os.chmod(path, 0o666))
     attempt(f"chown {path}", lambda: os.chown(path, os.getuid(), os.getgid()))
     attempt(f"access list {path}", lambda: os.setxattr(path, "system.posix_acl_access", ACCESS_LIST))
@@ -124,7 +124,7 @@ def reached(paths):
                     yield path
                     break
                 except OSError as error:
-                    if error.errno in (errno.EAGAIN, errno.ETIMEDOUT):  # It listens, but has no place.
+                    if error.errno in (errno.EAGAIN, errno.ETIMEDOUT):  # It listens, but its queue is full.
                         yield path
                         break
 

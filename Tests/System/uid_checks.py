@@ -19,7 +19,7 @@ KNOWN, UNKNOWN = 0x20000000, 0x30000000  # first uids of ranges that /etc/subuid
 
 
 class Crowd:
-    """Connections of MEMBER, and of uids in a user namespace of its own; `held` says how many got in."""
+    """Connections of MEMBER, and of uids in a user namespace of its own; `held` is the number of accepted ones."""
 
     def __init__(self, first):
         self.first, self.held = first, 0
@@ -91,7 +91,7 @@ def reported(reading, what):
 
 
 def connected():
-    """A connection that was let in."""
+    """An accepted connection."""
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(PATH)
     if b'"hello"' in connection.recv(4096):

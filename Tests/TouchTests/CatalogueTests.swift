@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What a recording's touches do, frame by frame.
+/// The touches of a recording, frame by frame.
 private func words(of recording: Recording) -> [String] {
     var words: [String] = []
     let panel = Panel(recording.device)
@@ -16,7 +16,7 @@ private func words(of recording: Recording) -> [String] {
 }
 
 extension Recording {
-    /// The same panel by a driver that declares and sends none of these codes.
+    /// The same panel with a driver that neither declares nor sends these codes.
     fileprivate func without(_ type: UInt16, _ codes: Set<UInt16>) -> Recording {
         var recording = self
         recording.device.codes[type]?.subtract(codes)
@@ -103,7 +103,7 @@ extension Recording {
         rules.maximumAge = 10
         let panel = Panel(rules: rules)
         for slot in 0..<4 as Range<Int32> { panel.send(.slot(slot), .id(slot), .x(100 + slot * slot * 50), .y(20)) }
-        // Pulled off together: two lifts of four are told.
+        // Lifted together: two lifts of four are reported.
         panel.send(.report(1000), .slot(0), .id(-1), .slot(1), .id(-1), .report(2000))
         panel.send(.slot(0), .id(4), .x(700), .y(500), .report(1_000_000), .id(-1), .report(1_100_000))
         panel.advance(to: 10_001_000)
@@ -113,7 +113,7 @@ extension Recording {
                 "10001000: 3 cancelled 300,20; 4 cancelled 550,20",
             ])
         #expect(panel.assembler.unwanted[.stuck] == 2)
-        // What is still in their slots counts again when it has lifted.
+        // A contact that remains in a slot counts again once it has lifted.
         panel.send(.slot(2), .x(301), .report(10_100_000), .id(-1), .report(10_200_000))
         panel.send(.id(5), .x(400), .y(30), .report(10_300_000))
         #expect(panel.words.last == "10300000: 6 began 400,30" && panel.words.count == 6)

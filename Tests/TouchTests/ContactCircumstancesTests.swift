@@ -14,7 +14,7 @@ import TouchTesting
             .report(3), .pen(false), .report(1_000_003), .x(501), .report(2_000_000), .id(-1), .report(2_000_001),
             .id(3), .report(2_000_002),
         ]
-        let panel = Panel(telling: .init()).send(signals)
+        let panel = Panel(reporting: .init()).send(signals)
         #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20", "2000002: 2 began 501,500"])
         #expect(panel.counts == "pen 2")
         #expect(Panel { $0.yieldsToPen = false }.send(signals).notes.flatMap(\.began) == [1, 2, 3])
@@ -22,14 +22,14 @@ import TouchTesting
 
     @Test("48. Shortly after the pen the hand is still filtered", arguments: [(299_999, false), (300_000, true)])
     func afterPen(delay: Int64, isSeen: Bool) {
-        let panel = Panel(telling: .init()).send(.pen(true), .report(10), .pen(false), .report(20))
+        let panel = Panel(reporting: .init()).send(.pen(true), .report(10), .pen(false), .report(20))
         panel.send(.id(1), .x(10), .y(20), .report(20 + delay))
         #expect(panel.notes.flatMap(\.began) == (isSeen ? [1] : []))
     }
 
     @Test("48. A pen that is turned round is near all the time")
     func rubber() {
-        let panel = Panel(telling: .init()).send(.pen(true), .report(0), .rubber(true), .pen(false), .report(1))
+        let panel = Panel(reporting: .init()).send(.pen(true), .report(0), .rubber(true), .pen(false), .report(1))
         panel.send(.id(1), .x(10), .y(20), .report(5_000_000), .id(-1), .rubber(false), .report(6_000_000))
         #expect(panel.words == [])
         #expect(panel.send(.id(2), .report(7_000_000)).words == ["7000000: 1 began 10,20"])
@@ -52,12 +52,12 @@ import TouchTesting
 
     @Test("48. A pen that left while events were lost does not disable the panel")
     func lostPen() {
-        let panel = Panel(telling: .init()).send(.pen(true), .report(0)).resynchronize(at: 10, [:])
+        let panel = Panel(reporting: .init()).send(.pen(true), .report(0)).resynchronize(at: 10, [:])
         #expect(panel.send(.id(1), .x(10), .y(20), .report(400_000)).words == ["400000: 1 began 10,20"])
-        let dropped = Panel(telling: .init()).send(.pen(true), .report(0))
+        let dropped = Panel(reporting: .init()).send(.pen(true), .report(0))
         dropped.send(.other(type: 0, code: SynchronizationCode.dropped, value: 0), .pen(false), .report(1))
         #expect(dropped.send(.id(1), .x(10), .y(20), .report(400_000)).words == ["400000: 1 began 10,20"])
-        let reopened = Panel(telling: .init()).send(.pen(true), .report(0))
+        let reopened = Panel(reporting: .init()).send(.pen(true), .report(0))
         reopened.assembler.adopt(currentSlot: 0) { _ in SlotState() }
         #expect(reopened.send(.id(1), .x(10), .y(20), .report(1)).words == ["1: 1 began 10,20"])
     }
@@ -89,7 +89,7 @@ import TouchTesting
     func deadZone() {
         var rules = ContactRules()
         rules.deadZones = [.init(origin: Point(x: 100, y: 0), size: Size(width: 50, height: 1000))]
-        let panel = Panel(telling: rules).send(.id(1), .x(100), .y(20), .report(1), .x(400), .report(2))
+        let panel = Panel(reporting: rules).send(.id(1), .x(100), .y(20), .report(1), .x(400), .report(2))
         panel.send(.slot(1), .id(2), .x(99), .y(20), .report(3), .x(120), .report(4), .x(160), .report(5))
         panel.send(.slot(0), .id(-1), .report(6), .id(3), .x(150), .report(7))
         #expect(
@@ -111,7 +111,7 @@ import TouchTesting
     func jump() {
         var rules = ContactRules()
         rules.deadZones = [.init(origin: Point(x: 1500, y: 0), size: Size(width: 500, height: 1000))]
-        let panel = Panel(telling: rules).send(.id(1), .x(10), .y(20), .report(0), .x(1600), .report(8_000))
+        let panel = Panel(reporting: rules).send(.id(1), .x(10), .y(20), .report(0), .x(1600), .report(8_000))
         panel.send(.x(1601), .report(9_000))
         #expect(panel.words == ["0: 1 began 10,20", "8000: 1 cancelled 10,20"])
         #expect(panel.counts == "deadZone 1, contactJumped 1")
@@ -126,10 +126,10 @@ import TouchTesting
         panel.advance(to: 149_999).advance(to: 200_000)
         #expect(panel.words.last == "150000: 1 ended 11,20")
         #expect(panel.assembler.nextDeadline == nil)
-        // No new tracking id, as the kernel leaves out what does not change.
+        // No new tracking id, as the kernel omits what does not change.
         panel.send(.x(500), .report(900_000)).advance(to: 2_000_000)
         #expect(panel.words.suffix(2) == ["900000: 2 began 500,20", "1000000: 2 ended 500,20"])
-        // A lift that comes late after all is none of a contact without a position.
+        // A late lift belongs to a contact without a position.
         #expect(panel.send(.id(-1), .report(3_000_000)).counts == "")
     }
 
@@ -182,7 +182,7 @@ import TouchTesting
 
     @Test("Filtered contacts are not counted again when events are lost")
     func countedOnce() {
-        let panel = Panel(telling: .init()).send(.id(1), .tool(2), .x(10), .y(20), .report(1))
+        let panel = Panel(reporting: .init()).send(.id(1), .tool(2), .x(10), .y(20), .report(1))
         panel.send(.other(type: 0, code: SynchronizationCode.dropped, value: 0), .report(2))
         #expect(panel.counts == "palm 1, eventsLost 1")
     }

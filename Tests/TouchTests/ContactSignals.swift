@@ -4,8 +4,8 @@ import Touch
 import TouchTesting
 
 extension DeviceDescription {
-    /// A touchscreen that also tells of tools, distances and pens.
-    static func telling(distance: Axis = Axis(minimum: 0, maximum: 5)) -> DeviceDescription {
+    /// A touchscreen that also reports tools, distances and pens.
+    static func reporting(distance: Axis = Axis(minimum: 0, maximum: 5)) -> DeviceDescription {
         var device = DeviceDescription.touchscreen()
         device.axes[AbsoluteAxis.toolType] = Axis(minimum: 0, maximum: 2)
         device.axes[AbsoluteAxis.distance] = distance
@@ -36,12 +36,12 @@ extension Panel {
     convenience init(distance: Axis = Axis(minimum: 0, maximum: 5), _ change: (inout ContactRules) -> Void) {
         var rules = ContactRules()
         change(&rules)
-        self.init(.telling(distance: distance), rules: rules)
+        self.init(.reporting(distance: distance), rules: rules)
     }
 
-    convenience init(telling rules: ContactRules) { self.init(.telling(), rules: rules) }
+    convenience init(reporting rules: ContactRules) { self.init(.reporting(), rules: rules) }
 
-    /// How many contacts were left out, by cause, and how many defects seen: as in "palm 1, rowOfContacts 2".
+    /// The counts of filtered contacts by cause and of defects, as in "palm 1, rowOfContacts 2".
     var counts: String {
         (assembler.unwanted.seen.map { "\($0.kind.name) \($0.count)" }
             + assembler.defects.seen.map { "\($0.kind.name) \($0.count)" }).joined(separator: ", ")

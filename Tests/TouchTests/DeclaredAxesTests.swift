@@ -21,7 +21,7 @@ private func surface(
     try #require(Surface(name: "panel", device: device, settings: settings, systemCalibration: system))
 }
 
-/// A way to mount a digitizer behind its screen: swapped first, then mirrored, as the kernel's table of tablets has it.
+/// A way to mount a digitizer behind its screen: swapped first, then mirrored, as in the kernel's table of tablets.
 private struct Mounting: CustomTestStringConvertible, Sendable {
     let isSwapped: Bool
     let isXInverted: Bool
@@ -36,13 +36,13 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
             .filter(\.0).map(\.1).joined(separator: ", ")
     }
 
-    /// Where the device says that a place is, both as parts of the whole.
+    /// The device's coordinates of a place, both as fractions of the whole.
     func reported(_ seen: Point) -> Point {
         let place = isSwapped ? Point(x: seen.y, y: seen.x) : seen
         return Point(x: isXInverted ? 1 - place.x : place.x, y: isYInverted ? 1 - place.y : place.y)
     }
 
-    /// The matrix that undoes it.
+    /// The inverse matrix.
     var calibration: AffineMatrix {
         AffineMatrix(isXInverted ? -1 : 1, 0, isXInverted ? 1 : 0, 0, isYInverted ? -1 : 1, isYInverted ? 1 : 0)
             .then(isSwapped ? AffineMatrix(0, 1, 0, 1, 0, 0) : .identity)
@@ -60,7 +60,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
                 x.resolution == 0 || y.resolution == 0
             else { continue }
             count += 1
-            // This one has it elsewhere.
+            // This one has its origin elsewhere.
             guard name != "made-abs-x-resolution" else { continue }
             let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
             #expect(size.source.isAssumed && size.disbelieved == nil, "\(name)")
@@ -101,7 +101,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
                     Issue.record("\(bad) is used")
                     continue
                 }
-                // Whoever asks all the same gets a surface with finite sides, or none.
+                // A caller that asks nevertheless gets a surface with finite sides, or none.
                 let surface = Surface(name: "", device: panel, settings: SurfaceSettings(), systemCalibration: nil)
                 #expect(surface.map { $0.size.width.isFinite && $0.size.height > 0 } ?? true)
             }
@@ -121,7 +121,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         }
         let size = try #require(PanelSize(of: panel, settings: SurfaceSettings()))
         #expect(size.source.isAssumed && size.disbelieved == nil)
-        // Not the length that one axis claims, with a guess for the other: the proportions are those of the range.
+        // The proportions are those of the range, not of the length that one axis claims and a guess for the other.
         #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 0.01)
         let settings = SurfaceSettings(size: Size(width: 400, height: 200))
         let millimetres = try surface(panel, settings).millimetres
@@ -135,7 +135,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         let area = try surface(panel)
         let touches = Panel(panel, surface: area)
         var time: Int64 = 0
-        /// Where a finger is that lands there; it lifts again.
+        /// The place at which a finger lands there; it lifts again.
         func landing(_ x: Int32, _ y: Int32) throws -> Point {
             time += 100_000
             touches.send(.slot(0), .id(Int32(time / 100_000)), .x(x), .y(y), .report(time))
@@ -160,7 +160,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         "33. In any mounting of a digitizer, its calibration maps every place to where people see it",
         arguments: Mounting.all)
     private func mountings(_ mounting: Mounting) throws {
-        // 260 × 170 mm as people see it.
+        // 260 × 170 mm as visible to people.
         let sides = mounting.isSwapped ? (170, 260) : (260, 170)
         let panel = device(axis(0, Int32(sides.0 * 20), 20), axis(100, Int32(100 + sides.1 * 15), 15))
         for (settings, system) in [
@@ -219,7 +219,8 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
             let panel = device(
                 axis(minimum.x, minimum.x + Int32(sides.width) * units.x, isDeclared ? units.x : 0),
                 axis(minimum.y, minimum.y + Int32(sides.height) * units.y, isDeclared ? units.y : 0))
-            // Mounted a little askew: millimetres turned, and stretched all ways, told in parts of the sides.
+            // Mounted at a slight angle: millimetres rotated, and stretched in all directions, as fractions of the
+            // sides.
             let skew = number(-0.3...0.3)
             let askew = AffineMatrix.scale(x: sides.width, y: sides.height)
                 .then(AffineMatrix(1, -skew, 0, skew, 1, 0))
@@ -267,10 +268,10 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
             quiet.axes[AbsoluteAxis.positionX]?.fuzz = 0
             quiet.axes[AbsoluteAxis.positionY]?.fuzz = 0
             let area = try surface(device)
-            // libinput's udev rule takes the fuzz from the kernel, and it must not matter who reads the device first.
+            // libinput's udev rule takes the fuzz from the kernel; it must not matter who reads the device first.
             #expect(area == (try surface(quiet)))
             let noise = area.deviceToSurface.apply(Point(x: Double(x.fuzz), y: Double(y.fuzz)))
-            // Half the fuzz is what libinput takes for standing still; a pan begins after 10 points.
+            // libinput treats half the fuzz as standing still; a pan begins after 10 points.
             #expect((noise - area.deviceToSurface.apply(.zero)).length / 2 < 10, "\(name)")
         }
         #expect(count >= 1)

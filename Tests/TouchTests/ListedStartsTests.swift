@@ -5,7 +5,7 @@ import Touch
 import TouchTesting
 
 @Suite struct ListedStartsTests {
-    /// A panel with numbers or without, which is touched when it is taken over.
+    /// A panel with numbers or without, which is touched when gestured opens it.
     private static func panel(_ isNumbered: Bool, isTouched: Bool = true) -> Panel {
         var device = DeviceDescription.list()
         if !isNumbered { device.codes[EventType.absolute]?.remove(AbsoluteAxis.trackingID) }

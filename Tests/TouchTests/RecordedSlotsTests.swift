@@ -7,7 +7,7 @@ import TouchTesting
 @testable import Touch
 
 @Suite struct RecordedSlotsTests {
-    /// A recording, how often a finger came, and how many were down at once; the manifest has the latter only.
+    /// A recording, its number of fingers, and the largest number at once; the manifest has only the latter.
     private struct Expectation: CustomTestStringConvertible, Sendable {
         let name: String
         let touches: Int

@@ -4,7 +4,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What was known of slot 0 before, what may have come in a frame that was cut off, and what is true.
+/// The known state of slot 0, the events in a truncated frame, and the current state.
 private enum Known: CaseIterable { case nothing, touch, adopted, unplaced }
 private enum Partial: CaseIterable { case none, moved, lifted, landed, replaced, passed }
 private enum Truth: CaseIterable { case free, same, moved, other, partial, odd }
@@ -21,7 +21,7 @@ private struct Case: CustomTestStringConvertible {
         }
     }
 
-    /// A panel that knows what it is to know.
+    /// A panel with the known state.
     var panel: Panel {
         let panel = Panel()
         switch known {
@@ -54,10 +54,10 @@ private struct Case: CustomTestStringConvertible {
     }
 
     private var isFirst: Bool { truth == .same || truth == .moved }
-    /// The finger of before is still down, and nothing that came said otherwise.
+    /// The earlier finger is still down, and no event contradicted that.
     private var goesOn: Bool { isFirst && (partial == .none || partial == .moved) }
 
-    /// The frames that the resynchronization must make: what is over, then what has come.
+    /// The frames that the resynchronization must make: ended touches, then new ones.
     var frames: [String] {
         var frames: [String] = []
         if known == .touch {
@@ -83,7 +83,7 @@ private struct Case: CustomTestStringConvertible {
         panel.resynchronize(at: 50, [0: scenario.state])
         #expect(Array(panel.words.dropFirst(before)) == scenario.frames)
 
-        // What is down then lifts as it should, and nothing stays.
+        // Contacts that are down then lift as usual, and nothing remains.
         let isDelivered = !panel.assembler.table.all.isEmpty
         let after = panel.notes.count
         panel.send(.slot(0), .id(-1), .report(60))

@@ -1,4 +1,4 @@
-// A device without slots for tests, whose frames are noted in words.
+// Device without slots for tests, whose frames are recorded in words.
 
 import TouchTesting
 
@@ -25,13 +25,13 @@ extension Signal {
     }
 }
 
-/// A device without slots, and what is told of it.
+/// A device without slots, and the synthesized events.
 struct SlotStory {
     var synthesis: SlotSynthesis
     private(set) var audit: SlotStreamAudit
-    /// What came of each frame, as in "20: 0 begins 5,6; 1 goes 7,8; 2 lifts", empty frames as "20:".
+    /// The content of each frame, as in "20: 0 begins 5,6; 1 goes 7,8; 2 lifts", empty frames as "20:".
     private(set) var frames: [String] = []
-    /// Everything that came.
+    /// All events.
     private(set) var events: [InputEvent] = []
     private var frame: [String] = []
 
@@ -40,7 +40,7 @@ struct SlotStory {
         audit = SlotStreamAudit(slotCount: synthesis.slotCount)
     }
 
-    /// The device sends this; events are stamped with the time of the report that follows them, in milliseconds.
+    /// Sends these events of the device, stamped with the time of the report that follows them, in milliseconds.
     @discardableResult
     mutating func send(_ signals: Signal...) -> SlotStory {
         for (index, signal) in signals.enumerated() {
@@ -55,9 +55,9 @@ struct SlotStory {
     }
 
     mutating func send(_ event: InputEvent) {
-        var told: [InputEvent] = []
-        synthesis.process(event) { told.append($0) }
-        for event in told { take(event) }
+        var received: [InputEvent] = []
+        synthesis.process(event) { received.append($0) }
+        for event in received { take(event) }
     }
 
     mutating func reset() {

@@ -19,7 +19,7 @@ struct BitPlaces: Sequence, IteratorProtocol {
 struct PairSet {
     private var rows: [UInt64] = []
 
-    /// The second ones that are paired with this first one, as bits.
+    /// The second numbers of the pairs with this first number, as bits.
     subscript(first: Int) -> UInt64 { first < rows.count ? rows[first] : 0 }
 
     func contains(_ first: Int, _ second: Int) -> Bool { self[first] & 1 &<< UInt64(second) != 0 }
@@ -32,6 +32,6 @@ struct PairSet {
 }
 
 extension TouchSet {
-    /// The bits that stand for them in the books.
+    /// The bits that represent the touches in sets of touches.
     var bits: UInt64 { reduce(0) { $0 | $1.bit } }
 }

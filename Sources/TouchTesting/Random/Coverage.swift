@@ -5,17 +5,17 @@ public struct Coverage: Sendable {
     enum Happening: Int, CaseIterable { case began, recognized, held, released, prevented, cancelled, revoked }
 
     private static let (kinds, happenings) = (RandomList.Kind.allCases, Happening.allCases)
-    /// One row for each kind, of all that can happen to it.
+    /// One row for each kind, with a count for each outcome.
     private var counts = Array(repeating: 0, count: kinds.count * happenings.count)
 
-    /// Nothing has happened.
+    /// A coverage without any outcome.
     public init() {}
 
     mutating func note(_ kind: RandomList.Kind, _ happening: Happening) {
         counts[Self.place(kind, happening)] += 1
     }
 
-    /// Adds what happened elsewhere.
+    /// Adds the counts of another coverage.
     public mutating func add(_ other: Coverage) {
         for (place, count) in other.counts.enumerated() { counts[place] += count }
     }
@@ -26,17 +26,17 @@ public struct Coverage: Sendable {
 
     private subscript(kind: RandomList.Kind, happening: Happening) -> Int { counts[Self.place(kind, happening)] }
 
-    /// What never happened although it can: "pinch held", in words.
+    /// The possible outcomes that did not occur, as in "pinch held".
     public var missing: [String] {
         Self.kinds.flatMap { kind in
             Self.happenings.filter { kind.can($0) && self[kind, $0] == 0 }.map { "\(kind) \($0)" }
         }
     }
 
-    /// How many waited, and were recognized after all.
+    /// The number of recognizers that waited and were then recognized.
     var releases: Int { Self.kinds.reduce(0) { $0 + self[$1, .released] } }
 
-    /// A table of all that happened.
+    /// A table of all counts.
     public var table: String {
         Self.kinds.map { kind in
             "\(kind): " + Self.happenings.map { "\($0) \(self[kind, $0])" }.joined(separator: ", ")
@@ -50,7 +50,7 @@ extension RandomList.Kind {
         return switch happening {
         case .began, .cancelled: !isDiscrete
         case .recognized: isDiscrete || self == .hostile
-        // Hostile ones are, too, but in one list of a thousand.
+        // Hostile recognizers do so as well, but only in one list of a thousand.
         case .revoked: !isDiscrete && self != .screenEdgePan && self != .hostile
         case .held, .released, .prevented: true
         }

@@ -1,37 +1,37 @@
 // A broken rule that a random list has shown, and the trial that showed it.
 
-/// What was found wrong with a list.
+/// A violation found in a list.
 public struct Finding: Sendable, CustomStringConvertible {
     /// The rule that was broken, in a few words.
     public let rule: String
-    /// Where and how.
+    /// The place and the values.
     public let words: String
-    /// The list that should have told the same, but did not.
+    /// The list that should have given the same result.
     public internal(set) var other: RandomList?
-    /// Rule and words.
+    /// The rule and its words.
     public var description: String { "\(rule): \(words)" }
 }
 
-/// The ways in which a list is tried.
+/// The ways to try a list.
 public enum Trial: Int, CaseIterable, Sendable {
-    /// Every invariant after every event.
+    /// Checks every invariant after every event.
     case audit
-    /// The same list twice gives the same log.
+    /// Plays the same list twice, which must give the same log.
     case twice
-    /// The order of adding recognizers changes nothing, except where it is the rule that decides.
+    /// Changes the order of addition, which must change nothing except where it decides.
     case order
-    /// A finger that rests in another region changes nothing.
+    /// Adds a resting finger in another region, which must change nothing.
     case rest
-    /// Who rests because nobody wants it changes nothing for those who are wanted.
+    /// Makes unneeded recognizers idle, which must change nothing for the others.
     case wanted
-    /// Recognizers in a layer of their own are as those that the configured ones do not know.
+    /// Moves recognizers to a layer of their own, which must be as if the configured ones did not know them.
     case layers
-    /// Deadlines that come late, with the next frame, change nothing.
+    /// Delivers deadlines late, with the next frame, which must change nothing.
     case late
-    /// The same as `order`, for rivals in regions of different depths.
+    /// Like `order`, for rivals in regions of different depths.
     case nested
 
-    /// The trials that are made of a seed: always an audit, and one of the others.
+    /// The trials of a seed: always an audit, and one of the others.
     static func of(seed: UInt64) -> [Trial] {
         var random = SeededNumbers(seed: seed ^ 0x7472_6961_6c73)
         return switch Int.random(in: 0..<16, using: &random) {
@@ -47,16 +47,16 @@ public enum Trial: Int, CaseIterable, Sendable {
     }
 }
 
-/// A list that was found to break something, and how to see it again.
+/// A list that violates a rule, and how to reproduce it.
 public struct Discovery: Sendable, CustomStringConvertible {
-    /// What the list was made from.
+    /// The seed of the list.
     public let seed: UInt64
-    /// How it was tried.
+    /// The trial that found it.
     public let trial: Trial
     /// The list, not shrunk.
     public let list: RandomList
-    /// The first thing that was wrong.
+    /// The first violation.
     public let finding: Finding
-    /// All in a line.
+    /// The discovery in one line.
     public var description: String { "seed \(seed), \(trial): \(finding)" }
 }

@@ -4,18 +4,19 @@ internal import Gestures
 internal import Touch
 
 extension RandomList {
-    /// A list in which some recognizers are of a layer of their own, and require configured ones to fail.
+    /// A list in which some recognizers are in a layer of their own, and require configured ones to fail.
     init(layered seed: UInt64) {
         self.init(seed: seed)
         self = withoutMeddling.timed(isPunctual: true)
         isLayered = true
         var random = SeededNumbers(seed: seed ^ 3)
         for index in recognizers.indices { recognizers[index].isOwn = random.isOne(in: 2) }
-        // The second one is what the first waits for, where there is a theme.
+        // In lists with a theme, the first recognizer waits for the second.
         if recognizers.count > 1, !random.isOne(in: 3) {
             (recognizers[0].isOwn, recognizers[1].isOwn) = (true, false)
         }
-        // Of recognizers that are recognized, done and at it again in one event a layer learns at its end, once.
+        // A layer learns only at the end of an event, and once, of a recognizer that is recognized, reset and active
+        // again in it.
         let kinds: [Kind] = [.tap, .pan, .longPress, .pinch]
         for index in recognizers.indices where recognizers[index].kind == .hostile {
             recognizers[index].kind = kinds[index % kinds.count]
@@ -30,10 +31,10 @@ extension RandomList {
         permissions.removeAll { isOwn[$0.first] != isOwn[$0.second] }
     }
 
-    /// The first time at which a finger lands while another one goes.
+    /// The first time at which a finger lands while another lifts.
     ///
-    /// Recognizers that are done with the one begin anew with the other in the same event, and a layer learns at once what
-    /// came of both: who fails first it cannot know.
+    /// Recognizers that end with one finger start over with the other in the same event, and a layer learns of both
+    /// results at once: it cannot know which failed first.
     fileprivate var firstExchange: Int64 {
         var goes: Set<Int64> = []
         var lands: Set<Int64> = []
@@ -58,7 +59,7 @@ extension RandomList {
 }
 
 extension RandomRun {
-    /// What stands for a configured recognizer in this layer.
+    /// The proxy of a configured recognizer in this layer.
     func proxy(for index: Int) -> RecognizerProxy? {
         if let known = proxies[index] { return known }
         guard let original = base?.recognizers[index] else { return nil }
@@ -68,7 +69,7 @@ extension RandomRun {
         return proxy
     }
 
-    /// Takes a frame that the engine of what is configured has had.
+    /// Takes a frame that the engine of the configured recognizers has processed.
     func follow(_ frame: TouchFrame) {
         now = max(now, frame.time)
         audit.willProcess(frame)
@@ -84,7 +85,7 @@ extension RandomRun {
 }
 
 extension RandomProof {
-    /// What is configured, which is to be played, and what is over it.
+    /// The run of the configured recognizers, which is to be played, and the run of the layer over it.
     private static func layers(of list: RandomList, isStory: Bool = false) -> (configured: RandomRun, own: RandomRun) {
         let configured = RandomRun(list.only(own: false), log: RandomLog(isStory: isStory))
         let own = RandomRun(list.only(own: true), log: RandomLog(isStory: isStory), over: configured)
@@ -92,7 +93,7 @@ extension RandomProof {
         return (configured, own)
     }
 
-    /// The same in two layers.
+    /// The same recognizers in two layers.
     static func storyInLayers(of list: RandomList) -> [String] {
         let (configured, own) = layers(of: list, isStory: true)
         configured.play()
@@ -104,18 +105,19 @@ extension RandomProof {
         let (configured, own) = Self.layers(of: list)
         let together = RandomRun(list, log: RandomLog())
         if let finding = play(configured) ?? play(together) { return finding }
-        func heard(_ run: RandomRun, own isOwn: Bool) -> RandomLog? {
+        func received(_ run: RandomRun, own isOwn: Bool) -> RandomLog? {
             run.log?.only { $0.recognizer.map { list.recognizers[$0].isOwn == isOwn } ?? false }
         }
         layered += own.coverage.releases
-        let (apart, beside) = (heard(configured, own: false), heard(together, own: false))
-        let (above, among) = (heard(own, own: true), heard(together, own: true))
+        let (apart, beside) = (received(configured, own: false), received(together, own: false))
+        let (above, among) = (received(own, own: true), received(together, own: true))
         let (isUndisturbed, isSame) = (
             RandomLog.difference(apart, beside, isSorted: true) == nil,
             RandomLog.difference(above, among, isSorted: true) == nil
         )
         if isUndisturbed && isSame { return nil }
-        // Where the order of addition decides in one engine, whoever is waited for comes first: that may be by an own one.
+        // Where the order of addition decides in one engine, required recognizers come first, including those that an
+        // own recognizer requires.
         let tie = together.audit.tie ?? .max
         if let words = RandomLog.difference(apart, beside, before: tie, isSorted: true) {
             return Finding(rule: "own ones disturb configured ones", words: words)

@@ -1,27 +1,27 @@
-// Check of a random list: it is played, and played again in ways that must not matter.
+// Check of a random list: it is played, and played again with changes that must have no effect.
 
 internal import Gestures
 internal import Touch
 
 /// Tries random lists.
 public struct RandomProof: Sendable {
-    /// What happened in all of them.
+    /// The outcomes in all lists.
     public private(set) var coverage = Coverage()
-    /// How many orders of addition were played and compared with the list's own.
+    /// The number of orders of addition that were played and compared with the list's own.
     public private(set) var compared = 0
-    /// How many of those to their end, because no order had to decide.
+    /// The number of those that were compared to their end, because the order never decided.
     public private(set) var comparedInFull = 0
-    /// How many recognizers rested in all lists in which some may.
+    /// The number of idle recognizers in all lists in which some may be idle.
     public internal(set) var rested = 0
-    /// How many times recognizers of a layer of their own were released after they had waited.
+    /// How often recognizers in a layer of their own were released after a wait.
     public internal(set) var layered = 0
-    /// A number that depends on all that was told in all lists, whatever came first: two machines get the same.
+    /// A hash of all notifications in all lists, in any order: it is the same on all machines.
     public private(set) var digest: UInt64 = 0
 
-    /// Nothing is tried yet.
+    /// A proof without lists.
     public init() {}
 
-    /// Makes the list of a seed and tries it; the first finding of the first trial that has one.
+    /// Makes the list of a seed and tries it; returns the first finding of the first trial that has one.
     public mutating func run(seed: UInt64) -> Discovery? {
         for trial in Trial.of(seed: seed) {
             let list = RandomList(seed: seed, trial)
@@ -32,7 +32,7 @@ public struct RandomProof: Sendable {
         return nil
     }
 
-    /// Tries the lists of `count` seeds from `seed` on; `willTry` hears of each before.
+    /// Tries the lists of `count` seeds from `seed` on; calls `willTry` before each.
     public mutating func run(
         from seed: UInt64, count: Int, willTry: (UInt64) -> Void = { _ in }
     ) -> [Discovery] {
@@ -42,7 +42,7 @@ public struct RandomProof: Sendable {
         }
     }
 
-    /// Adds what was tried elsewhere.
+    /// Adds the results of another proof.
     public mutating func add(_ other: RandomProof) {
         coverage.add(other.coverage)
         compared += other.compared
@@ -72,7 +72,7 @@ public struct RandomProof: Sendable {
         return (run, play(run))
     }
 
-    /// What an audit of a run, and of the layer over it, finds.
+    /// The findings of the audits of a run and of the layer over it.
     mutating func play(_ run: RandomRun) -> Finding? {
         run.play()
         let runs = [run, run.layer].compactMap(\.self)
@@ -92,7 +92,7 @@ public struct RandomProof: Sendable {
             .map { Finding(rule: rule, words: $0) }
     }
 
-    /// All that happens in a list, a line for each step.
+    /// The list in words, one line for each step.
     public static func story(of list: RandomList) -> [String] {
         let run = RandomRun(list, log: RandomLog(isStory: true))
         run.play()
@@ -103,9 +103,9 @@ public struct RandomProof: Sendable {
 
     /// Plays a list in several orders of addition.
     ///
-    /// Regions hold their recognizers apart from each other, so that orders which differ only between regions make the
-    /// same engine. What such twins would do is known from the first of them; the last twin is played all the same, to
-    /// find an engine in which they differ.
+    /// Regions keep their recognizers separate, so orders that differ only between regions make the same engine. The
+    /// result of such twins is known from the first of them; the last twin is played nevertheless, to find engines in
+    /// which they differ.
     private mutating func tryOrders(_ list: RandomList) -> Finding? {
         let first = play(list, log: RandomLog())
         if let finding = first.finding { return finding }
@@ -141,7 +141,7 @@ public struct RandomProof: Sendable {
         }
     }
 
-    /// All orders of up to four recognizers, a few of more.
+    /// All orders of up to four recognizers, some orders of more.
     private static func orders(of all: [Int], seed: UInt64) -> [[Int]] {
         if all.count <= 4 { return permutations(of: all) }
         var random = SeededNumbers(seed: seed)
@@ -158,14 +158,14 @@ public struct RandomProof: Sendable {
     private mutating func tryRest(_ list: RandomList) -> Finding? {
         let (one, two) = (play(list, log: RandomLog()), play(list.withRestingFinger, log: RandomLog()))
         if let finding = one.finding ?? two.finding { return finding }
-        func heard(_ run: RandomRun) -> RandomLog? { run.log?.only { list.isRight($0.region) } }
-        return RandomLog.difference(heard(one.run), heard(two.run))
+        func received(_ run: RandomRun) -> RandomLog? { run.log?.only { list.isRight($0.region) } }
+        return RandomLog.difference(received(one.run), received(two.run))
             .map { Finding(rule: "a resting finger elsewhere", words: $0) }
     }
 }
 
 extension RandomList {
-    /// The recognizers of each region in an order of addition: all of it that an engine is told.
+    /// The recognizers of each region in an order of addition: an engine knows nothing else of the order.
     fileprivate func arrangement(of order: [Int]) -> [[Int]] {
         regions.indices.map { region in
             order.filter { recognizers[$0].region == region && recognizers[$0].isPresent }

@@ -3,7 +3,7 @@
 internal import Gestures
 internal import Touch
 
-/// One playing of a list.
+/// One run of a list.
 final class RandomRun {
     let list: RandomList
     let engine: GestureEngine
@@ -11,12 +11,12 @@ final class RandomRun {
     private(set) var regions: [Region] = []
     private(set) var recognizers: [GestureRecognizer?] = []
     private(set) var watches: [Watch?] = []
-    /// Those that are there, each with its book.
+    /// The existing recognizers, each with its record.
     private(set) var watched: [(watch: Watch, recognizer: GestureRecognizer)] = []
-    /// The same recognizers: in a few of them one is found sooner than in a table.
+    /// The same recognizers in an array: with so few, a search is faster than a table.
     private var identities: [ObjectIdentifier] = []
-    private lazy var ears = Ears(run: self)
-    /// What everybody says, when it is to be compared.
+    private lazy var listener = RunListener(run: self)
+    /// The log of notifications, when it is to be compared.
     private(set) var log: RandomLog?
     private(set) lazy var audit = Auditor(run: self)
     var coverage = Coverage()
@@ -25,22 +25,22 @@ final class RandomRun {
     private var names: [Int] = [0]
     var delegates: [Int: RandomDelegate] = [:]
     private let isReactive: Bool
-    /// Those that have actions; all when it is nil.
+    /// The recognizers with actions; all when it is nil.
     private let wanted: Set<Int>?
-    /// The run of what is configured, if this one is of a layer over it.
+    /// The run of the configured recognizers, if this is the run of a layer over them.
     unowned(unsafe) let base: RandomRun?
     /// The layer over this one.
     var layer: RandomRun?
     var proxies: [Int: RecognizerProxy] = [:]
-    /// How deep in reactions to reactions it is.
+    /// The depth of nested reactions.
     private var depth = 0
     /// The time of the last event.
     var now = Timestamp.zero
 
     /// - Parameters:
-    ///   - wanted: Who is wanted; the others may rest, and nobody hears of touches.
-    ///   - base: What is configured, if this is a layer over it, which is played with it.
-    ///   - log: Where to write down what everybody says, if it is wanted.
+    ///   - wanted: The needed recognizers; others may be idle, and regions' touches are not observed.
+    ///   - base: The run of the configured recognizers, if this is a layer over it, which is played with it.
+    ///   - log: The log of all notifications, if there is to be one.
     init(_ list: RandomList, log: RandomLog? = nil, wanted: Set<Int>? = nil, over base: RandomRun? = nil) {
         self.list = list
         self.wanted = wanted
@@ -48,9 +48,9 @@ final class RandomRun {
         engine = GestureEngine(size: list.regions[0].size)
         self.log = log
         isReactive = !list.reactions.isEmpty
-        engine.observer = ears
-        engine.decisionObserver = ears
-        if wanted == nil { engine.touchStreamObserver = ears }
+        engine.observer = listener
+        engine.decisionObserver = listener
+        if wanted == nil { engine.touchStreamObserver = listener }
         engine.leavesTapCount = base != nil
         build()
         if wanted != nil { engine.makeIdle { isWanted(watch(of: $0).index) } }
@@ -58,7 +58,7 @@ final class RandomRun {
 
     func finger(_ id: Int) -> Int { base?.finger(id) ?? (id < names.count ? names[id] : 0) }
 
-    /// The book on a recognizer of this run.
+    /// The record of a recognizer of this run.
     func watch(of recognizer: GestureRecognizer) -> Watch {
         guard let place = identities.firstIndex(of: ObjectIdentifier(recognizer)) else {
             preconditionFailure("\(recognizer.name) is not watched")
@@ -66,7 +66,7 @@ final class RandomRun {
         return watched[place].watch
     }
 
-    /// The number of a recognizer's region; the root's for one that is in none.
+    /// The number of a recognizer's region; that of the root if it is in none.
     func region(of recognizer: GestureRecognizer) -> Int {
         guard let region = recognizer.region else { return 0 }
         return regions.firstIndex { $0 === region } ?? 0
@@ -74,7 +74,7 @@ final class RandomRun {
 
     func isWanted(_ index: Int) -> Bool { wanted?.contains(index) ?? true }
 
-    /// Whether it hears of touches.
+    /// Whether regions' touches are observed.
     var isStreamed: Bool { wanted == nil }
 
     // MARK: - Building
@@ -135,7 +135,7 @@ final class RandomRun {
 
     // MARK: - Playing
 
-    /// Plays all steps, lifts what is down, and lets time run on until nothing waits.
+    /// Plays all steps, lifts fingers that are down, and advances time until no recognizer waits.
     func play() {
         for (index, step) in list.steps.enumerated() {
             advance(to: step.time)
@@ -153,7 +153,7 @@ final class RandomRun {
         let time = Timestamp(microseconds: step.time)
         switch step.action {
         case .down(let finger, let place):
-            // One that rests elsewhere does not count.
+            // A recognizer of another run does not count.
             let most = Auditor.maximumTouches + (fingers[RandomList.restingFinger] == nil ? 0 : 1)
             guard fingers[finger] == nil, names.count <= most, let touch = table.begin(at: place, time: time) else {
                 return
@@ -173,7 +173,8 @@ final class RandomRun {
 
     private func lift(_ finger: Int, at time: Timestamp, _ close: (Touch) -> Void) {
         guard let touch = fingers.removeValue(forKey: finger) else { return }
-        // A finger that comes and goes at one time makes two frames; what is due between them comes between them.
+        // A finger that lands and lifts at one time makes two frames; deadlines that are due between them fire between
+        // them.
         if touch.phase == .began {
             deliver(at: time.microseconds)
             advance(to: time.microseconds)
@@ -191,7 +192,7 @@ final class RandomRun {
         }
     }
 
-    /// Lets time pass: one deadline after another, or, where they come late, all at once, but before the touches change.
+    /// Advances time: one deadline after another, or, if they are late, all at once, but before the touches change.
     private func advance(to time: Int64) {
         let end = Timestamp(microseconds: time)
         while list.isPunctual, let due = nextDeadline, due <= end { step(to: due) }
@@ -221,7 +222,7 @@ final class RandomRun {
         }
         deliver(at: end)
         var last = end
-        // Nobody asks for more deadlines than this.
+        // No list needs more deadlines than this.
         for _ in 0..<1000 {
             guard let next = nextDeadline else { break }
             step(to: next)
@@ -233,28 +234,28 @@ final class RandomRun {
 
     // MARK: - Hearing
 
-    fileprivate func hear(_ event: GestureEvent) {
+    fileprivate func record(_ event: GestureEvent) {
         guard !(event.recognizer is RecognizerProxy) else { return }
         log?.note(event, self)
-        audit.hear(event)
+        audit.record(event)
     }
 
-    fileprivate func hear(_ decision: Decision) {
+    fileprivate func record(_ decision: Decision) {
         if log?.isStory == true { log?.note(decision, self) }
-        if !(decision.recognizer is RecognizerProxy) { audit.hear(decision) }
+        if !(decision.recognizer is RecognizerProxy) { audit.record(decision) }
     }
 
-    fileprivate func hear(_ touches: [RegionTouch], _ time: Timestamp) {
+    fileprivate func record(_ touches: [RegionTouch], _ time: Timestamp) {
         log?.note(touches, time, self)
-        audit.hear(touches)
+        audit.record(touches)
     }
 
     private func act(_ recognizer: GestureRecognizer, _ watch: Watch) {
-        audit.hearAction(recognizer, watch)
+        audit.recordAction(recognizer, watch)
         react(.acts, watch)
     }
 
-    /// Does what the list says to do at this.
+    /// Carries out the list's reactions to a trigger.
     func react(_ trigger: RandomList.Reaction.Trigger, _ watch: Watch) {
         guard isReactive, depth < 3 else { return }
         watch.counts[trigger.rawValue] += 1
@@ -266,20 +267,21 @@ final class RandomRun {
     }
 }
 
-/// Hears what an engine tells, for a run.
+/// Passes an engine's notifications to a run.
 ///
-/// The engine's reference is weak, and an object that has one is counted more slowly: the run has not.
-private final class Ears: GestureObserver, DecisionObserver, TouchStreamObserver {
+/// The engine's reference is weak, and an object with weak references is counted more slowly: so the run itself has
+/// none.
+private final class RunListener: GestureObserver, DecisionObserver, TouchStreamObserver {
     private unowned(unsafe) let run: RandomRun
 
     init(run: RandomRun) { self.run = run }
 
-    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) { run.hear(event) }
+    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) { run.record(event) }
 
-    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) { run.hear(decision) }
+    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) { run.record(decision) }
 
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
-        run.hear(touches, time)
+        run.record(touches, time)
     }
 }
 

@@ -1,7 +1,8 @@
 // Shrinking of a random list to the smallest one that still shows a finding.
 
 extension RandomProof {
-    /// A smaller list with a finding of the same rule: no step, recognizer, relation or region more can go.
+    /// Returns a smaller list with a finding of the same rule: no step, recognizer, relation or region can be removed
+    /// from it.
     public static func shrunk(_ list: RandomList, _ trial: Trial, _ finding: Finding) -> RandomList {
         var proof = RandomProof()
         var (list, tries) = (list, 0)
@@ -28,7 +29,7 @@ extension RandomProof {
                     if smaller.weight < list.weight, holds(smaller) { list = smaller }
                 }
             }
-            // Which side a region is on is the point of it.
+            // The side of a region is essential for this finding.
             if trial != .rest { list.flatten(holds) }
         }
         return list
@@ -47,7 +48,7 @@ extension RandomList {
         { $0.delaysEnded = true }, { $0.isEnabled = true },
     ]
 
-    /// Leaves out halves, quarters, single elements.
+    /// Removes halves, quarters, single elements.
     fileprivate mutating func leaveOut<Part>(
         _ path: WritableKeyPath<RandomList, [Part]>, _ holds: (RandomList) -> Bool
     ) {
@@ -64,7 +65,7 @@ extension RandomList {
         }
     }
 
-    /// Leaves out regions, and what is odd about them.
+    /// Removes regions, and their special properties.
     fileprivate mutating func flatten(_ holds: (RandomList) -> Bool) {
         for index in regions.indices.dropFirst() where regions[index].isPresent {
             var smaller = self

@@ -14,7 +14,7 @@ extension RandomList {
         }
     }
 
-    /// A list in which some recognizers are nothing to others, so that they may rest.
+    /// A list in which some recognizers have no relation to others, so that they may be idle.
     init(resting seed: UInt64) {
         self.init(seed: seed)
         var random = SeededNumbers(seed: seed ^ 2)
@@ -31,7 +31,7 @@ extension RandomList {
         self = withoutMeddling
     }
 
-    /// Who is wanted.
+    /// The needed recognizers.
     fileprivate var wanted: Set<Int> {
         let answers = Answers(seed: seed)
         return Set(recognizers.indices.filter { answers.isOne(in: 3, .wanted, $0, 0) })
@@ -44,10 +44,10 @@ extension RandomProof {
         let (all, some) = (RandomRun(list, log: RandomLog()), RandomRun(list, log: RandomLog(), wanted: wanted))
         if let finding = play(all) ?? play(some) { return finding }
         rested += some.watched.count { $0.recognizer.isIdle }
-        func heard(_ run: RandomRun) -> RandomLog? {
+        func received(_ run: RandomRun) -> RandomLog? {
             run.log?.only { $0.recognizer.map(wanted.contains) ?? false }
         }
-        return RandomLog.difference(heard(all), heard(some))
+        return RandomLog.difference(received(all), received(some))
             .map { Finding(rule: "who rests matters", words: $0) }
     }
 }

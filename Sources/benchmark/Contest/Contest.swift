@@ -25,7 +25,7 @@ final class Contest {
         daemon.child.terminate()
     }
 
-    /// Rounds in turn.
+    /// Measures rounds in turn.
     func compare(rate: Int, plan: Plan) throws -> Comparison {
         var (relayRounds, daemonRounds) = ([Round](), [Round]())
         for _ in 0..<plan.rounds {
@@ -36,7 +36,7 @@ final class Contest {
             fingers: fingers, rate: rate, relay: Summary(relayRounds), daemon: Summary(daemonRounds))
     }
 
-    /// What is not measured along with the latency.
+    /// Measures the costs that are not measured with the latency.
     func costs(plan: Plan, includesIdling: Bool) throws -> Costs {
         let memory = ProcessFigures.memory(of: daemon.child.process)
         return Costs(
@@ -47,7 +47,7 @@ final class Contest {
             idleWakeups: includesIdling ? wakeups(seconds: plan.idleSeconds) : nil, idleSeconds: plan.idleSeconds)
     }
 
-    /// How often the daemon wakes although nobody touches and its subscriber is silent.
+    /// How often the daemon wakes up while nothing touches the panel and its subscriber is silent.
     private func wakeups(seconds: Int) -> Int {
         Clock.sleep(seconds: 1)
         let before = daemon.figures
@@ -62,7 +62,7 @@ final class Contest {
     }
 }
 
-/// The rounds of one process in a nutshell: medians, but the most allocations.
+/// A summary of the rounds of one process: medians, but the most allocations.
 struct Summary {
     let (firstP50, firstP99, p50, p99): (Double, Double, Double, Double)
     let processorTime: Double
@@ -91,7 +91,7 @@ struct Comparison {
     var p99Ratio: Double { daemon.p99 / relay.p99 }
 }
 
-/// What the processes cost beside time.
+/// The costs of the processes besides time.
 struct Costs {
     let fingers: Int
     /// System calls per frame by name; nil when they could not be counted.
@@ -100,7 +100,7 @@ struct Costs {
     /// The daemon's memory in kB.
     let resident: Int
     let privateDirty: Int
-    /// How often the daemon woke while idle; nil when not measured.
+    /// How often the daemon woke up while idle; nil when not measured.
     let idleWakeups: Int?
     let idleSeconds: Int
 }

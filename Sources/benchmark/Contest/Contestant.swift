@@ -10,7 +10,7 @@ final class Contestant {
     private let device: InputDevice
     private let counters: AllocationCounters
 
-    /// Starts the relay, whose lines are to be of this length, with its one subscriber.
+    /// Starts the relay with lines of this length, and its one subscriber.
     convenience init(relayIn workshop: Workshop, fingers: Int, lineLength: Int) throws {
         try self.init("relay", in: workshop, fingers: fingers, program: workshop.relay, lastArgument: "\(lineLength)")
         try crowd.grow(to: 1)

@@ -7,19 +7,19 @@ import Glibc
 ///
 /// `@unchecked Sendable`: one thread at a time uses it.
 final class Crowd: @unchecked Sendable {
-    /// When the lines of one frame had been read.
+    /// The arrival times of the lines of one frame.
     struct Arrival {
         /// The frame's time, in nanoseconds.
         let time: Int
         var first: Int
         var last: Int
-        /// How many subscribers had it.
+        /// The number of subscribers that received it.
         var count = 1
     }
 
     private let path: String
     private let child: Child
-    /// What each says first.
+    /// The first requests of each subscriber.
     private let requests: [String]
     private let kind: LineKind
     private var subscribers: [Subscriber] = []
@@ -29,10 +29,10 @@ final class Crowd: @unchecked Sendable {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 64)
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Crowd.batchSize)
     private static let batchSize = 256
-    /// Bytes of the last line, its LF included.
+    /// The length of the last line, including its LF.
     private(set) var lineLength = 0
 
-    /// Nobody yet.
+    /// A crowd without subscribers.
     init(path: String, of child: Child, requests: [String], kind: LineKind) throws {
         self.path = path
         self.child = child
@@ -49,7 +49,7 @@ final class Crowd: @unchecked Sendable {
 
     var count: Int { subscribers.count }
 
-    /// Lets others join until there are so many; what the last of them was answered last.
+    /// Connects subscribers up to this number; returns the last answer to the last of them.
     @discardableResult
     func grow(to count: Int) throws -> String {
         var answer = ""
@@ -77,10 +77,10 @@ final class Crowd: @unchecked Sendable {
         return answer ?? ""
     }
 
-    /// From here on a subscriber reads nothing, or reads again.
+    /// Stops reading from a subscriber, or reads from it again.
     func setReading(_ isReading: Bool, at place: Int) throws { try setReading(subscribers[place], isReading) }
 
-    /// Bytes that the kernel holds for a subscriber.
+    /// The number of bytes that the kernel holds for a subscriber.
     func unread(at place: Int) -> Int { subscribers[place].unread }
 
     private func setReading(_ subscriber: Subscriber, _ isReading: Bool) throws {
@@ -89,7 +89,7 @@ final class Crowd: @unchecked Sendable {
             "epoll_ctl", linux_epoll_control(epoll, operation, subscriber.descriptor, EPOLLIN.rawValue))
     }
 
-    /// Reads and forgets what comes until nothing has come for a while.
+    /// Reads and discards lines until none has arrived for a while.
     func drain(quiet milliseconds: Int32 = 50) throws {
         var hasMore = true
         while hasMore {
@@ -108,7 +108,7 @@ final class Crowd: @unchecked Sendable {
                 lineLength = line.count
                 if content.time(in: line) == time { missing -= 1 }
             }
-            guard isInTime else { throw BenchmarkError("\(missing) subscribers have not heard of a frame") }
+            guard isInTime else { throw BenchmarkError("\(missing) subscribers have not received a frame") }
         }
     }
 
@@ -118,7 +118,7 @@ final class Crowd: @unchecked Sendable {
     func collect(_ frames: Int, readers: Int) throws -> [Arrival] {
         var arrivals: [Arrival] = []
         arrivals.reserveCapacity(frames)
-        // The frames that each subscriber has.
+        // The number of frames that each subscriber has received.
         var counts = [Int](repeating: 0, count: subscribers.count)
         var content = LineContent(kind)
         var (due, strangers) = (frames * readers, 0)
@@ -146,7 +146,7 @@ final class Crowd: @unchecked Sendable {
         return arrivals
     }
 
-    /// Reads from all that have something; false when nobody has for so long.
+    /// Reads from all subscribers that have data; returns false if none has any for this long.
     private func read(
         milliseconds: Int32, _ line: (_ place: Int, UnsafeRawBufferPointer, _ nanoseconds: Int) -> Void
     ) throws -> Bool {

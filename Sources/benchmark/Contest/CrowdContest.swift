@@ -1,6 +1,7 @@
 // Comparison of the daemon's costs for 1 to 1000 subscribers with the fan-out in C.
 
-/// Relay, fan-out and daemon under the frames of one finger; the relay has one subscriber, the others have more and more.
+/// Relay, fan-out and daemon under the frames of one finger; the relay has one subscriber, the others have a growing
+/// number.
 final class CrowdContest {
     private static let fingers = 1
     private let workshop: Workshop
@@ -31,11 +32,11 @@ final class CrowdContest {
         for contestant in [relay, fanout, daemon] { contestant.child.terminate() }
     }
 
-    /// Rounds in turn with that many subscribers; their number can only grow.
+    /// Measures rounds in turn with this many subscribers; their number can only grow.
     func compare(subscribers: Int, plan: Plan) throws -> CrowdComparison {
         try fanout.crowd.grow(to: subscribers)
         try daemon.crowd.grow(to: subscribers)
-        // Above a few hundred there is no time for a thousand frames in a second.
+        // Above a few hundred subscribers a thousand frames in a second are too many.
         let rate = subscribers > 100 ? 125 : 1000
         var (relayRounds, fanoutRounds, daemonRounds) = ([Round](), [Round](), [Round]())
         for _ in 0..<plan.rounds {
@@ -59,7 +60,7 @@ final class CrowdContest {
         ProcessFigures.memory(of: contestant.child.process).resident
     }
 
-    /// Rounds in turn in which the first subscriber reads and does not.
+    /// Measures rounds in turn in which the first subscriber reads, and rounds in which it does not.
     func compareStopped(plan: Plan) throws -> [StoppedComparison] {
         var rounds: [(reading: [Round], stopped: [Round])] = [([], []), ([], [])]
         for _ in 0..<plan.rounds {
@@ -76,7 +77,7 @@ final class CrowdContest {
         }
     }
 
-    /// Instructions per frame of both with so many subscribers.
+    /// Instructions per frame of both with this many subscribers.
     static func instructions(subscribers: Int, in workshop: Workshop) throws -> (fanout: Double?, daemon: Double?) {
         (
             try Instructions.perFrame(subscribers: subscribers, in: workshop) {
@@ -101,7 +102,7 @@ struct CrowdComparison {
     let daemonMemory: Double?
 }
 
-/// The same subscribers, all of which read, and of which the first does not.
+/// The same number of subscribers: all read, or all but the first.
 struct StoppedComparison {
     let name: String
     let subscribers: Int

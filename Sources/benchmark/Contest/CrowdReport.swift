@@ -42,7 +42,7 @@ extension Report {
         print(rows)
     }
 
-    /// What a subscriber that does not read does to the others.
+    /// The effect of a subscriber that does not read on the others.
     static func print(_ comparisons: [StoppedComparison]) {
         guard let first = comparisons.first else { return }
         Swift.print(
@@ -72,12 +72,12 @@ extension Report {
         print(rows)
     }
 
-    /// What the daemon's situations cost.
+    /// The costs of the daemon's situations.
     static func print(_ table: SituationTable) {
         Swift.print(
             """
 
-            gestured with 12 recognizers, \(SituationTable.fingers) fingers that pan at 1000 Hz, by what is heard of:
+            gestured with 12 recognizers, \(SituationTable.fingers) fingers that pan at 1000 Hz, by subscriptions:
 
             """)
         var rows = [["", "p50 µs", "p99", "processor µs", "instructions", "allocations", "switches"]]

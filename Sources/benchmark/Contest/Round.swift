@@ -1,13 +1,13 @@
 // The figures of one round: latencies, processor time, context switches and allocations per frame.
 
-/// What a round said of a process.
+/// The figures of one process in a round.
 struct Round {
-    /// Microseconds from the frame to the line at the first subscriber that had it, and at the last, that half and 99 of
-    /// 100 frames took at most.
+    /// Microseconds from the frame to the line at the first subscriber that received it, and at the last: the median
+    /// and the 99th percentile of the frames.
     let (firstP50, firstP99, p50, p99): (Double, Double, Double, Double)
-    /// Microseconds of the processor, per frame.
+    /// Microseconds of processor time per frame.
     let processorTime: Double
-    /// Context switches per frame: those to wait, and those that others caused.
+    /// Context switches per frame: voluntary and involuntary ones.
     let (voluntarySwitches, involuntarySwitches): (Double, Double)
     /// Allocations per frame.
     let allocations: Double
@@ -25,14 +25,14 @@ struct Round {
 }
 
 extension [Int] {
-    /// The value below which this part of the sorted values lies.
+    /// The value below which this fraction of the sorted values lies.
     func quantile(_ part: Double) -> Double {
         isEmpty ? .nan : Double(self[Swift.min(Int(Double(count) * part), count - 1)])
     }
 }
 
 extension [Double] {
-    /// The one in the middle.
+    /// The median.
     var median: Double {
         let ordered = sorted()
         return ordered.isEmpty ? .nan : (ordered[(count - 1) / 2] + ordered[count / 2]) / 2

@@ -6,10 +6,10 @@ import Linux
 /// One connection to a measured process.
 final class Subscriber {
     let descriptor: Int32
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line whose end has not arrived.
     private var rest: [UInt8] = []
 
-    /// Connects as soon as somebody listens.
+    /// Connects as soon as a process listens.
     init(path: String, of child: Child) throws {
         let descriptor = try BenchmarkError.check("socket", socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         self.descriptor = descriptor
@@ -31,7 +31,7 @@ final class Subscriber {
         try BenchmarkError.check("send", Glibc.send(descriptor, bytes, bytes.count, 0))
     }
 
-    /// Bytes that the kernel holds for it.
+    /// The number of bytes that the kernel holds for it.
     var unread: Int {
         var count: Int32 = 0
         return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0

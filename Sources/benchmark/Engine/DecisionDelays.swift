@@ -9,28 +9,28 @@ import Gestures
 import Touch
 import TouchTesting
 
-/// The delays of `began` and `recognized` among the recognizers of the standard configuration, by what fingers did.
+/// The delays of `began` and `recognized` among the recognizers of the standard configuration, by movement.
 struct DecisionDelays {
     /// The gestures of one recognizer.
     struct Row {
         let fingers: String
         let recognizer: String
-        /// How many of its gestures began or were recognized, and how many of them were taken back.
+        /// The number of its gestures that began or were recognized, and of those that were revoked.
         var gestures = 0
         var takenBack = 0
-        /// Milliseconds of each; infinite for one that it would not tell of alone.
+        /// Milliseconds of each; infinite for a gesture that it would not publish alone.
         var delays: [Double] = []
     }
 
     private(set) var rows: [Row] = []
 
-    /// Recognizers of which there has to be a gesture, or the table would say nothing of them.
+    /// The recognizers that must have a gesture; without one the table would say nothing about them.
     private static let measured = [
         "tap", "long-press", "pan", "swipe", "edge-pan", "two-finger-tap", "two-finger-pan", "three-finger-pan",
         "pinch", "rotation",
     ]
 
-    /// The greatest delay, in milliseconds; not a number if there was no gesture of a recognizer.
+    /// The largest delay in milliseconds; not a number if one of these recognizers had no gesture.
     var largest: Double {
         let isComplete = Self.measured.allSatisfy { name in rows.contains { $0.recognizer == name } }
         return isComplete ? rows.flatMap(\.delays).max() ?? .nan : .nan
@@ -101,11 +101,11 @@ struct DecisionDelays {
         of recording: some PlayableRecording, _ configuration: Configuration
     ) -> (beginnings: [GestureNotification], takenBack: Set<Int>) {
         var (beginnings, ends, known): ([GestureNotification], [Int: Int64], Set<Int>) = ([], [:], [])
-        // A device that is no touchscreen has no gestures.
-        _ = try? Replay.run(recording, configuration: configuration) { told in
-            if told.state == .cancelled { ends[told.gesture] = told.time }
-            guard told.state != .failed, known.insert(told.gesture).inserted else { return }
-            beginnings.append(told)
+        // A device that is not a touchscreen has no gestures.
+        _ = try? Replay.run(recording, configuration: configuration) { received in
+            if received.state == .cancelled { ends[received.gesture] = received.time }
+            guard received.state != .failed, known.insert(received.gesture).inserted else { return }
+            beginnings.append(received)
         }
         // Its successor begins when it is cancelled.
         return (beginnings, Set(ends.filter { end in beginnings.contains { $0.time == end.value } }.keys))
@@ -120,14 +120,14 @@ extension RecognizerRule {
 }
 
 extension Configuration {
-    /// The same with another recognizer of one moving finger in place of the pan, which would come first.
+    /// The same with another recognizer of one moving finger instead of the pan, which would begin first.
     fileprivate func with(_ rule: RecognizerRule) -> Configuration {
         var configuration = self
         configuration.recognizers = recognizers.map { $0.name == "pan" ? rule : $0 }
         return configuration
     }
 
-    /// The same for a panel of which a unit is a point.
+    /// The same for a panel whose unit is a point.
     fileprivate var inPoints: Configuration {
         var configuration = self
         configuration.surfaces = [SurfaceRule(name: "panel", settings: SurfaceSettings(size: SyntheticDrag.size))]

@@ -5,15 +5,15 @@ import Touch
 
 /// A surface with moving touches and recognizers that watch them.
 final class EngineStage: GestureObserver {
-    /// What the recognizers have come to.
+    /// The state of the recognizers.
     enum Situation: String {
-        /// None of them has decided anything: each looks at every frame. The most work there is.
+        /// None has decided: each evaluates every frame. This is the largest possible cost.
         case undecided
-        /// A pan is under way and has prevented all others: what a subscriber sees as `changed`.
+        /// A pan is in progress and has prevented all others: a subscriber receives `changed`.
         case panning
-        /// Nobody hears of any: all rest.
+        /// None has subscribers: all are idle.
         case resting
-        /// One is heard of and has not decided; the others may be recognized beside it, and rest.
+        /// One has subscribers and has not decided; the others may be recognized beside it, and are idle.
         case oneAwake
     }
 
@@ -23,10 +23,10 @@ final class EngineStage: GestureObserver {
     private var time = Timestamp.zero
     private let count: Int
     private var frame = 0
-    /// How many events the engine has sent.
+    /// The number of events that the engine has sent.
     private(set) var events = 0
 
-    /// Fingers come down and the situation comes about.
+    /// Lands the fingers, and brings about the situation.
     init(touches count: Int, recognizers: Int, situation: Situation) {
         self.count = count
         engine.observer = self
@@ -48,13 +48,13 @@ final class EngineStage: GestureObserver {
         }
     }
 
-    /// All touches move, so many times, a millisecond apart.
+    /// Moves all touches this many times, a millisecond apart.
     func run(frames: Int) {
         for _ in 0..<frames {
             if frame % Self.framesPerAttempt == 0 { beginAnew() }
             frame += 1
             time = time.adding(seconds: 0.001)
-            // To and fro, far enough to begin a pan.
+            // Back and forth, far enough to begin a pan.
             let offset = Vector(x: Double(frame % 64 < 32 ? frame % 32 : 32 - frame % 32), y: frame % 2 == 0 ? 1 : 0)
             for touch in touches { table.move(touch, to: touch.startLocation + offset, time: time) }
             table.deliver(at: time) { engine.process($0) }
@@ -70,12 +70,12 @@ final class EngineStage: GestureObserver {
         table.deliver(at: time) { engine.process($0) }
     }
 
-    /// No swipe stays possible for longer.
+    /// No swipe remains possible for longer.
     private static let framesPerAttempt = 400
 
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) { events += 1 }
 
-    /// One of six types in turn, so made that it decides only where the situation wants it.
+    /// A recognizer of one of six types in turn, which decides only where the situation requires it.
     private static func recognizer(
         _ index: Int, of count: Int, touches: Int, _ situation: Situation
     ) -> GestureRecognizer {

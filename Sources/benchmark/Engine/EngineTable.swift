@@ -5,7 +5,7 @@ struct EngineTable {
     static let touches = [1, 2, 5, 10]
     static let recognizers = [1, 4, 12, 48]
 
-    /// One row: how many touches, and the times by the number of recognizers, in the order of `recognizers`.
+    /// One row: a number of touches, and the times by number of recognizers, in the order of `recognizers`.
     struct Row {
         let touches: Int
         let undecided: [Double]
@@ -14,7 +14,7 @@ struct EngineTable {
 
     let rows: [Row]
 
-    /// Ten touches by twelve recognizers of which none has decided: what the budget is about.
+    /// The time of ten touches and twelve undecided recognizers, which has the budget.
     var budgeted: Double {
         Self.recognizers.firstIndex(of: 12).flatMap { rows.last?.undecided[$0] } ?? .nan
     }
@@ -47,13 +47,13 @@ struct EngineTable {
     }
 }
 
-/// How many instructions and allocations does a frame take? Callgrind and the preload library count them in processes
-/// that do nothing else; the same in every run.
+/// Instructions and allocations per frame, counted by Callgrind and the preload library in processes that do nothing
+/// else; the same in every run.
 struct EngineCounts {
-    /// By touches, then by recognizers, as in `EngineTable`; nil where nothing could be counted.
+    /// By touches, then by recognizers, as in `EngineTable`; nil if nothing could be counted.
     let instructions: [[Double?]]
     let allocations: [[Double?]]
-    /// Instructions of ten touches by twelve recognizers that all rest, and of which all but one rest.
+    /// Instructions of ten touches and twelve recognizers: all idle, and all but one idle.
     let resting: Double?
     let oneAwake: Double?
 
@@ -73,16 +73,16 @@ struct EngineCounts {
             }
         }
         (resting, oneAwake) = (budgeted(.resting), budgeted(.oneAwake))
-        // Few enough that no touch begins among them: what is counted is moves.
+        // Few enough that no touch begins among them: only moves are counted.
         allocations = table { touches, recognizers in
             Self.perFrame(100, 300) { Self.allocations(touches, recognizers, $0, workshop) }
         }
     }
 
-    /// The most that was counted; nan when something was not.
+    /// The largest count; not a number if one is missing.
     var mostAllocations: Double { allocations.joined().map { $0 ?? .nan }.reduce(0, Double.maximum) }
 
-    /// The difference of two runs, so that starting does not count.
+    /// The difference of two runs, which excludes the start.
     private static func perFrame(_ few: Int, _ many: Int, _ count: (Int) -> Double?) -> Double? {
         guard let less = count(few), let more = count(many) else { return nil }
         return (more - less) / Double(many - few)

@@ -3,11 +3,11 @@
 import Touch
 import TouchTesting
 
-/// Recordings of drags, of a panel that sends 125 frames a second.
+/// Recordings of drags on a panel that sends 125 frames a second.
 enum SyntheticDrag {
     /// Points per second.
     static let (slowest, fastest) = (200, 2000)
-    /// The panel, in millimetres, on which a unit of the device is a point.
+    /// The panel in millimetres; a unit of the device is a point.
     static let size = Size(width: 1999 * PointUnit.millimetres, height: 999 * PointUnit.millimetres)
     private static let interval = 0.008
 

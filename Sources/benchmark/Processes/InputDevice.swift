@@ -17,10 +17,10 @@ struct InputRecord {
     }
 }
 
-/// A FIFO in the place of a device node, and the fingers on it.
+/// A FIFO in place of a device node, and the fingers on it.
 ///
-/// A frame of ten moving fingers has 31 records, one of a single finger 3, as the kernel sends them: each finger's slot,
-/// where it is not the current one already, and both coordinates.
+/// A frame of ten moving fingers has 31 records, one of a single finger 3, as the kernel sends them: each finger's
+/// slot, unless it is selected already, and both coordinates.
 final class InputDevice {
     let path: String
     private let fifo: Descriptor
@@ -39,16 +39,16 @@ final class InputDevice {
         static let trackingID: UInt16 = 0x39
     }
 
-    /// Makes the FIFO.
+    /// Creates the FIFO.
     init(path: String, fingers: Int) throws {
         self.path = path
         self.fingers = fingers
         try BenchmarkError.check("mkfifo", mkfifo(path, 0o600))
-        // Open for reading, too: it never is without a writer, and opening does not wait.
+        // Open for reading as well: it never lacks a writer, and opening does not wait.
         fifo = try Descriptor("open", open(path, O_RDWR | O_CLOEXEC))
     }
 
-    /// All fingers come down.
+    /// Lands all fingers.
     func touchDown() throws {
         (x, y) = (Oscillation(), Oscillation())
         try send { finger in
@@ -58,14 +58,14 @@ final class InputDevice {
         }
     }
 
-    /// All fingers move the same way; every coordinate changes.
+    /// Moves all fingers in parallel; every coordinate changes.
     func move(by step: Int) throws {
         x.advance(by: step)
         y.advance(by: step * 2 / 3)
         try send(place)
     }
 
-    /// All fingers lift.
+    /// Lifts all fingers.
     func lift() throws {
         try send { _ in [.absolute(Code.trackingID, -1)] }
     }
@@ -77,7 +77,7 @@ final class InputDevice {
         ]
     }
 
-    /// Writes a frame, stamped with the moment of writing.
+    /// Writes a frame with the current time.
     private func send(_ content: (Int) -> [InputRecord]) throws {
         records.removeAll(keepingCapacity: true)
         for finger in 0..<fingers {
@@ -96,7 +96,7 @@ final class InputDevice {
     }
 }
 
-/// A coordinate that goes to and fro and never rests.
+/// A coordinate that goes back and forth and always changes.
 private struct Oscillation {
     private(set) var position = 0
     private var isForward = true
@@ -108,11 +108,11 @@ private struct Oscillation {
     }
 }
 
-/// The clock that the kernel stamps events with.
+/// The clock of the kernel's timestamps.
 enum Clock {
     static var nanoseconds: Int { KernelClock.monotonic.nanoseconds }
 
-    /// Sleeps until a moment of this clock.
+    /// Sleeps until a time of this clock.
     static func sleep(until nanoseconds: Int) {
         var time = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
         while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}

@@ -8,7 +8,7 @@ enum Instructions {
 
     /// Per frame while fingers pan; nil without valgrind.
     ///
-    /// It is the difference of two runs, so that starting, subscribing and the first frames do not count.
+    /// The difference of two runs, which excludes the start, the subscription and the first frames.
     ///
     /// - Parameter make: Starts a contestant in a tool.
     static func perFrame(
@@ -22,7 +22,7 @@ enum Instructions {
                 [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=" + log])
             try contestant.crowd.grow(to: subscribers)
             _ = try contestant.round(rate: rate, frames: frames)
-            // What nobody waits for has to be done, too.
+            // Work that no subscriber waits for must be finished, too.
             Clock.sleep(seconds: 0.3)
             contestant.child.terminate()
             return collected(in: log)
@@ -31,7 +31,7 @@ enum Instructions {
         return (more - less) / Double(many - few)
     }
 
-    /// The total in a log of callgrind's.
+    /// The total in a log of Callgrind.
     static func collected(in log: String) -> Double? {
         ProcessFigures.text(log).split(separator: "\n").first { $0.contains("Collected :") }
             .flatMap { $0.split(separator: " ").last }.flatMap { Double($0) }

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// What the lines of a measurement tell of.
+/// The kinds of measured lines.
 enum LineKind {
-    /// A gesture that goes on.
+    /// A gesture that changes.
     case changed
     /// Touches that move.
     case moved
@@ -17,7 +17,7 @@ enum LineKind {
     }
 }
 
-/// Reads lines that resemble each other.
+/// Reads similar lines.
 struct LineContent {
     private var mark: Pattern
     private var timeMember = Pattern("\"time\":")
@@ -40,7 +40,7 @@ struct LineContent {
         return digits > 6 ? value : nil
     }
 
-    /// Hands on each complete line with its LF; how many bytes that were.
+    /// Passes on each complete line with its LF; returns the number of consumed bytes.
     static func forEachLine(of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) -> Int {
         var start = 0
         while start < bytes.count, let base = bytes.baseAddress,
@@ -54,7 +54,7 @@ struct LineContent {
     }
 }
 
-/// Bytes to look for, first about where they were the last time: a thousand subscribers share one processor.
+/// A search for bytes that begins near their last place: a thousand subscribers share one processor.
 private struct Pattern {
     private let bytes: [UInt8]
     private var lastPlace = 0

@@ -4,7 +4,7 @@ import Glibc
 
 /// The machine that the benchmark runs on.
 enum Machine {
-    /// Prints what somebody must know to compare the figures with others.
+    /// Prints the facts needed to compare the figures with others.
     static func describe(toolchain: String) {
         let processor =
             ProcessFigures.text("/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }
@@ -15,7 +15,7 @@ enum Machine {
         print("Load before: \(load.fixed(2))" + (load > 0.5 ? " - other processes disturb: mind p99" : ""))
     }
 
-    /// Lets this process, and those that it starts, have as many descriptors as they may; how many that is.
+    /// Raises the descriptor limit of this process and its children to the maximum; returns that.
     static func raiseDescriptorLimit() -> Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -24,14 +24,14 @@ enum Machine {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// How many processes wanted to run in the last minute.
+    /// The number of processes that wanted to run in the last minute.
     static var load: Double {
         ProcessFigures.text("/proc/loadavg").split(separator: " ").first.flatMap { Double($0) } ?? 0
     }
 }
 
 extension Double {
-    /// The number with so many decimals, for people.
+    /// The number with this many decimals, for people.
     func fixed(_ decimals: Int) -> String {
         guard isFinite, magnitude < 1e12 else { return "-" }
         var unit = 1

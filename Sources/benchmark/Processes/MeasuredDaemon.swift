@@ -3,7 +3,7 @@
 import GestureDaemon
 import Logging
 
-/// The daemon's role of this program.
+/// This program in the role of the daemon.
 enum MeasuredDaemon {
     /// Reads a device and serves a socket until SIGTERM.
     static func run(_ situation: Situation, device: String, socket: String) throws {

@@ -3,13 +3,13 @@
 import Glibc
 import Linux
 
-/// Counters of a process at one moment; differences of two are what happened between them.
+/// Counters of a process at one time; the difference of two describes the time between them.
 struct ProcessFigures {
     /// Processor time of all its threads, in nanoseconds.
     let processorTime: Int
-    /// How often its threads gave up the processor to wait.
+    /// How often its threads waited voluntarily.
     let voluntarySwitches: Int
-    /// How often the processor was taken from them.
+    /// How often its threads were preempted.
     let involuntarySwitches: Int
     /// Calls that allocated memory, all threads.
     let allocations: Int
@@ -31,7 +31,7 @@ struct ProcessFigures {
         )
     }
 
-    /// Who traces a process; 0 is nobody.
+    /// The process that traces it; 0 if none does.
     static func tracer(of process: pid_t) -> Int {
         number("TracerPid:", in: text("/proc/\(process)/status"))
     }
@@ -55,7 +55,7 @@ struct ProcessFigures {
         return line.dropFirst(word.count).split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
     }
 
-    /// A small file of the kernel's; empty when it cannot be read.
+    /// The text of a small file of the kernel; empty when it cannot be read.
     static func text(_ path: String) -> String {
         guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { return "" }
         return String(decoding: file.readToEnd(limit: 1 << 20).bytes, as: UTF8.self)

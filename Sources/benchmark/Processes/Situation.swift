@@ -1,27 +1,27 @@
-// The situations of the daemon that are compared: nobody subscribed, a gesture, touches, attachments.
+// Situations of the daemon to compare: no subscriber, a gesture, touches, attachments.
 
 import Configuration
 import GestureWire
 import Gestures
 
-/// How the daemon is configured, and what its subscribers ask for.
+/// The configuration of the daemon, and the requests of its subscribers.
 enum Situation: String, CaseIterable {
-    /// Nobody subscribes: every recognizer rests.
+    /// Nobody subscribes: every recognizer is idle.
     case nobody
-    /// One of twelve recognizers is heard of; as each excludes the others, none rests.
+    /// One of twelve recognizers has subscribers; each excludes the others, so none is idle.
     case one
-    /// One is heard of, and each may be recognized beside the others: eleven rest.
+    /// One has subscribers, and each may be recognized beside the others: eleven are idle.
     case oneOfIndependent = "one-of-independent"
-    /// All twelve are heard of.
+    /// All twelve have subscribers.
     case everything
-    /// The touches are heard of, which no recognizer takes away.
+    /// The touches have subscribers; no recognizer takes them.
     case touches
-    /// A pan that the client has attached; the configured ones rest.
+    /// A pan attached by the client; the configured recognizers are idle.
     case attached
-    /// The same, while somebody hears of a configured one, too.
+    /// The same, and a configured recognizer has subscribers, too.
     case attachedBeside = "attached-beside"
 
-    /// For people.
+    /// The situation in words, for people.
     var words: String {
         switch self {
         case .nobody: "nobody subscribes"
@@ -34,7 +34,7 @@ enum Situation: String, CaseIterable {
         }
     }
 
-    /// What a subscriber says, the first with the id 1.
+    /// The requests of a subscriber; the first has the id 1.
     var requests: [String] {
         let parameters: [(method: String, parameters: String)] =
             switch self {
@@ -59,7 +59,7 @@ enum Situation: String, CaseIterable {
     /// The lines that come with each frame.
     var lines: LineKind { self == .touches ? .moved : .changed }
 
-    /// Twelve recognizers, of which the pan wins as soon as fingers move in parallel.
+    /// Twelve recognizers; the pan begins as soon as fingers move in parallel.
     var configuration: Configuration {
         var rules = Self.rules
         switch self {
@@ -67,13 +67,13 @@ enum Situation: String, CaseIterable {
         case .oneOfIndependent: for index in rules.indices { rules[index].simultaneousWith = rules.map(\.name) }
         default: break
         }
-        // Nobody but the user that measures; a machine without a bus would be asked again and again who is at the screen.
+        // Access only for the measuring user; on a machine without a bus the session would be looked up repeatedly.
         return Configuration(
             recognizers: rules, access: [],
             limits: Limits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
     }
 
-    /// As many as may listen for one user, and some who look on.
+    /// The maximum number of clients of one user, and a few more.
     private static let mostPeers = 66
 
     private static let rules = [

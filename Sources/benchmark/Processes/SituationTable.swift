@@ -8,13 +8,13 @@ struct SituationTable {
     struct Row {
         let situation: Situation
         let summary: Summary
-        /// Per frame; nil when nothing could be counted.
+        /// Per frame; nil if nothing could be counted.
         let instructions: Double?
     }
 
     let rows: [Row]
 
-    /// The most allocations per frame where lines are told.
+    /// The largest number of allocations per frame in situations with lines.
     var mostAllocations: Double { rows.map(\.summary.allocations).reduce(0, Double.maximum) }
 
     init(plan: Plan, workshop: Workshop) throws {
@@ -23,7 +23,7 @@ struct SituationTable {
         }
         defer { for daemon in daemons { daemon.child.terminate() } }
         var rounds = daemons.map { _ in [Round]() }
-        // The first round of each lets its buffers grow.
+        // In the first round of each, its buffers grow.
         for daemon in daemons { _ = try daemon.round(rate: 1000, frames: 100) }
         for _ in 0..<plan.rounds {
             for (index, daemon) in daemons.enumerated() {

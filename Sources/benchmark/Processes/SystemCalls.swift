@@ -6,7 +6,7 @@ import Glibc
 enum SystemCalls {
     private static let frames = 500
 
-    /// System calls per frame by name; nil when strace is not there or may not look.
+    /// System calls per frame by name; nil when strace is missing or not permitted.
     static func perFrame(of contestant: Contestant, workshop: Workshop) throws -> [String: Double]? {
         guard let strace = workshop.find("strace") else { return nil }
         let report = workshop.folder + "/strace"
@@ -19,7 +19,7 @@ enum SystemCalls {
                 Clock.sleep(seconds: 0.01)
                 isAttached = ProcessFigures.tracer(of: process) != 0
             }
-            // Every thread has to be attached before the first frame that counts.
+            // Every thread must be attached before the first counted frame.
             Clock.sleep(seconds: 0.1)
             if isAttached { _ = try contestant.measure(frames, rate: 500, step: 3) }
             child.terminate(SIGINT)
@@ -27,7 +27,7 @@ enum SystemCalls {
         return isAttached ? parse(ProcessFigures.text(report)) : nil
     }
 
-    /// Reads the table: `% time, seconds, usecs/call, calls, errors (where there are any), syscall`.
+    /// Reads the table: `% time, seconds, usecs/call, calls, errors (if any), syscall`.
     private static func parse(_ table: String) -> [String: Double] {
         var calls: [String: Double] = [:]
         for line in table.split(separator: "\n") {
@@ -35,7 +35,7 @@ enum SystemCalls {
             guard columns.count >= 5, let count = Double(columns[3]), let name = columns.last, name != "total" else {
                 continue
             }
-            // The call that strace interrupted by attaching is no part of a frame.
+            // The call that strace interrupts by attaching is not part of a frame.
             if count >= 0.01 * Double(frames) { calls[String(name)] = count / Double(frames) }
         }
         return calls

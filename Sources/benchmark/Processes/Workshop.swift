@@ -3,7 +3,7 @@
 import Glibc
 import Linux
 
-/// A folder of its own for FIFOs, sockets and counters, and the means to start processes.
+/// A private folder for FIFOs, sockets and counters, which also starts processes.
 struct Workshop {
     /// This program.
     let program: String
@@ -13,7 +13,7 @@ struct Workshop {
     let fanout: String
     /// The library of `Benchmarks/preload.c`.
     let preload: String
-    /// A folder that nobody else uses.
+    /// A new private folder.
     let folder: String
 
     init(helpers: String) throws {
@@ -31,7 +31,7 @@ struct Workshop {
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// A path in the folder that nothing has yet, of which only the ending is missing.
+    /// An unused path in the folder, without its ending.
     func place(_ name: String) -> String {
         var number = 1
         while access("\(folder)/\(name)-\(number).device", F_OK) == 0 { number += 1 }
@@ -43,7 +43,7 @@ struct Workshop {
         _ = try? Child(path: "/bin/rm", ["-rf", "--", folder]).wait()
     }
 
-    /// Where a program of this name is; nil when it is not installed.
+    /// The path of a program with this name; nil when it is not installed.
     func find(_ name: String) -> String? {
         (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").map { "\($0)/\(name)" }
             .first { access($0, X_OK) == 0 }
@@ -55,7 +55,7 @@ final class Child {
     let process: pid_t
     private var hasEnded = false
 
-    /// Starts a program with arguments, and with variables beside those of the benchmark.
+    /// Starts a program with arguments, and with variables in addition to those of the benchmark.
     init(path: String, _ arguments: [String], variables: [String: String] = [:]) throws {
         var environment: [UnsafeMutablePointer<CChar>?] = []
         var index = 0
@@ -72,8 +72,8 @@ final class Child {
         self.process = process
     }
 
-    /// Starts a contestant on a processor that the benchmark itself does not use (scripts/benchmark keeps it to the
-    /// first), so that the scheduler's choice of one is not what is measured.
+    /// Starts a contestant on a processor that the benchmark itself does not use (scripts/benchmark keeps it on the
+    /// first), so that the scheduler's choice does not affect the figures.
     convenience init(onItsProcessor words: [String], variables: [String: String]) throws {
         try self.init(path: "/usr/bin/taskset", ["--cpu-list", "1"] + words, variables: variables)
     }
@@ -93,7 +93,7 @@ final class Child {
         return status
     }
 
-    /// Whether the process goes on.
+    /// Whether the process runs.
     var isAlive: Bool {
         if !hasEnded { hasEnded = waitpid(process, nil, WNOHANG) != 0 }
         return !hasEnded

@@ -2,7 +2,7 @@
 
 import GestureWire
 
-/// Makes requests of bytes.
+/// Makes requests from bytes.
 struct ChosenRequest {
     private static let filters = [
         SubscriptionFilter(), SubscriptionFilter(touches: true), SubscriptionFilter(maxRate: 10),
@@ -18,7 +18,7 @@ struct ChosenRequest {
 
     init(_ bytes: ByteReader) { self.bytes = bytes }
 
-    /// What was not needed.
+    /// The remaining bytes.
     var rest: ByteReader { bytes }
 
     /// The next request as a line.
@@ -52,7 +52,7 @@ struct ChosenRequest {
         case 10: return .detach(DetachRequest(regions: names(), recognizers: names()))
         case 11: return .setEnabled(recognizer: bytes.choice(of: Self.names), isEnabled: bytes.next() & 1 == 0)
         case 12:
-            // Of the two, the second asks for what fingers change.
+            // The second of the two changes how fingers are treated.
             let region = bytes.next()
             return region & 1 == 0
                 ? .status : .setPrivate(region: bytes.choice(of: Self.names), isPrivate: region & 2 == 0)

@@ -4,7 +4,7 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let faults = FuzzedDaemon.faults(of: Array(UnsafeBufferPointer(start: start, count: count)))
-    // The process ends with the words, whatever was to be written before.
+    // The process ends with the faults, even if output is buffered.
     if !faults.isEmpty { fatalError(faults.joined(separator: "; ")) }
     return 0
 }

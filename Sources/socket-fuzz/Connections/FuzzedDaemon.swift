@@ -11,7 +11,7 @@ import Touch
 @testable import GestureDaemon
 @testable import Server
 
-/// A daemon, clients that bytes direct, and one that behaves.
+/// A daemon, clients that bytes control, and a well-behaved client.
 final class FuzzedDaemon {
     private var faults: [String] = []
     private let parts: DaemonParts
@@ -21,11 +21,11 @@ final class FuzzedDaemon {
     private let panel: FuzzedPanel
     private var clients: [FuzzedClient] = []
     private let observer: FuzzedClient
-    /// Whether the observer may have been sent away.
+    /// Whether the observer may have been disconnected.
     private var isObserverSafe = true
     private var script: ByteReader
 
-    /// What should never have happened; empty when all is well.
+    /// Violations; empty when all is well.
     static func faults(of bytes: [UInt8]) -> [String] {
         RequestMeter.faults { played(bytes) }
     }
@@ -57,8 +57,8 @@ final class FuzzedDaemon {
         observer.send(.subscribe(all), identifier: .integer(1))
         settle()
         while observer.read(atMost: 65_536) {}
-        listeners.told = []
-        // Small ones are soon full.
+        listeners.published = []
+        // Small buffers are soon full.
         if switches & 1 != 0 { server.rules.limits.outboxLines = 8 }
         if switches & 2 != 0 { server.rules.limits.peersPerUser = 3 }
         if switches & 4 != 0 { server.rules.access = Self.access(switches >> 3) }
@@ -76,7 +76,7 @@ final class FuzzedDaemon {
         while !script.isEmpty, faults.isEmpty {
             step()
             settle()
-            // Who reads all the time hears everything.
+            // A client that reads all the time receives everything.
             while observer.read(atMost: 65_536) { settle() }
             check()
         }
@@ -93,14 +93,14 @@ final class FuzzedDaemon {
         }
         if isObserverSafe {
             require(!observer.hasEnded, "the observer was sent away")
-            require(observer.knowledge.heard == listeners.told, difference)
+            require(observer.knowledge.seen == listeners.published, difference)
         }
     }
 
     private var difference: String {
-        let (heard, told) = (observer.knowledge.heard, listeners.told)
-        let place = zip(heard, told).enumerated().first { $1.0 != $1.1 }?.offset ?? min(heard.count, told.count)
-        return "the observer heard \(heard.dropFirst(place).prefix(3)) and not \(told.dropFirst(place).prefix(3))"
+        let (seen, published) = (observer.knowledge.seen, listeners.published)
+        let place = zip(seen, published).enumerated().first { $1.0 != $1.1 }?.offset ?? min(seen.count, published.count)
+        return "the observer heard \(seen.dropFirst(place).prefix(3)) and not \(published.dropFirst(place).prefix(3))"
     }
 
     // MARK: - The script
@@ -147,7 +147,7 @@ final class FuzzedDaemon {
         clients.append(client)
         settle()
         guard isNarrow, server.connections.peers.count > count, let peer = server.connections.peers.last else { return }
-        // So that a few lines fill it.
+        // A few lines fill it.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -197,9 +197,9 @@ final class FuzzedDaemon {
         server.advance(to: panel.time.microseconds)
     }
 
-    /// Other rules count from here on.
+    /// Changes the access rules.
     private func change(_ switches: UInt8) {
-        // Whoever loses something has to go, also who behaves.
+        // A client that loses a capability is disconnected, even if it is well-behaved.
         isObserverSafe = false
         server.use(Self.access(switches), limits: server.rules.limits)
     }
@@ -245,7 +245,7 @@ final class FuzzedDaemon {
         do { return try Configuration(yaml: configurations[0], file: "file") } catch { fatalError("\(error)") }
     }()
 
-    /// What the file says.
+    /// The content of the file.
     nonisolated(unsafe) private static var written = ""
 
     private static func write(_ text: String) {

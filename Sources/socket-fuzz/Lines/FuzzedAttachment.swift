@@ -1,4 +1,4 @@
-// Arbitrary attachments, read as the daemon reads them, built into an engine and touched.
+// Arbitrary attachments, read as by the daemon, built into an engine and touched.
 
 import Configuration
 import GestureWire
@@ -8,9 +8,9 @@ import TouchTesting
 @testable import GestureDaemon
 @testable import Gestures
 
-/// One connection's requests to attach and detach, and random fingers on what comes of them.
+/// One connection's requests to attach and detach, and random fingers on the result.
 final class FuzzedAttachment {
-    /// What should never have happened; empty when all is well.
+    /// Violations; empty when all is well.
     private(set) var faults: [String] = []
 
     private static let configuration: Configuration = {
@@ -56,7 +56,7 @@ final class FuzzedAttachment {
         finish()
     }
 
-    /// What bytes choose, again and again.
+    /// The choices of the bytes, again and again.
     convenience init(_ bytes: [UInt8]) {
         self.init()
         var reader = ByteReader(bytes.dropFirst())
@@ -116,7 +116,7 @@ final class FuzzedAttachment {
         let rules = attachments[1].rules
         layer.update(to: rules) { $0 == "tap" ? proxy : nil }
         require(rules.regions.count <= 64 && rules.recognizers.count <= 64, "too much is attached")
-        // There is no other surface.
+        // This is the only surface.
         let isHere = layer.regions.count == rules.regions.count && layer.recognizers.count == rules.recognizers.count
         require(isHere, "something is attached and not there")
     }

@@ -1,4 +1,4 @@
-// Checks of an arbitrary line: it is read as every kind of message, written again and compared.
+// Check of an arbitrary line: it is read as every kind of message, written again and compared.
 
 import GestureWire
 
@@ -6,7 +6,7 @@ import GestureWire
 
 /// A line, read as a request, as a server's message, as bytes in pieces and as a glob.
 struct FuzzedLine {
-    /// What should never have happened; empty when all is well.
+    /// Violations; empty when all is well.
     private(set) var faults: [String] = []
     private let bytes: [UInt8]
     private static let longestMessage = 4096
@@ -17,7 +17,7 @@ struct FuzzedLine {
         faults += LineReceiver.faults(of: bytes)
         checkPieces()
         checkGlob()
-        // What a server writes is not as long as what a client may write, and is read by its own clients only.
+        // A server's line is longer than a request may be, and only its own clients read it.
         if bytes.count <= Self.longestMessage { checkMessage() }
     }
 
@@ -38,20 +38,20 @@ struct FuzzedLine {
         }
     }
 
-    /// Whoever writes a request has the server read the same.
+    /// The server reads a written request unchanged.
     private mutating func checkWritten(_ request: Request, _ identifier: RequestIdentifier) {
         var writer = LineWriter()
         writer.append(request, identifier: identifier)
         require(writer.bytes.lastIndex(of: 0x0A) == writer.bytes.firstIndex(of: 0x0A), "a line feed within a request")
         let again = IncomingRequest.decode(writer.bytes[...])
         let expected = IncomingRequest(identifier: identifier, content: .success(request))
-        // The members that are always written make a request longer that was at the limit.
+        // The members that are always written make a request longer, which may already have been at the limit.
         let room = requestValues - 8
         if writer.bytes.count(where: { $0 == 0x2C || $0 == 0x3A || $0 == 0x5B }) > room { return }
         require(again == expected, "\(expected) is read as \(again)")
     }
 
-    /// Whatever came through is compared in linear time.
+    /// Accepted text is compared in linear time.
     private mutating func checkTexts(_ request: Request) {
         let texts: [String] =
             switch request {
@@ -66,7 +66,7 @@ struct FuzzedLine {
         }
     }
 
-    /// A refusal is a line that a client reads, with the id that it answers, and it is not long.
+    /// A refusal is a short line that a client reads, with the id that it answers.
     private mutating func checkRefusal(_ error: RequestError, _ identifier: RequestIdentifier) {
         var writer = LineWriter()
         writer.appendError(error, to: identifier)
@@ -91,7 +91,7 @@ struct FuzzedLine {
         }
     }
 
-    /// What is told is rounded: from the second time on, it stays as it is.
+    /// Values are rounded when they are written: from the second time on they do not change.
     private mutating func checkWritten(_ gesture: ReceivedGesture) {
         guard gesture.notification.time.magnitude < 1 << 48 else { return }
         guard let once = again(gesture), let twice = again(once), let thrice = again(twice) else {
@@ -123,7 +123,7 @@ struct FuzzedLine {
         return read
     }
 
-    /// Read as anything that an answer may hold; none of it may trap.
+    /// Reads it as every kind of answer; none may trap.
     private func readResult() {
         _ = try? ServerMessage.result(of: bytes, as: Snapshot.self)
         _ = try? ServerMessage.result(of: bytes, as: [SurfaceDescription].self)
@@ -138,11 +138,11 @@ struct FuzzedLine {
 
     // MARK: - Pieces
 
-    /// However a stream is cut into pieces, its lines are the same, and little is kept.
+    /// A stream has the same lines however it is cut into pieces, and little of it is kept.
     private mutating func checkPieces() {
-        // The first bytes also say how it is cut: the same input always in the same way.
+        // The first bytes also determine the pieces: the same input is always cut in the same way.
         var choice = ByteReader(bytes.prefix(8))
-        // Mostly about as long as one of the lines.
+        // Usually about as long as one of the lines.
         let lengths = bytes.prefix(4096).split(separator: 0x0A).map(\.count) + [32]
         let limit = max(1, lengths[choice.next(below: lengths.count)] + choice.next(below: 3) - 1)
         var lines = RequestLines(limit: limit)
@@ -187,7 +187,7 @@ struct FuzzedLine {
 }
 
 extension WireValue {
-    /// All texts and names of members in it.
+    /// All texts and names of members in a value.
     fileprivate var texts: [String] {
         switch self {
         case .text(let text): [text]

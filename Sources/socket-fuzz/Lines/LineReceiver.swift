@@ -1,4 +1,4 @@
-// A daemon with a large configuration that carries out lines, and the time of each request.
+// Daemon with a large configuration that carries out lines, and the time of each request.
 
 import Configuration
 import GestureWire
@@ -6,12 +6,12 @@ import Touch
 
 @testable import GestureDaemon
 
-/// One daemon for many lines, each of which comes from a client of its own.
+/// One daemon for many lines, each from a client of its own.
 final class LineReceiver {
-    /// Reading a configuration takes as long as a line; it is done again only when a line has changed the daemon.
+    /// Reading a configuration takes as long as a line, so it is repeated only after a line has changed the daemon.
     nonisolated(unsafe) private static var present: LineReceiver?
 
-    /// What is wrong with how a daemon carries out lines, or with how long it takes; empty when all is well.
+    /// Violations by the daemon, including its time; empty when all is well.
     static func faults(of line: [UInt8]) -> [String] {
         RequestMeter.faults {
             let receiver = present ?? LineReceiver()
@@ -20,7 +20,7 @@ final class LineReceiver {
         }
     }
 
-    // A reload reads files, whose length no request decides, and only those may ask for it who have `control`.
+    // A reload reads files, whose length no request determines, and only clients with `control` may request it.
     private let parts = DaemonParts(configuration, choice: nil)
 
     deinit { _ = parts.close() }
@@ -39,7 +39,7 @@ final class LineReceiver {
         return (client.faults + (isAtRest ? [] : ["the server is never at rest"]), parts.meter.longest)
     }
 
-    /// Names that are alike give hints and globs much to look at.
+    /// Similar names make hints and globs costly.
     private static let configuration: Configuration = {
         let frame = "{ x: 0, y: 0, width: 50%, height: 50% }"
         var text = "regions:\n- { name: private, frame: \(frame), private: false }\n"

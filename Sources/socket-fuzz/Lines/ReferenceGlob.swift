@@ -1,6 +1,6 @@
-// A simple second implementation of globs, to compare the real one with.
+// Simple second implementation of globs, for comparison with the real one.
 
-/// A glob by its definition: what every token can take is tried.
+/// A glob by its definition: all possible matches of every token are tried.
 struct ReferenceGlob {
     private let pattern: [Unicode.Scalar]
 
@@ -8,7 +8,7 @@ struct ReferenceGlob {
 
     /// Whether the whole name matches.
     func matches(_ name: String) -> Bool {
-        // For each place in the name, whether the pattern up to here matches what is before that place.
+        // For each place in the name, whether the pattern up to here matches the text before that place.
         let name = Array(name.unicodeScalars)
         var reached = [true] + name.map { _ in false }
         var position = 0
@@ -25,7 +25,7 @@ struct ReferenceGlob {
         return reached[name.count]
     }
 
-    /// Which characters the token takes that begins at a position, and where the next begins.
+    /// The characters that the token at a position matches, and the position of the next token.
     private func token(at position: Int) -> ((Unicode.Scalar) -> Bool, Int) {
         let literal = pattern[position]
         if literal == "?" { return ({ _ in true }, position + 1) }

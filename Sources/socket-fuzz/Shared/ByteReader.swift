@@ -13,10 +13,10 @@ struct ByteReader {
     /// A number below a count.
     mutating func next(below count: Int) -> Int { Int(next()) % max(count, 1) }
 
-    /// One of some things, of which there is at least one.
+    /// One element of a non-empty array.
     mutating func choice<Element>(of elements: [Element]) -> Element { elements[next(below: elements.count)] }
 
-    /// So many bytes as they are.
+    /// This many bytes, unchanged.
     mutating func take(_ count: Int) -> [UInt8] {
         let taken = rest.prefix(count)
         rest = rest.dropFirst(count)

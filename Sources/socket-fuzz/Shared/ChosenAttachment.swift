@@ -3,7 +3,7 @@
 import Configuration
 import GestureWire
 
-/// Makes requests to attach of bytes.
+/// Makes requests to attach from bytes.
 struct ChosenAttachment {
     private static let names = ["a", "b", "c", "tap", "pan", "left", "root", "inner", "", "pinch", "double-tap"]
     private static let types = RecognizerType.allCases.map(\.rawValue) + ["click", ""]
@@ -21,10 +21,10 @@ struct ChosenAttachment {
 
     private var bytes: ByteReader
 
-    /// - Parameter bytes: What is chosen; what is left is in ``rest`` afterwards.
+    /// - Parameter bytes: The choices; the remaining bytes are in ``rest`` afterwards.
     init(_ bytes: ByteReader) { self.bytes = bytes }
 
-    /// What was not needed.
+    /// The remaining bytes.
     var rest: ByteReader { bytes }
 
     /// The next request.
@@ -62,7 +62,7 @@ struct ChosenAttachment {
         return object(members)
     }
 
-    /// Members that refer to others, and any others.
+    /// Members that refer to others, and arbitrary ones.
     private mutating func more(_ references: [String]) -> [WireValue.Member] {
         let switches = bytes.next()
         var members: [WireValue.Member] = []
@@ -94,7 +94,7 @@ struct ChosenAttachment {
         }
     }
 
-    /// Each name once and in their order, as what is read is.
+    /// Each name once and in order, as in parsed values.
     private func object(_ members: [WireValue.Member]) -> WireValue {
         var kept: [WireValue.Member] = []
         for member in members where !kept.contains(where: { $0.name == member.name }) { kept.append(member) }

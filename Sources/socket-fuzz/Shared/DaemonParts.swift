@@ -9,9 +9,9 @@ import Touch
 @testable import GestureDaemon
 @testable import Server
 
-/// The parts of a daemon on a socket of its own, which work only when they are told to.
+/// The parts of a daemon on a private socket, which work only when they are called.
 final class DaemonParts {
-    /// Where the socket is, and a configuration may be; removed when the process exits.
+    /// The folder of the socket and perhaps of a configuration; removed when the process exits.
     static let folder: String = {
         var template = Array("/tmp/gestured-fuzz-XXXXXX".utf8CString)
         guard let name = mkdtemp(&template) else { fatalError("mkdtemp") }
@@ -36,7 +36,7 @@ final class DaemonParts {
     private let poller: Poller
     private let path = DaemonParts.folder + "/gestured.sock"
 
-    /// - Parameter choice: What a reload reads; nil where a reload is refused.
+    /// - Parameter choice: The configuration of a reload; nil if a reload is refused.
     init(_ configuration: Configuration, choice: ConfigurationChoice?) {
         poller = Poller(meter)
         var options = Daemon.Options(configuration: configuration, socketPath: path)
@@ -59,14 +59,14 @@ final class DaemonParts {
         server.use(inventory, control)
         control.grantAccess()
         server.time.clock = meter.look
-        // Nobody waits: how long something takes is no part of a script.
+        // Nothing waits: a script does not include durations.
         server.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
     }
 
-    /// A client; nil when nobody can connect.
+    /// A new client; nil when connecting is impossible.
     func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.rules.limits.requestBytes) }
 
-    /// Does what the event loop does until nothing is ready any more; false when that never ends.
+    /// Runs the event loop until nothing is ready; returns false when that does not end.
     func settle() -> Bool {
         for _ in 0..<10_000 {
             if control.isDemandOutdated { meter.measure { control.meetDemand() } }
@@ -78,7 +78,7 @@ final class DaemonParts {
         return false
     }
 
-    /// Stops as a daemon does; whether no descriptor is left watched.
+    /// Stops as a daemon does; returns whether no descriptor is still watched.
     func close() -> Bool {
         panel.close(at: panel.time)
         server.close()

@@ -7,16 +7,16 @@ import Linux
 
 @testable import Server
 
-/// A client that sends anything, and checks all that it is told.
+/// A client that sends anything, and checks everything that it receives.
 final class FuzzedClient {
-    /// What is to be answered, in this order.
+    /// The expected answers, in order.
     private struct Question {
         let identifier: RequestIdentifier
-        /// Nil for what is no request.
+        /// Nil for a line that is not a request.
         let request: Request?
     }
 
-    /// One for all: to fill a new one with zeros takes longer than to read.
+    /// One buffer for all clients: filling a new one with zeros takes longer than reading.
     nonisolated(unsafe) private static let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 65_536, alignment: 16)
 
@@ -25,7 +25,7 @@ final class FuzzedClient {
     private(set) var faults: [String] = []
     private(set) var hasEnded = false
     private var isGreeted = false
-    /// Whether the server has said why it ends the connection.
+    /// Whether the server has said why it closes the connection.
     private var isDismissed = false
     private var hasEndedInput = false
     private let requestBytes: Int
@@ -35,9 +35,9 @@ final class FuzzedClient {
     private var received: [UInt8] = []
     private(set) var knowledge = Knowledge()
 
-    /// Nil when nobody can connect.
+    /// Returns nil when connecting is impossible.
     ///
-    /// - Parameter requestBytes: How long a request may be.
+    /// - Parameter requestBytes: The maximum length of a request.
     init?(_ path: String, requestBytes: Int) {
         self.requestBytes = requestBytes
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -47,20 +47,20 @@ final class FuzzedClient {
 
     deinit { end() }
 
-    /// Closes the socket, whatever lies unread in it.
+    /// Closes the socket, with any unread data.
     func end() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
         hasEnded = true
     }
 
-    /// Says that it will send no more.
+    /// Shuts down its sending side.
     func endInput() {
         if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_WR)) }
         hasEndedInput = true
     }
 
-    /// Says that it will hear no more.
+    /// Shuts down its receiving side.
     func endOutput() {
         if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_RD)) }
         hasEnded = true
@@ -68,7 +68,7 @@ final class FuzzedClient {
 
     // MARK: - Sending
 
-    /// Sends as much as the socket takes; what it does not take was never said.
+    /// Sends as much as the socket takes; the rest is discarded.
     func send(_ bytes: [UInt8]) {
         guard descriptor >= 0, !hasEndedInput, !bytes.isEmpty else { return }
         guard case .bytes(let count) = bytes.withUnsafeBytes(stream.send) else { return }
@@ -81,7 +81,7 @@ final class FuzzedClient {
         send(writer.bytes)
     }
 
-    /// Follows what the server makes of a byte.
+    /// Follows how the server reads a byte.
     private func note(_ byte: UInt8) {
         guard byte == 0x0A else {
             if isTooLong { return }
@@ -98,14 +98,14 @@ final class FuzzedClient {
         if let identifier = incoming.identifier {
             questions.append(Question(identifier: identifier, request: request))
         } else {
-            // It changes something of which nobody tells.
+            // It causes a change without a notification.
             knowledge.isVague = true
         }
     }
 
     // MARK: - Reading
 
-    /// Reads at most so many bytes; whether there were some.
+    /// Reads at most this many bytes; returns whether there were any.
     @discardableResult
     func read(atMost count: Int) -> Bool {
         if hasEnded { return false }
@@ -126,11 +126,11 @@ final class FuzzedClient {
 
     private func takeLines() {
         guard let end = received.lastIndex(of: 0x0A) else { return }
-        for line in received[..<end].split(separator: 0x0A, omittingEmptySubsequences: false) { hear(Array(line)) }
+        for line in received[..<end].split(separator: 0x0A, omittingEmptySubsequences: false) { take(Array(line)) }
         received.removeSubrange(...end)
     }
 
-    private func hear(_ line: [UInt8]) {
+    private func take(_ line: [UInt8]) {
         guard let message = try? ServerMessage.decode(line) else { return fault("not a message", line) }
         if !isGreeted {
             guard case .hello = message else {
@@ -142,23 +142,23 @@ final class FuzzedClient {
         }
         switch message {
         case .hello: fault("a second greeting", line)
-        case .response(let identifier): hear(answer: line, to: identifier, nil)
+        case .response(let identifier): take(answer: line, to: identifier, nil)
         case .error(.null, let error) where error.message.hasPrefix("the configuration no longer grants"):
             isDismissed = true
-        case .error(let identifier, let error): hear(answer: line, to: identifier, error)
+        case .error(let identifier, let error): take(answer: line, to: identifier, error)
         case .lagged(let lagged):
             isDismissed = true
-            knowledge.hear(lagged)
-        case .gesture(let gesture): knowledge.hear(gesture)
-        case .touch(let touches): knowledge.hear(touches)
+            knowledge.take(lagged)
+        case .gesture(let gesture): knowledge.take(gesture)
+        case .touch(let touches): knowledge.take(touches)
         case .surface, .capabilities: break
-        case .reloaded(let snapshot): knowledge.hear(reloaded: snapshot)
+        case .reloaded(let snapshot): knowledge.take(reloaded: snapshot)
         case .other: fault("an unknown notification", line)
         }
         if let fault = knowledge.fault { self.fault(fault, line) }
     }
 
-    private func hear(answer line: [UInt8], to identifier: RequestIdentifier, _ error: ServerError?) {
+    private func take(answer line: [UInt8], to identifier: RequestIdentifier, _ error: ServerError?) {
         guard let question = questions.first else { return fault("an answer to nothing", line) }
         questions.removeFirst()
         if question.identifier != identifier { return fault("not the answer to \(question.identifier)", line) }
@@ -169,19 +169,19 @@ final class FuzzedClient {
         }
         guard let request = question.request else { return fault("it was no request", line) }
         do {
-            try hear(line, to: request)
+            try take(line, to: request)
         } catch {
             fault("unreadable: \(error)", line)
         }
     }
 
-    /// Whether what a hint says to write into the configuration can be written there.
+    /// Whether the configuration accepts the entry that a hint suggests.
     private static func isUsable(_ hint: String) -> Bool {
         guard let start = hint.firstRange(of: "access: "), let end = hint.firstRange(of: ", then") else { return true }
         return (try? Configuration(yaml: String(hint[start.lowerBound..<end.lowerBound]), file: "hint")) != nil
     }
 
-    private func hear(_ line: [UInt8], to request: Request) throws {
+    private func take(_ line: [UInt8], to request: Request) throws {
         switch request {
         case .subscribe(let filter):
             knowledge.join(try ServerMessage.result(of: line, as: Snapshot.self), filter)
@@ -199,7 +199,7 @@ final class FuzzedClient {
         }
     }
 
-    /// When nothing is under way any more and everything has been read.
+    /// Checks the state after everything has ended and been read.
     func verifyRest() {
         if hasEnded || isDismissed { return }
         if !isGreeted { fault("never greeted", []) }

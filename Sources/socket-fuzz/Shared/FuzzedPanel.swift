@@ -7,7 +7,7 @@ import Touch
 @testable import GestureDaemon
 @testable import Gestures
 
-/// A device whose events somebody else makes.
+/// A device whose events are added by its owner.
 final class ScriptedSource: TouchSource {
     let device: DeviceDescription
     private var events: [InputEvent] = []
@@ -34,7 +34,7 @@ final class ScriptedSource: TouchSource {
         events.append(InputEvent(time: time, type: type, code: code, value: value))
     }
 
-    /// A finger lands, goes to a place, or lifts where there is none.
+    /// Lands a finger at a place or moves it there; lifts it when there is no place.
     func set(_ slot: Int, id: Int32, _ place: (x: Int32, y: Int32)?, at time: Timestamp) {
         send(EventType.absolute, AbsoluteAxis.slot, Int32(slot), at: time)
         currentSlot = slot
@@ -52,10 +52,10 @@ final class ScriptedSource: TouchSource {
     }
 }
 
-/// The panel as the daemon knows its input.
+/// The panel in the form of the daemon's inputs.
 final class FuzzedPanel: TouchInput {
     private static let slots = 5
-    /// What the panel's own clock says.
+    /// The time of the panel's own clock.
     private(set) var time = Timestamp(microseconds: 1_000_000)
     private let source: ScriptedSource
     var factory: SurfaceFactory
@@ -76,13 +76,13 @@ final class FuzzedPanel: TouchInput {
 
     // MARK: - Fingers
 
-    /// Time passes, in milliseconds.
+    /// Advances time, in milliseconds.
     func wait(_ milliseconds: Int) {
         time = Timestamp(microseconds: time.microseconds + Int64(milliseconds) * 1000)
         advance(to: time)
     }
 
-    /// A finger lands, or goes there.
+    /// Lands a finger, or moves it.
     func touch(_ finger: Int, x: UInt8, y: UInt8) {
         let slot = finger % Self.slots
         if !source.isDown(slot) { lastID += 1 }
@@ -105,14 +105,14 @@ final class FuzzedPanel: TouchInput {
         advance(to: time)
     }
 
-    /// Whether the recognizers hold what must always be so.
+    /// Whether the invariants of the engines hold.
     var violations: [String] { pipeline.root.engine?.verifyInvariants() ?? [] }
 
     // MARK: - Input
 
     var nextDeadline: Timestamp? { pipeline.nextDeadline }
 
-    /// By its own clock: what the true one says would differ from run to run.
+    /// By its own clock: the real one would differ from run to run.
     func advance(to _: Timestamp) {
         if isOver { return }
         var turns = 0
@@ -141,7 +141,7 @@ final class FuzzedPanel: TouchInput {
 
     private func remake() -> Bool {
         guard !isOver, let result = try? factory.make(recorded: source.device) else { return false }
-        pipeline.removeDevice(because: "made anew", at: time)
+        pipeline.removeDevice(because: "recreated", at: time)
         pipeline = factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
         return true
     }

@@ -1,10 +1,10 @@
-// The state of one connection by the lines sent to it, with checks of its consistency.
+// State of one connection by its lines, with checks of consistency.
 
 import GestureWire
 
 /// All subscriptions of a connection.
 struct Knowledge {
-    /// What one subscription knows.
+    /// The state of one subscription.
     private struct Subscription {
         let filter: SubscriptionFilter?
         var sequence = 0
@@ -14,19 +14,19 @@ struct Knowledge {
         var touches: [Int: WirePoint] = [:]
         var isOver = false
 
-        /// Whether it hears of every beginning and every end.
-        var hearsAll: Bool {
+        /// Whether it receives every beginning and every end.
+        var receivesAll: Bool {
             filter.map { $0.states.contains(.began) && $0.states.contains(.ended) && $0.states.contains(.cancelled) }
                 ?? false
         }
     }
 
-    /// Whether something was asked of which no answer comes: then anything may be told.
+    /// Whether a request without an answer was sent: then any notification may follow.
     var isVague = false
-    /// The first thing that does not fit.
+    /// The first inconsistency.
     private(set) var fault: String?
-    /// The gestures of everybody that were heard, in the order in which they came.
-    private(set) var heard: [String] = []
+    /// The received configured gestures, in order of arrival.
+    private(set) var seen: [String] = []
     private var subscriptions: [Int: Subscription] = [:]
     private var hasLagged = false
 
@@ -51,11 +51,11 @@ struct Knowledge {
 
     mutating func leave(_ number: Int) { subscriptions[number]?.isOver = true }
 
-    mutating func hear(_ lagged: Lagged) { hasLagged = true }
+    mutating func take(_ lagged: Lagged) { hasLagged = true }
 
-    mutating func hear(_ received: ReceivedGesture) {
+    mutating func take(_ received: ReceivedGesture) {
         let gesture = received.notification
-        heard.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
+        seen.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
         require(!hasLagged, "after `lagged` comes no notification")
         if isVague { return }
         guard var subscription = subscriptions[received.subscription], let filter = subscription.filter else {
@@ -66,7 +66,7 @@ struct Knowledge {
         require(filter.states.contains(gesture.state), "a state that nobody asked for")
         require(filter.matches(recognizer: gesture.recognizer, surface: gesture.surface), "not what was asked for")
         subscription.sequence = received.sequence
-        if subscription.hearsAll, gesture.state != .failed, gesture.state != .recognized {
+        if subscription.receivesAll, gesture.state != .failed, gesture.state != .recognized {
             let isKnown = subscription.gestures.contains(gesture.gesture)
             require(isKnown == (gesture.state != .began), "\(gesture.state) of \(gesture.gesture)")
         }
@@ -78,7 +78,7 @@ struct Knowledge {
         subscriptions[received.subscription] = subscription
     }
 
-    mutating func hear(_ received: ReceivedTouches) {
+    mutating func take(_ received: ReceivedTouches) {
         require(!hasLagged, "after `lagged` comes no notification")
         if isVague { return }
         guard var subscription = subscriptions[received.subscription], subscription.filter?.touches == true else {
@@ -95,22 +95,22 @@ struct Knowledge {
         subscriptions[received.subscription] = subscription
     }
 
-    mutating func hear(reloaded snapshot: Snapshot) {
+    mutating func take(reloaded snapshot: Snapshot) {
         if isVague { return }
         guard let subscription = subscriptions[snapshot.subscription] else {
             return require(false, "no such subscription")
         }
         require(!subscription.isOver, "a subscription that is over")
-        guard subscription.hearsAll else { return }
+        guard subscription.receivesAll else { return }
         let gestures = Set(snapshot.gestures.map(\.gesture))
         require(gestures == subscription.gestures, "reloaded: \(gestures) and not \(subscription.gestures)")
     }
 
-    /// What does not fit when nothing is under way any more.
+    /// The inconsistencies when nothing is in progress.
     var faultAtRest: String? {
         if isVague || hasLagged { return nil }
         for (number, subscription) in subscriptions where !subscription.isOver {
-            if subscription.hearsAll, !subscription.gestures.isEmpty {
+            if subscription.receivesAll, !subscription.gestures.isEmpty {
                 return "subscription \(number) waits for the end of \(subscription.gestures)"
             }
             if !subscription.touches.isEmpty { return "subscription \(number) waits for \(subscription.touches)" }

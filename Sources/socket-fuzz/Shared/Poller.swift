@@ -1,4 +1,4 @@
-// The poller of a fuzzed daemon, and its listeners, which note what is published.
+// Poller of a fuzzed daemon, and its listeners, which record publications.
 
 import CLinux
 import Configuration
@@ -40,7 +40,7 @@ final class Poller: DescriptorPoller {
         for event in events.prefix(Int(max(count, 0))) {
             var event = event
             let descriptor = linux_epoll_descriptor(&event)
-            // Somebody before in this turn may have closed it.
+            // A handler that ran earlier in this turn may have closed it.
             guard watched.contains(descriptor) else { continue }
             meter.measure {
                 server?.ready(
@@ -53,17 +53,17 @@ final class Poller: DescriptorPoller {
     }
 }
 
-/// The daemon's listeners, and what everybody may hear of what they are told.
+/// The daemon's listeners, and the publications that every client may receive.
 final class NotingListeners: Listeners {
     private let listeners: ServerListeners
-    var told: [String] = []
+    var published: [String] = []
 
     init(_ listeners: ServerListeners) { self.listeners = listeners }
 
     func hear(_ gesture: GestureNotification, of connection: Int?) {
-        // The one who observes may know of private touches.
+        // The observer may receive private touches.
         if connection == nil, gesture.visibility != .withoutPrivateTouches {
-            told.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
+            published.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
         }
         listeners.hear(gesture, of: connection)
     }

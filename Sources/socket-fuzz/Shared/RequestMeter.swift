@@ -4,27 +4,27 @@ import GestureWire
 import Glibc
 import Linux
 
-/// The longest time that passes between two looks at the server's clock.
+/// The longest time between two readings of the server's clock.
 ///
-/// The server looks at its clock before and after each request. Only work within ``measure(_:)`` counts, so that what the
-/// fuzzer itself does between two requests does not.
+/// The server reads its clock before and after each request. Only work within ``measure(_:)`` counts, so the fuzzer's
+/// own work between requests is excluded.
 final class RequestMeter {
-    /// What a request may take: as much as so many harmless lines of the greatest length, which is 1.3 times what the
-    /// costliest known request takes here.
+    /// The limit for a request: the time of this many harmless lines of maximum length, which is 1.3 times that of the
+    /// costliest known request here.
     ///
-    /// In a release build that one, 64 regions and a recognizer in each, took 5 ms by `scripts/measure-requests`. With the
-    /// sanitizer, assertions and coverage it takes 28 ms, as much as 7.5 harmless lines; so do the others of
-    /// Tests/Fixtures/fuzz-socket/lines at most. The ratio stays on slower machines, where milliseconds do not.
+    /// In a release build that request, 64 regions with a recognizer in each, took 5 ms by `scripts/measure-requests`.
+    /// With the sanitizer, assertions and coverage it takes 28 ms, as much as 7.5 harmless lines; the requests of
+    /// Tests/Fixtures/fuzz-socket/lines take no more. The ratio is the same on slower machines, unlike milliseconds.
     private static let factor = 10
 
     /// The longest time so far, in nanoseconds of the thread's processor time.
     private(set) var longest = 0
     private var last: Int?
 
-    /// Forgets what was measured.
+    /// Forgets all measurements.
     func reset() { longest = 0 }
 
-    /// The server's clock: in microseconds, of processor time.
+    /// The server's clock: processor time in microseconds.
     func look() -> Int64 {
         let now = Self.now
         if let last {
@@ -34,7 +34,7 @@ final class RequestMeter {
         return Int64(now / 1000)
     }
 
-    /// Lets the daemon do something, whose time counts.
+    /// Runs the daemon; the time of its requests counts.
     func measure(_ work: () -> Void) {
         last = Self.now
         work()
@@ -42,12 +42,12 @@ final class RequestMeter {
         last = nil
     }
 
-    /// What is wrong with what is played, or with how long a request in it takes; empty when all is well.
+    /// Violations by a played input, including the time of its requests; empty when all is well.
     ///
-    /// Plays it again when a request takes long, as other processes slow one request down now and then, but rarely four
-    /// times in a row by more than they slow down the harmless line after it.
+    /// Plays it again when a request takes too long, as other processes sometimes slow down one request, but rarely
+    /// four times in a row by more than they slow down the harmless line after it.
     ///
-    /// - Parameter play: Returns its faults, and the longest time that it measured.
+    /// - Parameter play: Returns its faults, and the longest measured time.
     static func faults(_ play: () -> (faults: [String], time: Int)) -> [String] {
         var fault = ""
         for isAgain in [false, true, true, true] {
@@ -63,7 +63,7 @@ final class RequestMeter {
 
     private static let baseline = harmlessTime()
 
-    /// What a harmless line takes, in nanoseconds: the least of several.
+    /// The time of a harmless line in nanoseconds: the smallest of several.
     private static func harmlessTime() -> Int {
         (0..<9).map { _ in
             let start = now

@@ -27,7 +27,7 @@ import Touch
             recognizers: (0..<64).map { tap("r\($0)", in: "g\($0)") }, beside: AttachedRules(), surfaces: [])
         layer.update(to: rules) { _ in nil }
         #expect(layer.recognizers.count == 64 && layer.regions.count == 64)
-        // 64 · log₂ 64, each in both directions, and not that for each of them.
+        // 64 · log₂ 64 comparisons, each in both directions, for all recognizers together.
         #expect(comparisons.value.load(ordering: .relaxed) < 64 * 6 * 4)
         comparisons.value.store(0, ordering: .relaxed)
         layer.update(to: AttachedRules()) { _ in nil }

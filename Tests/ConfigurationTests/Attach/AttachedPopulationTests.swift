@@ -38,7 +38,7 @@ import Touch
         return (engine, populate(engine, with: attached, of: surface, configuration, proxy: proxy))
     }
 
-    /// Fills an engine; the connection's recognizers that are there, in the order of the rules.
+    /// Fills an engine; returns the connection's present recognizers, in the order of the rules.
     @discardableResult
     private func populate(
         _ engine: GestureEngine, with attached: AttachedRules, of surface: Surface, _ configuration: Configuration,
@@ -83,7 +83,7 @@ import Touch
         let attached = try configuration.attaching(
             [press("bare", 30), press("points", "30pt"), press("long", "1in")],
             regions: [strip("wide", 800), strip("narrow", "100pt")])
-        // Two pixels of the panel are a point; the table has points.
+        // Two pixels of the panel are a point; the table is in points.
         for (surface, bare) in [(panel, 15.0), (table, 30)] {
             let (engine, recognizers) = engine(attached, on: surface)
             let lengths = recognizers.compactMap { ($0 as? LongPressGestureRecognizer)?.allowableMovement }
@@ -155,7 +155,7 @@ import Touch
         #expect(self.engine(attached, on: panel).recognizers.count == 3)
     }
 
-    /// What an engine tells of one tap in the upper left corner, and of nothing for a second.
+    /// The notifications of an engine for one tap in the upper left corner and a second of silence.
     private func log(_ engine: GestureEngine) -> [String] {
         final class Log: GestureObserver {
             var lines: [String] = []
@@ -202,7 +202,7 @@ import Touch
         }
         #expect(asked == ["zoom"])
         #expect(log(engine) == ["up", "single ended"])
-        // Without one the requirement does not count.
+        // Without a proxy the requirement is ignored.
         #expect(log(self.engine(attached, on: panel).engine) == ["single ended", "up"])
     }
 

@@ -286,7 +286,7 @@ import Testing
                 recognizers: [tap("d").with("requireToFail", "b").with("blocks", ["a"])], beside: present) == [
                     "params.recognizers[0].blocks[0]: `a` waits for `d`, which waits for `b`, which waits for `a`"
                 ])
-        // An own recognizer takes the place of the configured one that was waited for.
+        // An own recognizer replaces the configured one that was required.
         #expect(configuration.complaints(recognizers: [tap("zoom")], beside: present) == [])
         #expect(
             configuration.complaints(recognizers: [tap("zoom").with("requireToFail", "b")], beside: present) == [
@@ -315,7 +315,7 @@ import Testing
                     "params.recognizers[1].blocks: `c` and `b` \(never) `d` and `key`, are on different surfaces, `table` "
                         + "and `panel`"
                 ])
-        // A hidden region is another one than that which hides it.
+        // A hidden region is not the same as the region that hides it.
         #expect(
             configuration.complaints(
                 regions: [region("left")],
@@ -355,9 +355,9 @@ import Testing
             without.complaints(
                 regions: [region("f")], recognizers: [tap("g", in: "f"), tap("h").with("blocks", ["a", "b"])],
                 beside: present) == [])
-        // New things cannot refer to what is gone.
+        // New entries cannot refer to removed ones.
         #expect(without.complaints(recognizers: [tap("g", in: "left")], beside: present).count == 1)
-        // A region whose parent is gone is still there to refer to.
+        // A region whose parent is removed can still be referred to.
         #expect(without.complaints(recognizers: [tap("g", in: "c")], beside: present) == [])
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 
 @Suite struct AcyclicGraphTests {
-    /// Whether there is a way, by looking at every link again and again.
+    /// Whether there is a path, by repeated examination of every link.
     private func isWay(_ source: Int, _ target: Int, _ links: Set<[Int]>) -> Bool {
         var reached: Set = [source]
         while true {
@@ -28,7 +28,7 @@ import Testing
             let path = graph.path(from: target, to: source)
             let isLinked = graph.link(source, to: target)
             #expect(isLinked == !closes)
-            // The way that the link would have closed is there, link by link.
+            // The path that the link would have closed exists, link by link.
             #expect(path.isEmpty == !closes)
             if closes {
                 #expect(path.first == target)

@@ -11,7 +11,7 @@ import Testing
         ConfigurationReview(try LayeredText([.init(name: "file", kind: .main, text: yaml)])).warnings
     }
 
-    /// The same for a file with these recognizers.
+    /// The warnings for a file with these recognizers.
     private func review(recognizers: [String]) throws -> [ConfigurationError.Problem] {
         try review("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
     }
@@ -24,7 +24,7 @@ import Testing
         return ConfigurationReview(text, isKnown: isKnown).warnings.map { "\($0.line):\($0.column) \($0.message)" }
     }
 
-    /// The same for a file with these recognizers.
+    /// The warnings for a file with these recognizers, each with its place.
     private func warnings(recognizers: String...) throws -> [String] {
         try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
     }
@@ -101,7 +101,7 @@ import Testing
                 "begins after 0.5 s; `b` needs 1.5 s"
             ),
             (["name: b, type: pinch, hysteresis: 20", "name: a, type: pinch"], "begins earlier"),
-            // The press with a tap before it is recognized at the same time as the press without.
+            // The press with a preceding tap is recognized at the same time as the press without.
             (
                 ["name: a, type: longPress", "name: b, type: longPress, numberOfTapsRequired: 1"],
                 "accepts all that `b` accepts and is configured first"
@@ -124,7 +124,7 @@ import Testing
         #expect(try warnings(recognizers: short, long + ", allowableMovement: 3mm", "name: c, type: pan").count == 1)
         let wide = "name: c, type: pan, hysteresis: 4mm"
         #expect(try warnings(recognizers: short, long + ", allowableMovement: 3mm", wide) == [])
-        // Two fingers that part do not move their centroid, so no pan begins.
+        // Two fingers that move apart do not move their centroid, so no pan begins.
         let two = "numberOfTouchesRequired: 2"
         let pan = "name: c, type: pan, minimumNumberOfTouches: 2"
         #expect(
@@ -135,9 +135,9 @@ import Testing
     func twinHint() throws {
         let drop = "recognizers: [{ name: zoom, type: pinch }]\n"
         let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
-        let told = ConfigurationReview(text).warnings
+        let received = ConfigurationReview(text).warnings
         let hint = "remove one of the two, disable it (`enabled: false`), or let both be recognized: "
-        #expect(told.map(\.hint) == [hint + "`simultaneousWith: [pinch]` in `zoom`"])
+        #expect(received.map(\.hint) == [hint + "`simultaneousWith: [pinch]` in `zoom`"])
         let dead = try review(recognizers: ["name: pinch, type: pinch", "name: zoom, type: pinch, blocks: pinch"])
         #expect(
             dead.map(\.message) == [
@@ -220,7 +220,7 @@ import Testing
                     == ["3:11 `a` always prevents `b` \(Self.same) begins after 10 points, before `b` is finished"])
             #expect(try warnings(recognizers: "name: a, type: pan", figure + ", blocks: a") == [])
         }
-        // A circle of this length does not lead far from where it begins.
+        // A circle of this length does not lead far from its start.
         #expect(try warnings(recognizers: "name: a, type: pan", stroke + ", minimumLength: 30") == [])
     }
 
@@ -235,21 +235,21 @@ import Testing
     @Test(
         "No warning is printed where the other recognizer can be recognized",
         arguments: [
-            // One of them waits, or lets the other be.
+            // One waits for the other, or allows it.
             ["name: a, type: pan, requireToFail: b", "name: b, type: swipe"],
             ["name: a, type: pan", "name: b, type: swipe, blocks: a"],
             ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: a"],
             ["name: a, type: pan, requireToFail: c", "name: b, type: swipe", "name: c, type: tap"],
-            // A third one may begin before, and only the swipe is allowed beside it.
+            // A third one may begin earlier, and only the swipe is allowed beside it.
             ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, type: longPress"],
-            // Other fingers: the pan of one finger can be taken back.
+            // They need different numbers of fingers: the pan of one finger can be revoked.
             ["name: a, type: pan", "name: b, type: swipe, numberOfTouchesRequired: 2"],
             ["name: a, type: pan, minimumNumberOfTouches: 2", "name: b, type: swipe"],
             [
                 "name: a, type: pan, maximumNumberOfTouches: 2",
                 "name: b, type: transform", "name: c, type: tap, numberOfTouchesRequired: 3",
             ],
-            // As much movement, or other numbers.
+            // They need equal movement, or different numbers of fingers.
             ["name: a, type: pan, hysteresis: 27", "name: b, type: swipe"],
             ["name: a, type: pan", "name: b, type: swipe, maximumDuration: 1"],
             ["name: a, type: screenEdgePan, edges: left", "name: b, type: pan"],
@@ -261,9 +261,9 @@ import Testing
                 "name: a, type: tap, numberOfTapsRequired: 2",
                 "name: b, type: longPress, numberOfTapsRequired: 1, minimumPressDuration: 1",
             ],
-            // A press may move more than the pan needs to begin, and seldom does.
+            // A press may move more than the pan needs to begin, but rarely does.
             ["name: a, type: pan", "name: b, type: longPress, allowableMovement: 30"],
-            // Switched off.
+            // Disabled.
             ["name: a, type: pan, enabled: false", "name: b, type: swipe"],
             ["name: a, type: pan", "name: b, type: swipe, enabled: false"],
         ])

@@ -42,7 +42,7 @@ import Testing
         for type in RecognizerType.allCases {
             #expect(ConfigurationPart.type(type).keys.map(\.key) == type.ownProperties.map(\.key))
         }
-        // Of these, the complaint about a strange key names all that are read.
+        // Of these, the error for an unknown key lists all keys that are read.
         for (part, line) in [
             (ConfigurationPart.smoothing, "smoothing: { strange: 1 }"),
             (.template, "templates: [{ strange: 1, name: a, points: [[0, 0], [0, 1]] }]"),
@@ -92,7 +92,7 @@ import Testing
         #expect(types == RecognizerType.allCases.map(\.rawValue))
     }
 
-    /// A schema in place of a reference to it.
+    /// The schema that a reference names.
     private func resolved(_ value: Any, _ definitions: [String: Any]) throws -> [String: Any] {
         let schema = try #require(value as? [String: Any])
         guard let reference = schema["$ref"] as? String else { return schema }

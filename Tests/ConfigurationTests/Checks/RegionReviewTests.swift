@@ -11,7 +11,7 @@ import Testing
         return ConfigurationReview(text).warnings.map { "\($0.line):\($0.column) \($0.message)" }
     }
 
-    /// The same for a file with these regions of a surface.
+    /// The warnings for a file with these regions of a surface.
     private func warnings(regions: String..., surface: String = "name: panel") throws -> [String] {
         try warnings("surfaces: [{ \(surface) }]\nregions:\n" + regions.map { "- { \($0) }\n" }.joined())
     }
@@ -46,8 +46,9 @@ import Testing
         let parent = "name: thread, frame: { x: 0, y: 0, width: \(width), height: 100 }"
         for x in ["0", "100"] {
             let part = "name: part, parent: thread, frame: { x: \(x), y: 0, width: 10, height: 100% }"
-            let told = try warnings(regions: parent, part)
-            #expect(told.contains { $0.contains("`part` ") && $0.contains("more than a million times") }, "\(told)")
+            let received = try warnings(regions: parent, part)
+            #expect(
+                received.contains { $0.contains("`part` ") && $0.contains("more than a million times") }, "\(received)")
         }
     }
 
@@ -57,7 +58,7 @@ import Testing
         #expect(try warnings(regions: far) == [])
         let message = "`far` begins at 117% of the width of the surface `panel`: no touch will reach it"
         #expect(try warnings(regions: far, surface: "name: panel, size: 344mm x 194mm") == ["3:28 \(message)"])
-        // Turned, the other side is the width.
+        // On a rotated surface the other side is the width.
         #expect(try warnings(regions: far, surface: "name: panel, size: 194mm x 500mm, rotation: 90") == [])
         let pixels = "name: key, surface: panel, frame: { x: 1800px, y: 0%, width: 200px, height: 100% }"
         #expect(
@@ -85,7 +86,7 @@ import Testing
         #expect(
             try warnings("600mm").first
                 == "5:28 `far` begins at 300% of the width of the surface `small`: no touch will reach it")
-        // On the large one a part of it is left.
+        // A part of it remains on the large surface.
         #expect(
             try warnings("495mm").first == "5:48 `far` ends at 101% of the width of the surface `large`")
     }

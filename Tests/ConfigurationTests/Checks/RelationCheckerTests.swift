@@ -4,7 +4,7 @@ import Configuration
 import Testing
 
 @Suite struct RelationCheckerTests {
-    /// A file with these recognizers, all taps: what follows the name in each line.
+    /// A file with these recognizers, all taps; each string is the rest of a line after `name: `.
     private func file(_ recognizers: String...) -> String {
         "recognizers:\n" + recognizers.map { "- { type: tap, name: \($0) }\n" }.joined()
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Configuration
 
-/// A folder that stands for `/`, and goes with the test.
+/// A folder that replaces `/`, and is removed with its last reference.
 final class SystemRoot {
     let path = FileManager.default.temporaryDirectory.path + "/gestured-\(UUID().uuidString)"
 
@@ -73,7 +73,7 @@ final class SystemRoot {
         }
         #expect(error?.files == [system, "\(folder)/1.yaml", "\(folder)/2.yaml"].map { root.path + $0 })
         #expect(error?.problems.map(\.line) == [1, 0, 0] && error?.systemError == EISDIR)
-        // No option was given that could be left out.
+        // No option was given that could be omitted.
         #expect(error?.problems.last?.hint == "is it a link to a missing file?")
     }
 

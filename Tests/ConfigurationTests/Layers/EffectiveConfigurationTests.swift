@@ -50,7 +50,7 @@ import Testing
         ])
     func texts(_ text: String) throws {
         try root.write("surfaces:\n- name: panel\n  match:\n    serial: \(text)\n", to: dropIn)
-        // Not every text is a pattern; those that are must stay as they are.
+        // Not every text is a pattern; texts that are must remain unchanged.
         guard let effective = try? effective() else { return }
         try expectSame(effective)
     }

@@ -7,7 +7,7 @@ import Touch
 
 @testable import Configuration
 
-/// What files say together: each with its name and text, the drop-ins by their `.d/`.
+/// The result of files, each with its name and text; drop-ins have `.d/` in their names.
 func layered(_ files: (name: String, text: String)...) throws(ConfigurationError) -> LayeredText {
     try layered(files)
 }
@@ -17,7 +17,7 @@ private func layered(_ files: [(name: String, text: String)]) throws(Configurati
         files.map { LayeredText.File(name: $0.name, kind: $0.name.contains(".d/") ? .dropIn : .main, text: $0.text) })
 }
 
-/// Everything that is wrong with files, as it is printed.
+/// All problems of files, as they are printed.
 func diagnosis(_ files: (name: String, text: String)...) -> String {
     do throws(ConfigurationError) {
         _ = try layered(files)
@@ -184,13 +184,13 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(pan.properties == ["maximumNumberOfTouches": .count(1), "smoothing": .smoothing(Smoothing())])
         #expect(all.configuration.recognizers[0].properties.isEmpty && all.configuration.recognizers[0].name == "tap")
         #expect(all.configuration.surfaces[0].match.serial == nil && all.configuration.limits.peersPerUser == 10)
-        // Where there is no such section either, and for files between which there is one.
+        // The same applies where there is no such section, and to files with another one between them.
         #expect(try layered(("a.d/1", "thresholds: { edgeWidth: ~ }\nlimits: { peers: ~ }")).configuration == .standard)
         let given = ("a.d/2", "recognizers: [{ name: tap, numberOfTapsRequired: 2 }]")
         let again = try layered(vendor, ("a.d/1", text), given).configuration
         #expect(again.recognizers[0].properties == ["numberOfTapsRequired": .count(2)])
         #expect(try layered(vendor, given, ("a.d/3", text)).configuration == all.configuration)
-        // What is taken away is nothing that counts.
+        // A removed key has no effect.
         let thresholds = try #require(all.root["thresholds"])
         #expect(thresholds["panHysteresis"] != nil && thresholds["tapAllowableMovement"] == nil)
         #expect("\(thresholds)".contains("edgeWidth") && !"\(thresholds)".contains("tapAllowableMovement"))
@@ -209,7 +209,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
             diagnosis(vendor, ("a.d/1", "recognizers: [{ name: new, type: tap, numberOfTapsRequired: ~ }]")).hasPrefix(
                 "a.d/1:1:61: error: `numberOfTapsRequired` must be a whole number from 1 to 60, not nothing"))
         #expect(diagnosis(vendor, ("a.d/1", "thresholds: ~")).contains("`thresholds` must be a mapping"))
-        // A file that is wrong by itself stays so when another changes the same entry.
+        // A file that is invalid by itself stays invalid when another changes the same entry.
         #expect(
             diagnosis(
                 ("vendor", "recognizers: [{ name: a, type: tap, numberOfTapsRequired: ~ }]"),

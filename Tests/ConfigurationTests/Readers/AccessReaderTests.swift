@@ -10,7 +10,7 @@ import Testing
         try Configuration(yaml: "access:\n" + entries.map { "- \($0)\n" }.joined(), file: "file").access
     }
 
-    /// What is said of these entries; the first is in line 2.
+    /// The problems of these entries; the first is in line 2.
     private func complaints(_ entries: String...) -> [String] {
         messages(of: "access:\n" + entries.map { "- \($0)\n" }.joined())
     }

@@ -9,7 +9,7 @@ import Testing
         try Configuration(yaml: file(lines), file: "file").regions
     }
 
-    /// What is said of these regions; the first is in line 3.
+    /// The problems of these regions; the first is in line 3.
     private func complaints(_ lines: String...) -> [String] { messages(of: file(lines)) }
 
     private func file(_ lines: [String]) -> String {
@@ -150,7 +150,7 @@ import Testing
             complaints("name: a, frame: { x: 100%, y: 0, width: 5mm, height: 1 }") == [
                 "3:45 the region would begin where its parent ends"
             ])
-        // Thirds are a little more than a whole in binary.
+        // In binary, three thirds are slightly more than a whole.
         #expect(complaints("name: a, frame: { x: 33.3%, y: 0.1%, width: 66.7%, height: 99.9% }") == [])
     }
 

@@ -11,7 +11,7 @@ import Touch
     }
 
     private func thresholds(_ yaml: String, diagonal inches: Double, isSizeKnown: Bool = true) throws -> Thresholds {
-        // Three to four to five.
+        // Sides and diagonal have the ratio 3:4:5.
         let size = Size(width: inches * 0.8 * 163, height: inches * 0.6 * 163)
         return try Configuration(yaml: "thresholds: \(yaml)", file: "file")
             .thresholds(for: Surface(name: "panel", size: size, deviceToSurface: .identity), isSizeKnown: isSizeKnown)

@@ -153,7 +153,7 @@ import Touch
         #expect(made.typeName == type.rawValue)
     }
 
-    /// A rule of the type with these lines, and with what the type cannot do without.
+    /// A rule of the type with these lines and the required properties of the type.
     private func rule(of type: RecognizerType, _ lines: String...) throws -> RecognizerRule {
         var all = ["name: a", "type: \(type.rawValue)"] + lines
         if type == .screenEdgePan { all.append("edges: left") }

@@ -35,7 +35,7 @@ import Touch
         ]
         #expect(configuration.access.map(\.subject) == subjects)
         #expect(configuration.limits == Limits())
-        // Everything that the examples refer to is there: nothing is left out on the surface that they are for.
+        // Everything that the examples refer to exists: nothing is omitted on their surface.
         let surface = Surface(
             name: "panel", size: Size(width: 2000, height: 1200), deviceToSurface: .identity,
             pixels: Size(width: 1920, height: 1080))
@@ -63,7 +63,7 @@ import Touch
         }
     }
 
-    /// The example with every property: that of the type, or the one for what all types have.
+    /// The example with every property: that of the type, or the one with the common properties.
     private func properties(of type: RecognizerType?) -> (name: String, properties: [RecognizerProperty]) {
         type.map { ("\($0.rawValue)-with-all-properties", $0.ownProperties) }
             ?? ("every-key", RecognizerType.commonProperties)
@@ -110,7 +110,7 @@ import Touch
         let rule = try Configuration(yaml: switchedOn(), file: "gestured.yaml").thresholds
         #expect(rule.scale == .automatic)
         for property in ThresholdProperty.all {
-            // As it is shown: a unit in the file leaves a trace in the last digit.
+            // As it is printed: a unit in the file changes the last digit.
             #expect(
                 rule.values[property.key]?.description == property.value(in: .standard).description, "\(property.key)")
             #expect(text.contains("#  # \(property.documentation)\n#  \(property.key): "), "\(property.key)")

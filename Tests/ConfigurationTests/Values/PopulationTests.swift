@@ -6,7 +6,7 @@ import Testing
 import Touch
 
 @Suite struct PopulationTests {
-    /// An engine that was populated, with fingers for it and a log of what it tells.
+    /// An engine that was populated, with fingers for it and a log of its notifications.
     private final class Played: GestureObserver {
         let engine: GestureEngine
         let recognizers: [GestureRecognizer]
@@ -25,7 +25,7 @@ import Touch
             if event.state != .failed { log.append("\(event.recognizer.name) \(event.state)") }
         }
 
-        /// A finger that lands at `time`, goes along the places, 10 ms each, and lifts.
+        /// A finger that lands at `time`, moves along the places, 10 ms each, and lifts.
         func draw(_ places: (Double, Double)..., at time: Double) {
             var now = Timestamp.zero.adding(seconds: time)
             var touch: Touch?
@@ -105,7 +105,7 @@ import Touch
         #expect(here.recognizers.map { $0.region?.name } == ["key", "root", "letter", "inner", "root"])
         #expect(here.recognizers.map(\.isEnabled) == [true, true, false, true, true])
         #expect(here.engine.root.gestureRecognizers.map(\.name) == ["b", "e"])
-        // What is said of recognizers that are not there is left out.
+        // References to recognizers that do not exist are ignored.
         #expect(try Played(yaml, surface: table).recognizers.map(\.name) == ["b", "d", "e"])
     }
 

@@ -97,7 +97,7 @@ struct UserFilesTests {
         #expect(files.owner(of: 100_009) == nil)
         #expect(
             lines.all == ["warning: 1 lines of \(root)/etc/subuid are ignored: each must be name:first:count"])
-        #expect(files.owner(of: 100_009) == nil && lines.all.count == 1, "it is told once")
+        #expect(files.owner(of: 100_009) == nil && lines.all.count == 1, "it is reported once")
     }
 
     @Test("a file that is not regular is read as empty")

@@ -11,7 +11,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Recognizes a finger as soon as it lands, and says how many there are.
+/// Recognizes a finger as soon as it lands, and reports the number of touches.
 private final class Landing: GestureRecognizer {
     override var typeName: String { "landing" }
     override var measurement: GestureMeasurement { .custom([.init("fingers", .count(numberOfTouches))]) }
@@ -109,13 +109,13 @@ private final class Landing: GestureRecognizer {
         let (surface, regions) = (try #require(snapshot.surfaces.first), try connection.regions())
         #expect(regions.map(\.name) == ["root", "lower"] && regions.allSatisfy { $0.surface == surface.name })
         #expect(abs(regions[1].frame.y - 120) < 0.01 && abs(regions[1].frame.height - 360) < 0.01)
-        // A round may be under way; two gestures in a row are of one.
-        var told = [try #require(try nextGesture(connection)).notification]
-        if told[0].recognizer == "tap" { told = [try #require(try nextGesture(connection)).notification] }
-        told.append(try #require(try nextGesture(connection)).notification)
-        #expect(told.map(\.recognizer) == ["down", "tap"] && told.map(\.region) == ["lower", "root"])
-        #expect(told[0].type == "landing" && told[0].state == .recognized)
-        #expect(told[0].measurement == .custom(CustomMembers([.init("fingers", .count(1))])))
+        // A round may be in progress, so two gestures in a row may belong to one.
+        var received = [try #require(try nextGesture(connection)).notification]
+        if received[0].recognizer == "tap" { received = [try #require(try nextGesture(connection)).notification] }
+        received.append(try #require(try nextGesture(connection)).notification)
+        #expect(received.map(\.recognizer) == ["down", "tap"] && received.map(\.region) == ["lower", "root"])
+        #expect(received[0].type == "landing" && received[0].state == .recognized)
+        #expect(received[0].measurement == .custom(CustomMembers([.init("fingers", .count(1))])))
         running.daemon.stop()
         running.waitForEnd()
     }

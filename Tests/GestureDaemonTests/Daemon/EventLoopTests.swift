@@ -6,7 +6,7 @@ import Touch
 
 @testable import GestureDaemon
 
-/// Does something once when its descriptor is ready, and notes that it was.
+/// Runs a closure once when its descriptor is ready, and records that.
 private final class Once: ReadinessHandler {
     var seen: [Readiness] = []
     var action: () -> Void = {}
@@ -34,7 +34,7 @@ private func makePipe() -> (read: Int32, write: Int32) {
         write(first.write, "x", 1)
         write(second.write, "x", 1)
         var number = second.read
-        // Whichever of the two comes first closes the other's descriptor and lets a silent pipe have its number.
+        // The first of the two closes the other's descriptor, and a silent pipe gets its number.
         func replace(_ target: Int32) {
             number = target
             loop.unwatch(target)

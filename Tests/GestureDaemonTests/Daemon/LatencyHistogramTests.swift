@@ -18,10 +18,12 @@ import TouchTesting
         for duration: Int64 in [0, 1, 15, 16, 17, 31, 32, 33, 100, 999, 4095, 4096, 65_537, 1_000_003, 1 << 39] {
             var histogram = LatencyHistogram()
             histogram.record(duration)
-            // Not the longest of all, which is told exactly.
+            // Without the largest of all, which is reported exactly.
             histogram.record(.max)
-            let told = histogram.percentile(0.5)
-            #expect(told >= duration && Double(told) <= Double(duration) * 17 / 16, "\(duration) is told as \(told)")
+            let received = histogram.percentile(0.5)
+            #expect(
+                received >= duration && Double(received) <= Double(duration) * 17 / 16, "\(duration) became \(received)"
+            )
         }
     }
 
@@ -34,8 +36,8 @@ import TouchTesting
         let sorted = durations.sorted()
         for part in [0.5, 0.9, 0.99, 0.999] {
             let exact = sorted[Int((Double(sorted.count) * part).rounded(.up)) - 1]
-            let told = histogram.percentile(part)
-            #expect(told >= exact && Double(told) <= Double(exact) * 17 / 16)
+            let received = histogram.percentile(part)
+            #expect(received >= exact && Double(received) <= Double(exact) * 17 / 16)
         }
         #expect(histogram.report.max == Double(sorted.last ?? 0) / 1e6 && histogram.report.count == 10_000)
         #expect(histogram.report.sum == Double(sorted.reduce(0, +)) / 1e6, "exact, unlike the percentiles")

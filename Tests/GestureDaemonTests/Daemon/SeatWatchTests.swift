@@ -8,7 +8,7 @@ import Touch
 
 @testable import GestureDaemon
 
-/// A logind that says what a test wants.
+/// A logind that a test controls.
 private final class SetLogind: BusListening {
     struct Gone: Error, CustomStringConvertible { let description = "gone" }
 
@@ -34,7 +34,7 @@ private final class SetLogind: BusListening {
         private(set) var watch: SeatWatch?
         var isThere = true
         var made: [SetLogind] = []
-        var told: [SeatOccupant] = []
+        var received: [SeatOccupant] = []
 
         init() throws {
             let lines = lines
@@ -43,11 +43,11 @@ private final class SetLogind: BusListening {
                 made.append(SetLogind())
                 return made[made.count - 1]
             } didChange: { [unowned self] in
-                told.append($0)
+                received.append($0)
             }
         }
 
-        /// Lets logind say something.
+        /// Sends a change by logind.
         func say(_ news: SeatOccupant...) {
             made.last?.news = news
             wake()
@@ -67,10 +67,10 @@ private final class SetLogind: BusListening {
         #expect(setting.made.count == 1)
         setting.say(.user(1000))
         setting.watch?.isNeeded = false
-        #expect(setting.told == [.user(1000), .nobody] && setting.watch?.nextDeadline == nil)
+        #expect(setting.received == [.user(1000), .nobody] && setting.watch?.nextDeadline == nil)
         setting.watch?.isNeeded = true
         setting.say(.user(1000))
-        #expect(setting.made.count == 2 && setting.told.last == .user(1000))
+        #expect(setting.made.count == 2 && setting.received.last == .user(1000))
     }
 
     @Test("Changes are reported at once, and logged once known")
@@ -84,7 +84,7 @@ private final class SetLogind: BusListening {
         }
         setting.say(.asked)
         setting.say(.nobody)
-        #expect(setting.told.count == 15)
+        #expect(setting.received.count == 15)
         let rests = "what `access` grants by `session: active` has no effect"
         #expect(
             setting.lines.all == [
@@ -109,13 +109,13 @@ private final class SetLogind: BusListening {
             due = try #require(setting.watch?.nextDeadline)
             #expect(due.microseconds - last.microseconds == Int64(delay) * 1_000_000)
         }
-        #expect(Set(setting.told) == [.unknown("gone")])
+        #expect(Set(setting.received) == [.unknown("gone")])
         setting.isThere = true
         setting.watch?.advance(to: due)
         setting.say(.user(1000))
         setting.made.last?.isGone = true
         setting.wake()
-        #expect(setting.told.last == .unknown("gone"))
+        #expect(setting.received.last == .unknown("gone"))
         let again = try #require(setting.watch?.nextDeadline)
         #expect(again.microseconds - MonotonicClock.now.microseconds <= 1_000_000, "it was there")
         let warning =

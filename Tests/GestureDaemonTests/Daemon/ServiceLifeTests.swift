@@ -44,7 +44,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         let life = ServiceLife(manager.notifier, watchdog: nil, at: second(10))
         life.describe = { "configuration x, \($0)" }
         life.note(clients: 7)
-        #expect(life.nextDeadline == nil, "not before it is ready")
+        #expect(life.nextDeadline == nil, "not before ready")
         life.ready(at: second(10))
         #expect(manager.all() == ["READY=1\nSTATUS=configuration x, 7 clients"])
         #expect(life.nextDeadline == nil)
@@ -78,7 +78,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         life.isWorking(at: second(40))
         #expect(manager.all() == ["EXTEND_TIMEOUT_USEC=30000000"])
         life.isWorking(at: second(41))
-        #expect(manager.all() == ["WATCHDOG=1"], "the queue goes on, though its timer has no turn")
+        #expect(manager.all() == ["WATCHDOG=1"], "the queue continues, though its timer has no turn")
         life.stopping(at: second(1000))
         _ = manager.all()
         life.isWorking(at: second(1004))
@@ -112,7 +112,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
     }
 
     @Test("A failure to notify the service manager of a start is logged")
-    func untold() throws {
+    func failedNotification() throws {
         let life = ServiceLife(.init(path: "/nonexistent/notify"), watchdog: 30_000_000, at: second(10))
         var complaints: [String] = []
         life.complain = { complaints.append($0) }
@@ -120,7 +120,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         #expect(complaints == ["sendto: No such file or directory"])
         life.changed()
         life.advance(to: second(25))
-        #expect(life.nextDeadline == second(26), "whoever kills what is not heard of may be there again")
+        #expect(life.nextDeadline == second(26), "a manager that kills a silent service may have returned")
         self.life.complain = { complaints.append($0) }
         self.life.ready(at: second(10))
         #expect(complaints.count == 1)

@@ -7,7 +7,7 @@ import Touch
 
 @testable import GestureDaemon
 
-/// A bus that does as a test says.
+/// A bus that a test controls.
 private final class SetBus: BusListening {
     struct Gone: Error, CustomStringConvertible { let description = "sd_bus_process: gone" }
 
@@ -55,7 +55,7 @@ private final class SetBus: BusListening {
         }
     }
 
-    /// Whether there is a bus to connect to, and those there were.
+    /// Whether there is a bus to connect to, and all earlier ones.
     private final class Made {
         var isReady = true
         var isThere = true
@@ -65,11 +65,11 @@ private final class SetBus: BusListening {
     @Test("A lost bus is reported once, retried after one second, two, and so on, and listened to again")
     func back() throws {
         let setting = try Setting()
-        var heard: [Bool] = []
-        setting.watch.didChange = { heard.append($0) }
+        var received: [Bool] = []
+        setting.watch.didChange = { received.append($0) }
         setting.bus?.announcements = [true]
         setting.wake()
-        #expect(heard == [true] && setting.watch.nextDeadline == nil)
+        #expect(received == [true] && setting.watch.nextDeadline == nil)
         setting.made.isThere = false
         setting.bus?.isGone = true
         setting.wake()
@@ -87,12 +87,12 @@ private final class SetBus: BusListening {
         #expect(setting.watch.nextDeadline == nil && setting.made.buses.count == 2)
         setting.bus?.announcements = [false]
         setting.wake()
-        #expect(heard == [true, false])
+        #expect(received == [true, false])
         #expect(
             setting.lines.all == [
                 "notice: the message bus is gone (sd_bus_process: gone); until it is back, gestured does not notice sleep"
             ])
-        // Lost again, it is told again, and tried soon.
+        // A second loss is reported again, and the next attempt comes soon.
         setting.bus?.isGone = true
         setting.wake()
         #expect(setting.lines.all.count == 2 && setting.watch.nextDeadline != nil)

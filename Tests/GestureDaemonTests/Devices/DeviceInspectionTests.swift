@@ -41,7 +41,7 @@ import TouchTesting
         let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
         #expect(node.refusal(use: .always) == nil)
         #expect(DeviceNode(path: "", phys: "gestured/1").refusal(use: .always) == "created by gestured itself")
-        // It is opened then, which fails here.
+        // It is then opened, which fails here.
         #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
     }
 

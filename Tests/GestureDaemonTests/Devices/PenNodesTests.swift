@@ -38,7 +38,7 @@ import Testing
         let (one, other) = ("3/56a/f8:usb-0000:00:14.0-2", "3/56a/f8:usb-0000:00:14.0-9")
         #expect(pen(hardware: "/sys/a", group: one).isOnGlass(of: panel(hardware: "/sys/b", group: one)))
         #expect(!pen(hardware: "/sys/a", group: one).isOnGlass(of: panel(hardware: "/sys/a", group: other)))
-        #expect(pen(hardware: "/sys/a", group: one).isOnGlass(of: panel(hardware: "/sys/a")), "it says it of one only")
+        #expect(pen(hardware: "/sys/a", group: one).isOnGlass(of: panel(hardware: "/sys/a")), "one group is unknown")
     }
 
     @Test("48. Without a group, place and vendor must be the same; unknown places never match")
@@ -46,7 +46,7 @@ import Testing
         #expect(pen(place: Self.bus).isOnGlass(of: panel(place: Self.bus)))
         #expect(!pen(place: Self.bus, vendor: 0x56a).isOnGlass(of: panel(place: Self.bus)))
         #expect(!pen(place: Self.bus).isOnGlass(of: panel(place: "pci-0000:00:14.0-usb-0:3:1.0")))
-        #expect(!pen().isOnGlass(of: panel()), "two that programs made")
+        #expect(!pen().isOnGlass(of: panel()), "two virtual devices")
         let nobody = DeviceNode(path: "", place: Self.bus)
         #expect(!DeviceNode(path: "", place: Self.bus, isPen: true).isOnGlass(of: nobody))
     }

@@ -24,7 +24,7 @@ import TouchTesting
         RecognizerRule(name: name, type: .pan, requireToFail: after)
     }
 
-    /// A pipeline whose source is played up to a time in milliseconds with `play`.
+    /// A pipeline whose source is played with `play` up to a time in milliseconds.
     private final class Played {
         let source: RecordingSource
         let pipeline: SurfacePipeline
@@ -41,7 +41,7 @@ import TouchTesting
 
         func play(to milliseconds: Int64) {
             let end = Timestamp(microseconds: milliseconds * 1000)
-            // Deadlines come in their time, as the daemon's timer has them.
+            // Deadlines fire at their time, as with the daemon's timer.
             while let deadline = pipeline.nextDeadline, deadline < end {
                 advance(to: deadline)
                 if pipeline.nextDeadline == deadline { break }
@@ -51,7 +51,7 @@ import TouchTesting
 
         private func advance(to time: Timestamp) {
             source.limit = time
-            // The recording is over, but time runs on.
+            // The recording is over, but time continues.
             if case .gone = pipeline.advance(to: time) { pipeline.runOn(to: time) }
         }
     }
@@ -62,7 +62,7 @@ import TouchTesting
         return configuration
     }
 
-    /// One finger that taps so often, 100 ms each and 100 ms apart, at a place.
+    /// One finger that taps this many times at a place, 100 ms each and 100 ms apart.
     private func taps(_ count: Int, x: Int32 = 500, from start: Int64 = 0) -> [Signal] {
         (0..<count).flatMap { index -> [Signal] in
             let time = (start + Int64(index) * 200) * 1000
@@ -84,7 +84,7 @@ import TouchTesting
         connections.attach(7, [tap("mine")])
         let played = try Played(taps(1), configured(tap("theirs")), connections)
         played.play(to: 1000)
-        #expect(connections.told == ["theirs recognized", "7: mine recognized"])
+        #expect(connections.published == ["theirs recognized", "7: mine recognized"])
     }
 
     @Test("Own recognizers of one connection have relations as in one window")
@@ -92,7 +92,7 @@ import TouchTesting
         connections.attach(7, [tap("single", after: ["double"]), tap("double", taps: 2)])
         let played = try Played(taps(2), configured(), connections)
         played.play(to: 2000)
-        #expect(connections.told == ["7: double recognized"])
+        #expect(connections.published == ["7: double recognized"])
     }
 
     @Test("Attachments of others leave no gap in the numbers of gestures")
@@ -141,7 +141,9 @@ import TouchTesting
         let played = try Played(drag, configured(pan("it")), connections)
         played.play(to: 2000)
         #expect(
-            connections.told == ["it began", "1: it began", "2: it began", "it ended", "1: it ended", "2: it ended"])
+            connections.published == [
+                "it began", "1: it began", "2: it began", "it ended", "1: it ended", "2: it ended",
+            ])
     }
 
     @Test("An own recognizer waits until a configured one has failed", arguments: [1, 2])
@@ -149,9 +151,9 @@ import TouchTesting
         connections.attach(7, [tap("single", after: ["double"])])
         let played = try Played(taps(count), configured(tap("double", taps: 2)), connections)
         played.play(to: 250)
-        #expect(!connections.told.contains("7: single recognized"))
+        #expect(!connections.published.contains("7: single recognized"))
         played.play(to: 3000)
-        #expect(connections.told == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
+        #expect(connections.published == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
     }
 
     @Test("A configured recognizer that own ones wait for is active even without subscribers")
@@ -187,7 +189,7 @@ import TouchTesting
         #expect(Set(asked()) == [0])
         connections.wanted = ["mine"]
         connections.demands[8] = 3
-        #expect(Set(asked()) == [0, 8], "`move` is required no more")
+        #expect(Set(asked()) == [0, 8], "`move` is no longer required")
         connections.attachments = []
         #expect(Set(asked()) == [0])
     }
@@ -199,13 +201,13 @@ import TouchTesting
         let played = try Played(taps(2, from: 0) + taps(1, from: 2000), configured(tap("double", taps: 2)), connections)
         #expect(played.pipeline.awakeCount == 0)
         played.play(to: 1500)
-        #expect(connections.told == [])
-        // Woken between two touches, it waits as one that was never asleep.
+        #expect(connections.published == [])
+        // A recognizer that wakes up between two touches waits like one that was never idle.
         connections.wanted = ["single"]
         played.pipeline.update()
         #expect(played.pipeline.awakeCount == 1)
         played.play(to: 4000)
-        #expect(connections.told == ["7: single recognized"])
+        #expect(connections.published == ["7: single recognized"])
         connections.attach(7, [pan("other")])
         connections.wanted = ["other"]
         played.pipeline.update()
@@ -219,7 +221,7 @@ import TouchTesting
         connections.attach(7, [tap("mine")])
         played.pipeline.update()
         played.play(to: 1000)
-        #expect(connections.told == ["7: mine recognized"])
+        #expect(connections.published == ["7: mine recognized"])
     }
 
     @Test("A gesture under way of a detached recognizer is cancelled; other recognizers are unaffected")
@@ -231,12 +233,12 @@ import TouchTesting
         played.play(to: 200)
         connections.attach(7, [together])
         played.pipeline.update()
-        #expect(connections.told == ["7: goes began", "7: stays began", "7: goes cancelled"])
+        #expect(connections.published == ["7: goes began", "7: stays began", "7: goes cancelled"])
         played.play(to: 1000)
-        #expect(connections.told.last == "7: stays ended")
+        #expect(connections.published.last == "7: stays ended")
         connections.attachments = []
         played.pipeline.update()
-        #expect(connections.told.count == 4)
+        #expect(connections.published.count == 4)
     }
 
     @Test("A connection that closes during a gesture has its gestures cancelled")
@@ -246,7 +248,7 @@ import TouchTesting
         played.play(to: 200)
         connections.attachments = []
         played.pipeline.update()
-        #expect(connections.told == ["7: mine began", "7: mine cancelled"])
+        #expect(connections.published == ["7: mine began", "7: mine cancelled"])
     }
 
     @Test("Further attachments do not disturb gestures under way")
@@ -257,7 +259,7 @@ import TouchTesting
         connections.attach(7, [pan("first"), tap("second")])
         played.pipeline.update()
         played.play(to: 1000)
-        #expect(connections.told == ["7: first began", "7: first ended"])
+        #expect(connections.published == ["7: first began", "7: first ended"])
     }
 
     @Test("Own regions lie above configured ones for their connection only")
@@ -270,7 +272,7 @@ import TouchTesting
             regions: [RegionRule(name: "canvas", frame: half)])
         let played = try Played(taps(1), configuration, connections)
         played.play(to: 1000)
-        #expect(connections.told == ["theirs recognized", "7: over recognized"])
+        #expect(connections.published == ["theirs recognized", "7: over recognized"])
     }
 
     @Test("A recognizer whose region is on another surface, or nowhere, is idle")
@@ -281,7 +283,7 @@ import TouchTesting
             regions: [RegionRule(name: "other", surface: "another", frame: frame)])
         let played = try Played(taps(1), configured(), connections)
         played.play(to: 1000)
-        #expect(connections.told == ["7: here recognized"])
+        #expect(connections.published == ["7: here recognized"])
     }
 
     @Test("Disabling applies to gestures under way and to later ones")
@@ -291,7 +293,7 @@ import TouchTesting
         played.play(to: 200)
         connections.attach(7, [pan("mine")], switches: ["mine": false])
         played.pipeline.update()
-        #expect(connections.told == ["7: mine began", "7: mine cancelled"])
+        #expect(connections.published == ["7: mine began", "7: mine cancelled"])
     }
 
     @Test("A connection with attachments sees touches as its own regions do, others as configured ones do")
@@ -347,6 +349,6 @@ import TouchTesting
         played.play(to: 200)
         played.pipeline.removeDevice(because: "the device is gone", at: Timestamp(microseconds: 205_000))
         #expect(
-            connections.told == ["theirs began", "7: mine began", "theirs cancelled", "7: mine cancelled"])
+            connections.published == ["theirs began", "7: mine began", "theirs cancelled", "7: mine cancelled"])
     }
 }

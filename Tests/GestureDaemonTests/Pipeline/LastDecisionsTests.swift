@@ -17,7 +17,7 @@ import TouchTesting
             properties: ["numberOfTouchesRequired": .count(fingers), "numberOfTapsRequired": .count(taps)])
     }
 
-    /// What is remembered after a recording of fingers, as `list` of decisions would tell it.
+    /// The last decisions after a recording of fingers, in the form of `list` of decisions.
     private func decisions(
         _ recording: Recording, _ recognizers: [RecognizerRule], prepare: EnginePreparation? = nil
     ) throws -> [String] {
@@ -105,7 +105,7 @@ import TouchTesting
             let decisions = try second.decisions()
             #expect(decisions[0].outcome == .cancelled && decisions[0].reason == "no client subscribed to it any more")
             #expect(!decisions.contains { $0.reason.contains("switched off") }, "\(decisions)")
-            // The fingers that are down are not seen by one that wakes, so nothing new is decided.
+            // A recognizer that wakes up does not see fingers that are down, so nothing new is decided.
             _ = try second.subscribe()
         }
         running.stop()
@@ -121,7 +121,7 @@ import TouchTesting
             _ = try decisions(Finger.restless(seconds: seconds), rules, prepare: count)
             return counter.count
         }
-        #expect(numbers[0] > 0 && numbers[0] == numbers[1], "of 100 frames as many as of 2000: \(numbers)")
+        #expect(numbers[0] > 0 && numbers[0] == numbers[1], "as many for 100 frames as for 2000: \(numbers)")
     }
 
     @Test("An embedding program that observes decisions takes them from no other observer")

@@ -12,7 +12,7 @@ import TouchTesting
 @testable import Evdev
 @testable import GestureDaemon
 
-/// A panel whose queued events come all at once.
+/// A panel whose queued events all arrive at once.
 private final class QueuedSource: TouchSource {
     let device: DeviceDescription
     var queue: [InputEvent] = []
@@ -33,7 +33,7 @@ private final class QueuedSource: TouchSource {
     }
 }
 
-/// A panel whose events are read from a pipe as the kernel's are.
+/// A panel whose events are read from a pipe like the kernel's.
 private final class PipedSource: TouchSource {
     /// No events are lost in a pipe.
     private final class NoState: StateReading {
@@ -47,7 +47,7 @@ private final class PipedSource: TouchSource {
     init() {
         var ends: [Int32] = [0, 0]
         precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
-        // A pipe is usually shorter than the events of a turn; F_SETPIPE_SZ is no part of Glibc's module.
+        // A pipe is usually smaller than the events of a turn; Glibc's module lacks F_SETPIPE_SZ.
         precondition(fcntl(ends[1], 1031, 1 << 18) >= 1 << 18)
         (source, sink) = (ends[0], ends[1])
         reader = EventReader(descriptor: source, device: device, state: NoState(), startsAnew: false)
@@ -77,7 +77,7 @@ private final class PipedSource: TouchSource {
     }
 }
 
-/// Notes why recognizers failed because everything was broken off.
+/// Records why recognizers failed when all were cancelled.
 private final class BreakingOff: DecisionObserver {
     var reasons: [String] = []
 
@@ -109,8 +109,8 @@ private final class BreakingOff: DecisionObserver {
             let source = try QueuedSource()
             var rules = ContactRules()
             rules.joinsFlicks = joinsFlicks
-            var told: [GestureNotification] = []
-            let pipeline = try pipeline(source, type, rules: rules) { told.append($0) }
+            var received: [GestureNotification] = []
+            let pipeline = try pipeline(source, type, rules: rules) { received.append($0) }
             for step in 0...5 as ClosedRange<Int64> {
                 source.send(
                     step * 10_000, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 100 + Int32(step) * 60),
@@ -121,7 +121,7 @@ private final class BreakingOff: DecisionObserver {
                 _ = pipeline.advance(to: Timestamp(microseconds: time))
             }
             #expect(pipeline.isAtRest)
-            outcomes.append(told)
+            outcomes.append(received)
         }
         #expect(outcomes[0].last?.state == (type == .pan ? .ended : .recognized))
         #expect(outcomes[0] == outcomes[1])
@@ -130,20 +130,20 @@ private final class BreakingOff: DecisionObserver {
     @Test("A lift queued before a deadline is handled before it, however late both are read")
     func late() throws {
         let source = try QueuedSource()
-        var told: [GestureState] = []
-        let pipeline = try pipeline(source, .longPress) { told.append($0.state) }
+        var received: [GestureState] = []
+        let pipeline = try pipeline(source, .longPress) { received.append($0.state) }
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         source.send(300_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.advance(to: Timestamp(microseconds: 60_000_000))
-        #expect(told.isEmpty)
+        #expect(received.isEmpty)
     }
 
     @Test(
         "A lift queued behind more than one turn's events is handled first, too, as they are read before time advances")
     func latest() throws {
         let source = try QueuedSource()
-        var told: [GestureState] = []
-        let pipeline = try pipeline(source, .longPress) { told.append($0.state) }
+        var received: [GestureState] = []
+        let pipeline = try pipeline(source, .longPress) { received.append($0.state) }
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         for index in 0..<5000 { source.send(Int64(index), (AbsoluteAxis.touchMajor, Int32(index % 2))) }
         source.send(300_000, (AbsoluteAxis.trackingID, -1))
@@ -151,20 +151,21 @@ private final class BreakingOff: DecisionObserver {
         var turns = 0
         while case .more = pipeline.advance(to: now) {
             turns += 1
-            // Nobody tells of what the kernel has given away already, so the timer must.
+            // Events that were already taken from the kernel cause no wake-up, so the timer must.
             #expect(pipeline.nextDeadline == .zero)
         }
         #expect(turns > 1)
-        #expect(told.isEmpty)
+        #expect(received.isEmpty)
         #expect(pipeline.nextDeadline == nil)
     }
 
     @Test("A lift queued between two turns is handled first, too, while the last events of the first are in memory")
     func betweenTurns() throws {
         let source = PipedSource()
-        var told: [GestureState] = []
-        let pipeline = try pipeline(source, .longPress) { told.append($0.state) }
-        // One that the device never declared, which is no event of a turn: so the last reading brings one too many.
+        var received: [GestureState] = []
+        let pipeline = try pipeline(source, .longPress) { received.append($0.state) }
+        // The device never declared this code, so it is not an event of a turn, and the last read returns one event too
+        // many.
         source.put(0, EventType.absolute, AbsoluteAxis.positionY + 5, 1)
         source.send(
             0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10),
@@ -176,22 +177,22 @@ private final class BreakingOff: DecisionObserver {
         }
         source.send(300_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.advance(to: Timestamp(microseconds: 60_000_000))
-        #expect(told.isEmpty)
+        #expect(received.isEmpty)
         #expect(pipeline.nextDeadline == nil)
     }
 
     @Test("A press that began before a late movement began where the finger was then")
     func placed() throws {
         let source = try QueuedSource()
-        var told: [GestureNotification] = []
-        let pipeline = try pipeline(source, .longPress) { told.append($0) }
+        var received: [GestureNotification] = []
+        let pipeline = try pipeline(source, .longPress) { received.append($0) }
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         source.send(600_000, (AbsoluteAxis.positionX, 400), (AbsoluteAxis.positionY, 10))
         source.send(700_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.advance(to: Timestamp(microseconds: 60_000_000))
-        #expect(told.map(\.state) == [.began, .changed, .ended])
-        #expect(told[0].time == 500_000 && told[0].location?.x ?? .nan < 20)
-        #expect(told[1].time == 600_000 && told[1].location?.x ?? .nan > 100)
+        #expect(received.map(\.state) == [.began, .changed, .ended])
+        #expect(received[0].time == 500_000 && received[0].location?.x ?? .nan < 20)
+        #expect(received[1].time == 600_000 && received[1].location?.x ?? .nan > 100)
     }
 
     @Test("Every recording gives the same result whether deadlines are exact or everything is read at once")
@@ -201,9 +202,9 @@ private final class BreakingOff: DecisionObserver {
             let factory = SurfaceFactory(configuration: .standard)
             let result = try factory.make(recorded: recording.device)
             let source = RecordingSource(recording)
-            var told: [GestureNotification] = []
+            var received: [GestureNotification] = []
             let pipeline = factory.makePipeline(
-                source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { told.append($0) })
+                source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { received.append($0) })
             var fired = 0
             while let next = source.nextTime {
                 while let deadline = pipeline.nextDeadline, deadline < next {
@@ -217,7 +218,7 @@ private final class BreakingOff: DecisionObserver {
             pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: source))
             var atOnce: [GestureNotification] = []
             _ = try Replay.run(recording, configuration: .standard) { atOnce.append($0) }
-            #expect(told == atOnce, "\(name), \(fired) deadlines")
+            #expect(received == atOnce, "\(name), \(fired) deadlines")
         }
     }
 
@@ -233,60 +234,60 @@ private final class BreakingOff: DecisionObserver {
         engine.root.gestureRecognizers[0].require(toFail: double)
         let reasons = BreakingOff()
         engine.decisionObserver = reasons
-        var told: [GestureState] = []
+        var received: [GestureState] = []
         let pipeline = factory.makePipeline(
             source, result, engine: engine, numbers: SurfacePipeline.Numbers(),
-            listeners: SoleListener { told.append($0.state) })
+            listeners: SoleListener { received.append($0.state) })
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         source.send(50_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.read()
         pipeline.removeDevice(because: "the device is gone", at: Timestamp(microseconds: 100_000))
         #expect(reasons.reasons == ["the device is gone", "the device is gone"])
-        #expect(told == [.failed, .failed])
+        #expect(received == [.failed, .failed])
         #expect(pipeline.nextDeadline == nil)
     }
 
     @Test("20. A finger that landed before the machine slept is ignored after it wakes up")
     func awake() throws {
         let source = try QueuedSource()
-        var told: [GestureState] = []
-        let pipeline = try pipeline(source, .longPress) { told.append($0.state) }
+        var received: [GestureState] = []
+        let pipeline = try pipeline(source, .longPress) { received.append($0.state) }
         pipeline.suspend(because: "the machine goes to sleep", at: .zero)
         source.send(1000, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         _ = pipeline.read()
         pipeline.resume(at: Timestamp(microseconds: 300_000))
         pipeline.runOn(to: Timestamp(microseconds: 2_000_000))
-        #expect(told.isEmpty)
+        #expect(received.isEmpty)
         #expect(pipeline.isAtRest)
     }
 
     @Test("48. A lift queued before a pen came is handled before it; fingers down then are cancelled")
     func pen() throws {
         let source = try QueuedSource()
-        var told: [GestureState] = []
-        let pipeline = try pipeline(source, .tap) { told.append($0.state) }
+        var received: [GestureState] = []
+        let pipeline = try pipeline(source, .tap) { received.append($0.state) }
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         source.send(50_000, (AbsoluteAxis.trackingID, -1))
         pipeline.setPen(isNear: true, at: Timestamp(microseconds: 60_000))
-        #expect(told == [.recognized])
+        #expect(received == [.recognized])
         source.send(70_000, (AbsoluteAxis.trackingID, 2))
         source.send(120_000, (AbsoluteAxis.trackingID, -1))
         pipeline.setPen(isNear: false, at: Timestamp(microseconds: 130_000))
         source.send(1_000_000, (AbsoluteAxis.trackingID, 3))
         source.send(1_050_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.read()
-        #expect(told == [.recognized, .recognized])
+        #expect(received == [.recognized, .recognized])
     }
 
     @Test("A press held in time is recognized, however late it is read")
     func held() throws {
         let source = try QueuedSource()
-        var told: [(GestureState, Int64)] = []
-        let pipeline = try pipeline(source, .longPress) { told.append(($0.state, $0.time)) }
+        var received: [(GestureState, Int64)] = []
+        let pipeline = try pipeline(source, .longPress) { received.append(($0.state, $0.time)) }
         source.send(0, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         source.send(700_000, (AbsoluteAxis.trackingID, -1))
         _ = pipeline.advance(to: Timestamp(microseconds: 60_000_000))
-        #expect(told.map(\.0) == [.began, .ended])
-        #expect(told.map(\.1) == [500_000, 700_000])
+        #expect(received.map(\.0) == [.began, .ended])
+        #expect(received.map(\.1) == [500_000, 700_000])
     }
 }

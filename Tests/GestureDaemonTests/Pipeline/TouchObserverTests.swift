@@ -9,12 +9,13 @@ import TouchTesting
 
 @testable import GestureDaemon
 
-/// Notes what fingers do and what regions receive, with slots and device values, as what forwards touches needs it.
+/// Records what fingers do and what regions receive, with slots and device values, as a forwarder of touches needs
+/// them.
 private final class Forwarder: TouchObserver {
     unowned let pipeline: SurfacePipeline
     private(set) var fingers: [String] = []
     private(set) var received: [String] = []
-    /// Called with the number of what was received so far.
+    /// Called with the number of records so far.
     var didReceive: ((Int) -> Void)?
 
     init(_ pipeline: SurfacePipeline) { self.pipeline = pipeline }
@@ -35,7 +36,7 @@ private final class Forwarder: TouchObserver {
 }
 
 @Suite struct TouchObserverTests {
-    /// Two fingers, the first in a higher slot, of which one moves.
+    /// Two fingers, of which the first is in the higher slot, and one moves.
     private let fingers: [Signal] = [
         .slot(3), .id(1), .x(100), .y(500), .report(0), .slot(1), .id(2), .x(700), .y(500), .report(10_000),
         .slot(3), .x(300), .report(20_000), .id(-1), .slot(1), .id(-1), .report(30_000),

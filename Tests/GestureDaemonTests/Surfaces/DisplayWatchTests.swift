@@ -7,7 +7,7 @@ import Touch
 
 @testable import GestureDaemon
 
-/// What the kernel says of displays, and how often it was asked.
+/// The displays that the kernel reports, and how often it was asked.
 private final class Drivers: Sendable {
     private let state = Mutex<(displays: [Display], count: Int)>(([], 0))
 
@@ -37,7 +37,7 @@ private final class Drivers: Sendable {
         var changes = 0
         watch.didChange = { changes += 1 }
         drivers.displays = [display]
-        // The second is asked for while the first is under way, which must not lose what has changed since.
+        // The second search is requested during the first, and must not miss changes since then.
         loop.queue.sync {
             watch.look()
             watch.look()
@@ -46,7 +46,7 @@ private final class Drivers: Sendable {
         var batches = 0
         loop.afterBatch = {
             batches += 1
-            // The empty batch at the start, then one for each look.
+            // The empty batch at the start, then one for each search.
             if batches == 3 { loop.stop() }
         }
         try loop.run()

@@ -7,7 +7,7 @@ import Testing
 @testable import GestureDaemon
 
 @Suite struct SurfaceNamesTests {
-    /// Panels of one name that come and go as the daemon sees them.
+    /// Panels of one name that are added and removed as the daemon sees them.
     private struct Panels {
         var names = SurfaceNames()
         var inUse: [String: String] = [:]
@@ -41,7 +41,7 @@ import Testing
         _ = panels.plug("a")
         panels.unplug("a")
         #expect(panels.plug("b") == "elan")
-        // And whoever had it gets another.
+        // The panel that had it gets another.
         #expect(panels.plug("a") == "elan-2")
     }
 

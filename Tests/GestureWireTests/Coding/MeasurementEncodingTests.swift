@@ -3,7 +3,7 @@
 import GestureWire
 import Testing
 
-/// A measurement that follows another one, and what is written of it.
+/// A measurement after another one, and its written form.
 struct MeasuredLine: Sendable, CustomTestStringConvertible {
     let type: String
     var state = GestureState.changed

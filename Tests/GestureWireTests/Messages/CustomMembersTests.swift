@@ -5,7 +5,7 @@ import Testing
 
 private typealias Member = CustomMembers.Member
 
-/// The members that follow the common ones in a line of a type of one's own.
+/// The members that follow the common ones in a line of a custom type.
 private func written(_ own: [CustomMembers.Member]) -> String {
     members(sample(type: "own", .custom(CustomMembers(own))))
 }

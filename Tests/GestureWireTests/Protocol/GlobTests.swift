@@ -99,7 +99,7 @@ struct GlobTests {
             (32, 126), (62, 63), (63, 64), (64, 65), (63, 63), (64, 64), (97, 122), (0, 127), (127, 127),
         ] {
             let pattern = "[\(UnicodeScalar(UInt8(first)))-\(UnicodeScalar(UInt8(last)))]"
-            // What these two stand for in the first place is another rule.
+            // At the start of a class, `!` and `^` have another meaning.
             if first == 33 || first == 94 { continue }
             for code in 0..<128 {
                 let name = String(UnicodeScalar(UInt8(code)))

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// By definition: the least of what leads to the first characters.
+    /// By definition: the smallest distance of the first characters.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var rows = [[Int]](repeating: [Int](repeating: 0, count: right.count + 1), count: left.count + 1)
         for (row, column) in (0...left.count).flatMap({ row in (0...right.count).map { (row, $0) } }) {

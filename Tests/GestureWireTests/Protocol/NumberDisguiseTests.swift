@@ -8,9 +8,9 @@ import Testing
 
     @Test("Each number has one replacement of its own, always the same")
     func permutation() {
-        let told = (1...100_000).map { disguise($0, of: .touch) }
-        #expect(Set(told).count == told.count && !told.contains(0))
-        #expect(told == (1...100_000).map { disguise($0, of: .touch) })
+        let received = (1...100_000).map { disguise($0, of: .touch) }
+        #expect(Set(received).count == received.count && !received.contains(0))
+        #expect(received == (1...100_000).map { disguise($0, of: .touch) })
     }
 
     @Test("0, which is not a number of a touch, stays 0, and each range stays separate")
@@ -25,10 +25,10 @@ import Testing
 
     @Test("A later number is as often the smaller one, and other keys and kinds give others")
     func order() {
-        let told = (1...10_000).map { disguise($0, of: .touch) }
-        let smaller = zip(told, told.dropFirst()).count { $0 > $1 }
+        let received = (1...10_000).map { disguise($0, of: .touch) }
+        let smaller = zip(received, received.dropFirst()).count { $0 > $1 }
         #expect((4500...5500).contains(smaller))
         #expect((1...10_000).count { disguise($0, of: .touch) == disguise($0, of: .gesture) } < 10)
-        #expect(told != (1...10_000).map { NumberDisguise(key: 43)($0, of: .touch) })
+        #expect(received != (1...10_000).map { NumberDisguise(key: 43)($0, of: .touch) })
     }
 }

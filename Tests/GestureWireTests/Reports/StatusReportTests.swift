@@ -10,7 +10,7 @@ private func line(_ report: StatusReport) -> String {
 }
 
 struct StatusReportTests {
-    /// The one of the specification's example.
+    /// The status of the specification's example.
     static let report = StatusReport(
         uptime: 86.25, configuration: "/etc/gestured/gestured.yaml", refused: false, surfaces: 1, devices: 7,
         recognizers: 9, awake: 4, peers: 2, subscriptions: 2, frames: 1200, touches: 14, gestures: 9,

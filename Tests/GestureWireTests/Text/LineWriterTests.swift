@@ -21,7 +21,7 @@ struct LineWriterTests {
         ])
     func lengths(value: Double, expected: String) {
         #expect(written { $0.append(value, .length) } == expected)
-        #expect(Double(expected) == Decimals.length.rounding(value), "what is counted with is what is written")
+        #expect(Double(expected) == Decimals.length.rounding(value), "the sum has the written value")
     }
 
     @Test(

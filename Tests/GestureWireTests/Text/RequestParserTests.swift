@@ -7,7 +7,7 @@ import Testing
 
 private enum Outcome: Equatable {
     case value(WireValue)
-    /// JSON, but more than a request may hold.
+    /// JSON that exceeds the limits of a request.
     case refused
     case notJSON
 }
@@ -86,7 +86,7 @@ struct RequestParserTests {
                 #expect(value == expected, "\(text)")
             case .refused: refused += 1
             case .notJSON:
-                // Foundation lets a comma pass that is the last.
+                // Foundation accepts a trailing comma.
                 let dense = text.replacing(" ", with: "")
                 let hasLastComma = dense.contains(",]") || dense.contains(",}")
                 if !hasLastComma { #expect(expected == nil, "\(text)") }

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// A finger's places, 16 ms each, and what is to come of them.
+/// A finger's places, 16 ms each, and the expected result.
 private struct Stroke: CustomTestStringConvertible, Sendable {
     enum Outcome { case recognized, failed, undecided }
 
@@ -13,9 +13,9 @@ private struct Stroke: CustomTestStringConvertible, Sendable {
     let places: [(Double, Double)]
     var isCancelled = false
     let outcome: Outcome
-    /// Checkmark: where the strokes meet.
+    /// Checkmark: the place where the strokes meet.
     var midPoint: (Double, Double)?
-    /// Tickle: after how many movements it is recognized.
+    /// Tickle: the number of movements after which it is recognized.
     var recognizedAt: Int?
 
     init(

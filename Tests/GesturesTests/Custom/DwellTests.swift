@@ -8,7 +8,7 @@ import TouchTesting
 @testable import embedding_sample
 
 @Suite struct DwellTests {
-    @Test("A finger that rests is recognized when its time has come, although nothing happens")
+    @Test("A resting finger is recognized at its deadline, without any event")
     func rests() {
         let stage = Stage(DwellGestureRecognizer(name: "dwell"))
         stage.play([.down(0, 100, 100, at: 0), .move(0, 105, 100, at: 0.2)])
@@ -20,13 +20,13 @@ import TouchTesting
         #expect(stage.engine.nextDeadline == nil)
     }
 
-    @Test("A program that is late decides as one in time: the deadline comes before the lift")
+    @Test("A late program decides like one in time: the deadline comes before the lift")
     func late() {
         let stage = Stage(DwellGestureRecognizer(name: "dwell"))
         #expect(stage.play([.down(0, 100, 100, at: 0), .up(at: 1)]).words == ["dwell ended"])
     }
 
-    @Test("A deadline dies with the attempt that set it")
+    @Test("A deadline ends with the attempt that set it")
     func dies() {
         let (stage, trace) = (Stage(DwellGestureRecognizer(name: "dwell")), Trace())
         stage.engine.decisionObserver = trace

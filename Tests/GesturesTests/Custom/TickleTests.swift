@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Writes down in which state it is reset, and which its state is when that is over.
+/// Records the states before and after each reset.
 private final class WatchedTickle: TickleGestureRecognizer {
     private(set) var resets: [State] = []
     private(set) var afterReset: [State] = []

@@ -2,7 +2,7 @@
 
 import Gestures
 
-/// Writes down what recognizers came to, and their own reasons.
+/// Records the decisions of recognizers, and their reasons.
 final class Trace: DecisionObserver {
     private(set) var lines: [String] = []
 

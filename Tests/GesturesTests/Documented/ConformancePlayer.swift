@@ -7,15 +7,15 @@ import TouchTesting
 
 /// Plays the events of a case to a stage.
 ///
-/// Events of one time, type and of different fingers make one frame, as their engine's simulator sent them; others make
-/// a frame each.
+/// Events of one time and type, and of different fingers, make one frame, as their engine's simulator sent them; others
+/// make a frame each.
 final class ConformancePlayer {
     let stage: Stage
-    /// Where the file's origin lies on the stage, so that negative places are on it.
+    /// The place of the file's origin on the stage, which keeps negative places on it.
     let origin: Vector
-    /// Seconds in the file's unit of time.
+    /// Seconds per unit of time of the file.
     let second: Double
-    /// What to do at an event that is none of fingers or time.
+    /// Called for events that are neither of fingers nor of time.
     var other: (JSON) -> Void = { Issue.record("nobody knows the event \($0)") }
     /// Called after each frame and each wait, with the number of its last event.
     var afterEvent: (Int) -> Void = { _ in }
@@ -58,7 +58,7 @@ final class ConformancePlayer {
             }
         case "move":
             guard let touch = fingers[id], let place else { return }
-            // A move to where the finger is: it went and came back within the frame, or nothing would be sent.
+            // A move to the finger's own place: it moved and returned within the frame, or nothing would be sent.
             if place == touch.location { table.move(touch, to: place + Vector(x: 1, y: 0), time: now) }
             table.move(touch, to: place, time: now)
         case "up", "cancel":

@@ -31,7 +31,7 @@ private let twist: [FingerStep] = [
     .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 0, 200, at: 0.1), .move(1, 0, 210, at: 0.2),
 ]
 
-/// A delegate that answers one question for all.
+/// A delegate that gives one answer for all recognizers.
 private final class Answering: GestureRecognizerDelegate {
     var isSimultaneous = false
     var begins = true
@@ -187,7 +187,7 @@ private let kinds: [String: @Sendable () -> Void] = [
             let samples = event.coalescedTouches(for: touch) ?? []
             seen = samples.map { [$0.location.x, $0.previousLocation.x, $0.timestamp.seconds] }
             #expect(samples.allSatisfy { $0 !== touch && $0.id == touch.id })
-            // The last is a copy of the touch, which counts from the event before.
+            // The last is a copy of the touch, which is relative to the event before.
             #expect(
                 samples.last?.location == touch.location && samples.last?.previousLocation == touch.previousLocation)
         }

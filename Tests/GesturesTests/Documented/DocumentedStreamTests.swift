@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What a stream's recognizer is, and which touch of the stage the case is about.
+/// The recognizer of a stream, and the number of the case's touch on the stage.
 private struct Scene {
     let recognizer: GestureRecognizer
     var touches: ClosedRange<Int> = 1...9
@@ -21,14 +21,14 @@ private struct Scene {
         return tap
     }
 
-    /// One that is recognized, or fails, when a finger comes to x = 200.
+    /// A recognizer that is recognized, or fails, when a finger reaches x = 200.
     static func deciding(_ state: GestureRecognizer.State) -> Probe {
         let probe = Probe("it")
         probe.onMoved = { if $0.touches.contains(where: { $0.location.x == 200 }) { $0.state = state } }
         return probe
     }
 
-    /// One that leaves the first finger to others and is recognized by the second.
+    /// A recognizer that ignores the first finger and is recognized by the second.
     static func ignoring() -> Scene {
         let probe = deciding(.recognized)
         probe.onBegan = { probe in
@@ -92,9 +92,9 @@ private func steps(_ words: [String]) throws -> [FingerStep] {
         let stage = Stage(scene.recognizer).watchTouches()
         let words = rule["touches"].texts
         stage.play(try steps(words), rest: words.last == "wait 0.4" ? 0.4 : 0)
-        let heard = stage.regionTouches.filter { scene.touches.contains($0.id) }.map(\.phase.description)
+        let received = stage.regionTouches.filter { scene.touches.contains($0.id) }.map(\.phase.description)
         let expected = rule["view_receives"].texts.map { $0.split(separator: " ").first.map(String.init) ?? "" }
-        #expect(heard == expected)
+        #expect(received == expected)
         let actions = stage.journal.filter { $0.hasPrefix("it acts") }.map { String($0.dropFirst(8)) }
         #expect(actions == rule["actions"].texts.map { GestureRecognizer.State(word: $0)?.description })
     }

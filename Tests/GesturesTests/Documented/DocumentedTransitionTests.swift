@@ -15,7 +15,7 @@ extension GestureRecognizer.State {
         self = state
     }
 
-    /// What a subclass sets one after another to come here.
+    /// The states that a subclass sets one after another to reach this one.
     fileprivate var path: [GestureRecognizer.State] {
         switch self {
         case .possible: []
@@ -26,9 +26,9 @@ extension GestureRecognizer.State {
     }
 }
 
-/// A recognizer that goes to `from`, one state in an event, and then tries to become `to`.
+/// A recognizer that moves to `from`, one state in an event, and then tries to become `to`.
 ///
-/// - Returns: What was told of it from then on.
+/// - Returns: Its notifications from then on.
 @discardableResult
 private func attempt(_ to: State, from: State) -> [State] {
     let probe = Probe("it")
@@ -37,7 +37,7 @@ private func attempt(_ to: State, from: State) -> [State] {
     var event = 0
     probe.onMoved = { probe in
         if event < path.count { probe.state = path[event] }
-        // The event that brings a final state is also the last in which its subclass may try anything.
+        // The event of a final state is also the last in which its subclass can try anything.
         if event == path.count || event == path.count - 1 && from.isFinal { probe.state = to }
         event += 1
     }

@@ -4,12 +4,12 @@ import Gestures
 import Touch
 import TouchTesting
 
-/// What several probes wrote, in order.
+/// The calls of several probes, in order.
 final class Notebook {
     var lines: [String] = []
 }
 
-/// Writes "name began 1 2", "name reset ended", "name action began" and so on.
+/// Records "name began 1 2", "name reset ended", "name action began" and so on.
 final class Probe: GestureRecognizer {
     let notebook: Notebook
     var onBegan: (Probe) -> Void = { _ in }
@@ -31,14 +31,14 @@ final class Probe: GestureRecognizer {
         addAction { [unowned self] in note("action \($0.state)") }
     }
 
-    /// One that is recognized at once when a finger lifts.
+    /// A probe that is recognized at once when a finger lifts.
     static func discrete(_ name: String = "probe", in notebook: Notebook = Notebook()) -> Probe {
         let probe = Probe(name, in: notebook)
         probe.onEnded = { $0.state = .recognized }
         return probe
     }
 
-    /// One that begins with the first movement and ends with the last finger.
+    /// A probe that begins with the first movement and ends with the last finger.
     static func continuous(_ name: String = "probe", in notebook: Notebook = Notebook()) -> Probe {
         let probe = Probe(name, in: notebook)
         probe.onMoved = { $0.state = $0.state == .possible ? .began : .changed }
@@ -93,6 +93,6 @@ final class Probe: GestureRecognizer {
 }
 
 extension Timestamp {
-    /// The moment this many seconds after the start of a test.
+    /// The time this many seconds after the start of a test.
     static func seconds(_ seconds: Double) -> Timestamp { Timestamp.zero.adding(seconds: seconds) }
 }

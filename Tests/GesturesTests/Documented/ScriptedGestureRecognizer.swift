@@ -5,35 +5,35 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What recognizers and delegates were asked, in order.
+/// The questions to recognizers and delegates, in order.
 final class Questions {
     var lines: [String] = []
 }
 
-/// A recognizer that becomes what its script says when a finger comes to a place, and when it lifts.
+/// A recognizer that takes the states of its script when a finger reaches given places, and when it lifts.
 ///
-/// `Scripted("pan", [20: .began, 30: .changed], lift: .ended)` begins when a finger comes to x = 20. What is not legal
-/// from the state that it is in is left out, so that scripts may overlap.
+/// `Scripted("pan", [20: .began, 30: .changed], lift: .ended)` begins when a finger reaches x = 20. Illegal transitions
+/// are skipped, so that scripts may overlap.
 final class Scripted: GestureRecognizer {
     private let states: [Double: State]
     private let lift: State?
-    /// What it becomes when its deadline comes.
+    /// Its state at its deadline.
     var late: State?
-    /// What it becomes when a touch is lost.
+    /// Its state when a touch is lost.
     var loss: State?
     var requires: (GestureRecognizer) -> Bool = { _ in false }
     var isRequired: (GestureRecognizer) -> Bool = { _ in false }
     var prevents: (GestureRecognizer) -> Bool = { _ in true }
     var isPrevented: (GestureRecognizer) -> Bool = { _ in true }
-    /// How many fingers it says it takes.
+    /// The number of fingers that it accepts.
     var accepts = 1...Int.max
-    /// Where it writes what it is asked.
+    /// The log of the questions to it.
     var questions: Questions?
-    /// The states that it read itself, just after it had set them.
+    /// The states that it read itself, right after it had set them.
     private(set) var ownStates: [State] = []
-    /// The touches that it saw, in the order in which they came: "1 began".
+    /// The touches that it received, in order: "1 began".
     private(set) var seen: [String] = []
-    /// Called when fingers come down, after the script.
+    /// Called when fingers land, after the script.
     var then: (Scripted, TouchEvent) -> Void = { _, _ in }
 
     init(_ name: String, _ states: [Double: State] = [:], lift: State? = nil) {
@@ -41,10 +41,10 @@ final class Scripted: GestureRecognizer {
         super.init(name: name)
     }
 
-    /// One that wants to be recognized when a finger comes to `x`.
+    /// A recognizer that wants to be recognized when a finger reaches `x`.
     static func discrete(_ name: String, at x: Double) -> Scripted { Scripted(name, [x: .recognized]) }
 
-    /// One that begins when a finger comes to `x`, changes with every movement, and ends with the last finger.
+    /// A recognizer that begins when a finger reaches `x`, changes with every movement, and ends with the last finger.
     static func continuous(_ name: String, at x: Double) -> Scripted {
         let scripted = Scripted(name, [x: .began], lift: .ended)
         scripted.loss = .cancelled
@@ -110,7 +110,7 @@ final class Scripted: GestureRecognizer {
     override func canBePrevented(by other: GestureRecognizer) -> Bool { isPrevented(other) }
 }
 
-/// A delegate that writes down what it is asked, and answers what a test says.
+/// A delegate that records its questions, and answers as a test determines.
 final class Witness: GestureRecognizerDelegate {
     let name: String
     let questions: Questions
@@ -164,7 +164,7 @@ final class Witness: GestureRecognizerDelegate {
     }
 }
 
-/// A finger that comes down at x = 0, goes through these places, one each tenth of a second, and lifts if `lifts`.
+/// A finger that lands at x = 0, moves through these places, one each tenth of a second, and lifts if `lifts`.
 func path(_ places: Double..., from start: Double = 0, finger: Int = 0, lifts: Bool = true) -> [FingerStep] {
     var steps: [FingerStep] = [.down(finger, 0, 0, at: start)]
     for (index, place) in places.enumerated() {

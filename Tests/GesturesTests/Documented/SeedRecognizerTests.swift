@@ -5,17 +5,17 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What came of a case, in the fixture's words.
+/// The result of a case, in the fixture's words.
 private struct Outcome {
-    /// As at the end: `ended` and `failed` when that was told, else the state.
+    /// The final state: `ended` and `failed` when they were published, else the state.
     var state: String
     var actions: Int
-    /// At the action, when it failed, or else at the end.
+    /// At the action, at the failure, or else at the end.
     var midPoint: Point
     var isStrokeUp: Bool
 }
 
-/// Where the fixture's origin is put, so that its negative places are on the surface.
+/// The place of the fixture's origin, which keeps its negative places on the surface.
 private let origin = Vector(x: 500, y: 500)
 
 private func point(_ json: JSON) -> Point? {
@@ -141,7 +141,7 @@ private func point(_ json: JSON) -> Point? {
         let stage = Stage(press)
         ConformancePlayer(stage).play(example["events"])
         #expect(press.state.description == example["expect"]["state"].text)
-        // The time runs from the second finger on.
+        // The time starts with the second finger.
         #expect(stage.log.map(\.time) == [1.02])
     }
 

@@ -5,22 +5,22 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What there is no counterpart for, or what UIKit's contract says instead, and why.
+/// Cases without a counterpart, or for which UIKit's contract has another result, with the reason.
 private let differences = [
     "hold2_timeout": "fingers of a press may land as late as they like: it does not fail, and does not begin either",
     "swipe_chain_complete":
-        "UIKit has no chain of holds and drags; a recognizer of one's own with a deadline makes one",
+        "UIKit has no chain of holds and drags; a custom recognizer with a deadline makes one",
     "swipe_chain_restart": "as swipe_chain_complete",
     "pinch_action, moved": "a pinch may move as far as it likes while the fingers' distance changes",
     "pinch_action, down": "a third finger is left to others, and the pinch goes on",
 ]
 
-/// Where the fixture's origin is put, so that its negative places are on the surface.
+/// The place of the fixture's origin, which keeps its negative places on the surface.
 private let origin = Vector(x: 500, y: 500)
 
 private func place(_ json: JSON) -> Point { Point(x: json[0].number ?? 0, y: json[1].number ?? 0) + origin }
 
-/// Numbers without the part that UIKit does not count, for an exact comparison of scale, angle and centroid.
+/// Thresholds without hysteresis, for an exact comparison of scale, angle and centroid.
 private let plain: Thresholds = {
     var plain = Thresholds()
     (plain.pinchHysteresis, plain.pinchBaselineShift, plain.panHysteresis) = (0, 0, 0)
@@ -47,7 +47,7 @@ private let plain: Thresholds = {
         return stage
     }
 
-    /// Fingers that go from one place to another in one frame.
+    /// Fingers that move from one place to another in one frame.
     private func move(_ fingers: JSON, _ recognizers: GestureRecognizer..., then: [FingerStep] = []) -> Stage {
         var steps: [FingerStep] = []
         for (index, finger) in fingers.list.enumerated() {
@@ -159,7 +159,7 @@ private let plain: Thresholds = {
             swipe.minimumPrimaryMovement = try #require(example["action"]["threshold"].number)
             swipe.maximumSecondaryMovement = try #require(example["action"]["tolerance"].number)
             var steps: [FingerStep] = [.down(0, 500, 500, at: 0), .down(1, 500, 600, at: 0)]
-            // No time passes, so that the law's limits are what the case says.
+            // No time passes, so the case's limits are those of the rule.
             let stage = Stage(swipe).play(steps)
             steps = check["deltas"].list.enumerated().map { index, delta in
                 .move(index, 500 + delta.numbers[0], (index == 0 ? 500 : 600) + delta.numbers[1], at: 0)
@@ -184,7 +184,7 @@ private let plain: Thresholds = {
             for (index, swipe) in swipes.enumerated() {
                 for other in swipes.dropFirst(index + 1) { swipe.allowSimultaneousRecognition(with: other) }
             }
-            // As long as it takes: its unit is what a swipe in no time needs.
+            // With any duration: its unit is the movement of a swipe that takes no time.
             let way = check["delta"].numbers.map { $0 * 50 }
             let stage = Stage(swipes).play([.down(0, 1000, 500, at: 0)]).play([
                 .move(0, 1000 + way[0], 500 + way[1], at: 0)

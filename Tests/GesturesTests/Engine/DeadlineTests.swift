@@ -13,7 +13,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
 }
 
 @Suite struct DeadlineTests {
-    @Test("A deadline fires when its time has come, once, and not before")
+    @Test("A deadline fires at its time, once, and not before")
     func fires() {
         let probe = waiting(5)
         let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
@@ -99,7 +99,7 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
                 "probe began 1", "probe deadline 5000000", "probe deadline 5001000", "probe deadline 5002000",
                 "probe deadline 5003000",
             ])
-        // A minute later the time has not been stopped by it.
+        // A minute later, time has advanced in spite of it.
         stage.engine.advance(to: .seconds(65))
         #expect(probe.notebook.lines.count == 60_002)
     }

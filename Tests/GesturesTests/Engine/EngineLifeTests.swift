@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Says yes, and counts how often it was asked about events.
+/// Agrees to everything, and counts the questions about events.
 private final class Counting: GestureRecognizerDelegate {
     var count = 0
 
@@ -16,7 +16,7 @@ private final class Counting: GestureRecognizerDelegate {
 }
 
 @Suite struct EngineLifeTests {
-    /// What recognizers are left in the midst of, at the end of a stage.
+    /// Recognizers in the middle of their attempts, at the end of a stage.
     private let midst: [FingerStep] = [.down(0, 5, 500, at: 0), .down(1, 200, 500, at: 0), .move(0, 45, 500, at: 0.1)]
 
     private let gesture: [FingerStep] = [
@@ -79,7 +79,7 @@ private final class Counting: GestureRecognizerDelegate {
         #expect(delegate.count == 1)
         Stage(RealisticSet.pan("pan", 1), pinch).play([.down(0, 0, 0, at: 0)])
         #expect(delegate.count == 2)
-        // The same while both engines live.
+        // The same while both engines exist.
         let (first, second) = (Stage(pinch).play(three), Stage())
         second.table.begin(at: Point(x: 1900, y: 900), time: .zero)
         second.engine.root.addGestureRecognizer(pinch)

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What a probe looks up in each event that it sees.
+/// The facts that a probe reads from each event.
 private final class Looking {
     let probe = Probe("it")
     var seen: [String] = []

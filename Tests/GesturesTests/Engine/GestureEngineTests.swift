@@ -7,7 +7,7 @@ import TouchTesting
 
 private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
 
-/// Two that do not prevent each other.
+/// Two recognizers that do not prevent each other.
 private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Notebook) {
     let notebook = Notebook()
     let (first, second) = (make("first", notebook), make("second", notebook))

@@ -214,7 +214,7 @@ import TouchTesting
         probe.onReset = { if $0.state == .possible { $0.state = .failed } }
         probe.onEnded = { $0.reset() }
         let stage = Stage(probe).play([.down(0, 0, 0, at: 0), .up(at: 1)])
-        // Its own call, which fails the recognizer, then the engine's.
+        // Its own call, which makes the recognizer fail, then the engine's.
         #expect(probe.notebook.lines.suffix(2) == ["probe reset possible", "probe reset failed"])
         #expect(probe.state == .possible && stage.words == [] && stage.failures.count == 1)
     }

@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 extension Stage {
-    /// Makes recognizers idle that are not wanted; what a test's recognizers write down by actions does not count.
+    /// Makes unwanted recognizers idle; the actions by which a test records calls do not count.
     fileprivate func makeIdle(except wanted: GestureRecognizer...) {
         for region in [engine.root] + engine.root.children {
             for recognizer in region.gestureRecognizers { recognizer.removeAction() }
@@ -137,11 +137,11 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let left = stage.addRegion("left", width: 1000, height: 1000, wanted)
         stage.addRegion("inner", width: 10, height: 10, in: left).addGestureRecognizer(inner)
         stage.addRegion("right", x: 1000, width: 1000, height: 1000, elsewhere)
-        // Also where it is declared, it can never come to that.
+        // A declaration makes no difference, as it can never apply.
         wanted.require(toFail: elsewhere)
         stage.makeIdle(except: wanted)
         #expect([elsewhere, inner].map(\.isIdle) == [true, false])
-        // One of the region around both depends on both.
+        // A recognizer of the region around both depends on both.
         stage.engine.root.addGestureRecognizer(outer)
         stage.makeIdle(except: wanted)
         #expect([outer, elsewhere, inner].map(\.isIdle) == [false, false, false])
@@ -199,7 +199,7 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         let stage = Stage(probe).watchDecisions().play(press)
         stage.makeIdle()
         #expect(stage.words == ["probe began", "probe cancelled"] && probe.state == .possible)
-        #expect(stage.decisions.last == "probe cancelled: idle", "it was neither switched off nor removed")
+        #expect(stage.decisions.last == "probe cancelled: idle", "it was neither disabled nor removed")
         let lines = probe.notebook.lines
         stage.play([.move(0, 20, 10, at: 0.2)])
         stage.makeIdle(except: probe)

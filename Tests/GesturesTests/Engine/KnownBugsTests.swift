@@ -42,7 +42,7 @@ private func allKinds() -> [GestureRecognizer] {
     @Test("3: Late processing makes no long press of a short one (Chromium 456494259)")
     func lateProcessing() {
         let stage = Stage(LongPressGestureRecognizer(name: "press"))
-        // Both frames are processed long after; what counts is when they happened.
+        // Both frames are processed much later; their timestamps decide.
         stage.play([.down(0, 0, 0, at: 0), .up(at: 0.3)])
         stage.wait(until: 60)
         #expect(stage.words == [])
@@ -67,7 +67,7 @@ private func allKinds() -> [GestureRecognizer] {
             .down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.1), .down(1, 90, 0, at: 0.2), .up(0, at: 0.3), .up(1, at: 0.4),
         ])
         #expect(stage.words == ["pan began", "pan ended"] && stage.log.last?.time == 0.3)
-        // The same for those of two fingers.
+        // The same for recognizers of two fingers.
         for recognizer in continuous().dropFirst() {
             let stage = Stage(recognizer).play([
                 .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 100, 300, at: 0.2), .down(2, 50, 50, at: 0.3),
@@ -92,7 +92,7 @@ private func allKinds() -> [GestureRecognizer] {
         send(at: 0, .slot(0), .id(1), .x(100), .y(100))
         send(at: 100_000, .x(150))
         #expect(stage.words == ["pan began"])
-        // The lift is lost; the kernel's table says that nothing is down.
+        // The lift is lost; the kernel's table has no contact.
         assembler.resynchronize(at: Timestamp(microseconds: 200_000), currentSlot: 0, { _ in SlotState() }) {
             stage.engine.process($0)
         }
@@ -133,9 +133,9 @@ private func allKinds() -> [GestureRecognizer] {
 
     @Test("10: A wait is no longer than until the failure of the last one required (Hammer's tap)")
     func waitsNoLonger() {
-        // Nobody competes: at once.
+        // Without a rival it is recognized at once.
         #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .up(at: 0.1)]).log.map(\.time) == [0.1])
-        // The second tap is none, because its finger goes astray: then, and not when the interval is over.
+        // The second tap fails because its finger strays: the first is recognized then, not when the interval is over.
         let (single, double) = (tap(1), tap(2))
         single.require(toFail: double)
         let stage = Stage(single, double)
@@ -198,7 +198,7 @@ private func allKinds() -> [GestureRecognizer] {
     func compass(line: Int) {
         let turn = RotationGestureRecognizer(name: "turn")
         let start = Double(line) * .pi / 4
-        // Quarter and eighth turns about a finger; only whole points are exact, so the lines' own ends are used.
+        // Quarter and eighth turns about a finger; only whole points are exact, so the ends of the lines are used.
         let ends = [(100.0, 0.0), (100, 100), (0, 100), (-100, 100), (-100, 0), (-100, -100), (0, -100), (100, -100)]
         let (from, to) = (ends[line], ends[(line + 1) % 8])
         let stage = Stage(turn).play([
@@ -215,7 +215,7 @@ private func allKinds() -> [GestureRecognizer] {
         let scale = pinch.scale
         Stage(turn).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 0, 100, at: 0.1)])
         let rotation = turn.rotation
-        // The same place reached in two steps.
+        // The same place in two steps.
         let (second, other) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
         Stage(second).play([
             .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 120, 0, at: 0.1), .move(1, 150, 0, at: 0.2),
@@ -263,7 +263,7 @@ private func allKinds() -> [GestureRecognizer] {
         #expect(stage.words == [])
         stage.play([.up(at: 0.3)])
         #expect(stage.words == ["pan began", "pan ended"] && idle.state == .possible)
-        // And it does so at every attempt.
+        // It does so in every attempt.
         stage.play([.down(0, 0, 0, at: 1), .move(0, 50, 0, at: 1.1), .up(at: 1.2)])
         #expect(stage.words.count == 4)
     }

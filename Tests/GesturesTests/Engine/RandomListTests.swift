@@ -9,8 +9,8 @@ import TouchTesting
         var proof = RandomProof()
         let seed: UInt64 = 27182
         var count = tryLists(&proof, from: seed, count: 650)
-        // Lists that recognize nothing, or where nobody ever has to wait, would test nothing. What the engine does
-        // decides how soon all has happened, so those that a change makes miss something are followed by others.
+        // Lists that recognize nothing, or in which no recognizer has to wait, would test nothing. The engine's
+        // behaviour determines how soon everything has occurred, so when a change leaves a gap, more lists follow.
         while !proof.coverage.missing.isEmpty, count < 5000 {
             count += tryLists(&proof, from: seed + UInt64(count), count: 50)
         }
@@ -47,7 +47,7 @@ import TouchTesting
         #expect(discovery == nil, "\(discovery.map(\.description) ?? "")")
     }
 
-    /// Tries lists and says which; how many.
+    /// Tries lists and reports findings; returns their number.
     private func tryLists(_ proof: inout RandomProof, from seed: UInt64, count: Int) -> Int {
         print("\(count) random lists from seed \(seed)")
         for discovery in proof.run(from: seed, count: count) {

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What a recognizer says when it fails, or begins.
+/// The reason of a recognizer when it fails, or begins.
 private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest: Double = 0) -> String? {
     final class Listener: DecisionObserver {
         var reason: String?
@@ -108,7 +108,7 @@ private func reason(_ recognizer: GestureRecognizer, _ steps: [FingerStep], rest
         #expect(reason(PinchGestureRecognizer(), near) == "touched with 1 finger, 2 needed")
         let parted = two + [.move(1, 204, 100, at: 0.1), .up(0, at: 0.2), .up(1, at: 0.2)]
         #expect(reason(PinchGestureRecognizer(), parted) == "distance changed by 4.0 pt, 10.0 needed")
-        // What counts is the last pair of fingers.
+        // Only the last pair of fingers counts.
         let other: [FingerStep] = [.up(1, at: 0.2), .down(1, 500, 100, at: 0.3), .up(0, at: 0.4), .up(1, at: 0.4)]
         let pair = reason(PinchGestureRecognizer(), Array(parted.prefix(3)) + other)
         #expect(pair == "distance changed by 0.0 pt, 10.0 needed")

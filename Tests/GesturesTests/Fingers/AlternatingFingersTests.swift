@@ -5,8 +5,8 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Two fingers this far apart in turn, each down for `holding` seconds; `gap` seconds lie between a lift and the next
-/// landing.
+/// Two fingers this far apart in turn, each down for `holding` seconds; there are `gap` seconds between a lift and the
+/// next landing.
 private func drumming(
     _ count: Int, apart: Double = 5, holding: Double = 0.1, gap: Double = 0, liftsFirst: Bool = true
 ) -> [FingerStep] {
@@ -61,7 +61,7 @@ private func words(_ recognizers: [GestureRecognizer], _ steps: [FingerStep]) ->
         #expect(
             words([press], drumming(3, holding: 0.7))
                 == Array(repeating: ["press began", "press ended"], count: 3).flatMap { $0 })
-        // The first lifts before it is one.
+        // The first lifts before it is a press.
         let short: [FingerStep] = [
             .down(0, 500, 300, at: 0), .up(0, at: 0.2), .down(1, 505, 300, at: 0.2), .move(1, 590, 300, at: 0.3),
             .up(1, at: 0.4),

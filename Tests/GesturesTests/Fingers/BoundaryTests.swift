@@ -9,7 +9,7 @@ import TouchTesting
     /// Points in a device unit: 16300 of them are 254 mm.
     private let unit = 1.0 / 16300 * (254.0 / (25.4 / 163))
 
-    /// How often nothing comes of a movement by `units` from places all over the panel.
+    /// The number of places all over the panel from which a movement by `units` has no result.
     private func misses(
         _ recognizer: GestureRecognizer, units: Int, at time: Double, lift: Double, isPair: Bool = false
     ) -> Int {

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Recognized when one finger presses with half of the panel's range.
+/// Recognized when a finger presses with half of the panel's range.
 private final class FirmPress: GestureRecognizer {
     override init(name: String = "press", thresholds: Thresholds = .standard) {
         super.init(name: name, thresholds: thresholds)
@@ -19,7 +19,7 @@ private final class FirmPress: GestureRecognizer {
 }
 
 extension Stage {
-    /// The first finger rests, and presses so hard.
+    /// The first finger rests, with this pressure.
     fileprivate func press(_ force: Double, at time: Double) {
         for touch in table.all { table.setContact(of: touch, majorRadius: 8, force: force) }
         deliver(at: time)
@@ -61,8 +61,8 @@ extension Stage {
         stage.play([.down(0, 5, 5, at: 0)])
         stage.press(0.3, at: 0.1)
         #expect(stage.stream(of: "root") == ["1 began", "1 moved"])
-        let told = try #require(stage.regionTouches.last)
-        #expect(told.force == 0.3 && told.location == told.previousLocation)
+        let received = try #require(stage.regionTouches.last)
+        #expect(received.force == 0.3 && received.location == received.previousLocation)
         stage.play([.up(at: 0.2)])
         #expect(stage.words == ["tap ended"])
     }

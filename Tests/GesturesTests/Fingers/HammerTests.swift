@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What UIKit's contract says instead, and why.
+/// The result by UIKit's contract, and the reason.
 private struct Difference: Sendable {
     let reason: String
     let expected: [String: Int]
@@ -26,11 +26,11 @@ private let differences: [String: Difference] = [
         expected: ["child_press": 1, "parent_panend": 0]),
 ]
 
-/// What the fixture's lists of recognizers, relations and events set up.
+/// The scene of the fixture's lists of recognizers, relations and events.
 private final class Scene {
     let stage = Stage()
     private var recognizers: [String: GestureRecognizer] = [:]
-    /// What `enable=function` answers.
+    /// The answers of `enable=function`.
     private var isEnabled = false
 
     private final class Gate: GestureRecognizerDelegate {
@@ -46,7 +46,7 @@ private final class Scene {
             let recognizer = try make(words, config: config)
             recognizers[words[0]] = recognizer
             stage.add(recognizer, to: description.contains("on child") ? child : stage.engine.root)
-            // A manager that is switched off is one of which every recognizer is.
+            // A disabled manager is represented by disabling all of its recognizers.
             recognizer.isEnabled = !description.contains("disabled")
             if description.contains("enable=function") { recognizer.delegate = gate }
         }
@@ -84,7 +84,7 @@ private final class Scene {
             return pan
         case "pinch":
             let pinch = PinchGestureRecognizer(name: name)
-            // Its threshold is a part of the distance, which is 100 where it is not zero.
+            // Its threshold is a fraction of the distance, which is 100 unless it is zero.
             pinch.hysteresis = (number(after: "threshold") ?? 0) * 100
             return pinch
         case "swipe":
@@ -107,7 +107,7 @@ private final class Scene {
         }
     }
 
-    /// How often what the fixture calls by this name was told.
+    /// The number of notifications that the fixture calls by this name.
     func count(_ name: String) -> Int {
         func count(_ recognizer: String, _ state: GestureRecognizer.State) -> Int {
             stage.states(of: recognizer).count { $0 == state }
@@ -122,7 +122,7 @@ private final class Scene {
         case "tap", "child_tap": count("tap", .ended)
         case "double", "doubletap": count("doubletap", .ended)
         case "triple": count("tripletap", .ended)
-        // Nothing of the parent but its pan is there to be told.
+        // The parent has only its pan to publish.
         case "parent_tap", "parent_press":
             stage.log.count { $0.name != "pan" && recognizers[$0.name]?.region === stage.engine.root }
         default: -1

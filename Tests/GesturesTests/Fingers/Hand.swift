@@ -4,16 +4,16 @@ import Gestures
 import Touch
 import TouchTesting
 
-/// Fingers on their ways, seen by a panel that sends a frame every 5 ms.
+/// Fingers on their paths, seen by a panel that sends a frame every 5 ms.
 struct Hand {
-    /// A finger that is at `place` of the time in seconds, from its landing to its lift.
+    /// A finger at `place` of the time in seconds, from its landing to its lift.
     struct Finger {
         var landing: Double
         var lift: Double
         var place: (Double) -> Point
     }
 
-    /// Two contacts that the panel sees as one for some frames: of the two, `lost` is gone.
+    /// Two contacts that the panel merges for some frames; `lost` disappears.
     struct Merging {
         var stays = 0
         var lost = 1
@@ -26,8 +26,8 @@ struct Hand {
 
     static let frame = 0.005
 
-    /// `count` fingers that go this way; they land one by one within `spread` seconds, and lift likewise, that long
-    /// after the last has landed.
+    /// `count` fingers that move like this; they land one by one within `spread` seconds, and begin to lift, likewise,
+    /// `holding` seconds after the last has landed.
     ///
     /// - Parameter isFirstUpLast: Whether the finger that landed first lifts last.
     init(
@@ -41,7 +41,7 @@ struct Hand {
         }
     }
 
-    /// The same with mergings.
+    /// The hand with these mergings.
     func merging(_ mergings: Merging...) -> Hand {
         var hand = self
         hand.mergings = mergings
@@ -50,7 +50,7 @@ struct Hand {
 
     private func frame(at time: Double) -> Int { Int((time / Self.frame).rounded()) }
 
-    /// What the panel sees.
+    /// The frames of the panel.
     var steps: [FingerStep] {
         var steps: [FingerStep] = []
         var isDown = Array(repeating: false, count: fingers.count)
@@ -82,8 +82,8 @@ struct Hand {
 }
 
 extension Stage {
-    /// The names of what was recognized: discrete gestures, and continuous ones that began, each as often as it did; with
-    /// their end when that is not `ended`.
+    /// The names of the recognized gestures: discrete ones, and continuous ones that began, each as often as it did;
+    /// with their end unless it is `ended`.
     var gestures: [String] {
         var open: Set<String> = []
         var names: [String] = []
@@ -102,11 +102,11 @@ extension Stage {
         return names + open.map { "\($0) never ended" }
     }
 
-    /// The names of what came to its end: not of what was taken back.
+    /// The names of the completed gestures, without revoked ones.
     var completed: [String] { log.filter { $0.state == .ended }.map(\.name) }
 }
 
-/// Recognizers of one region, as an application would have them.
+/// Recognizers of one region, as in an application.
 enum RealisticSet {
     static func tap(_ name: String, taps: Int = 1, fingers: Int = 1) -> TapGestureRecognizer {
         let tap = TapGestureRecognizer(name: name)
@@ -135,7 +135,7 @@ enum RealisticSet {
 
     static var pans: [GestureRecognizer] { [pan("pan", 1, 1), pan("pan of 2", 2, 2), pan("pan of 3", 3)] }
 
-    /// Everything that excludes each other.
+    /// Recognizers that all exclude each other.
     static var all: [GestureRecognizer] {
         taps + pans
             + [

@@ -6,7 +6,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Over how many seconds the fingers of a hand land.
+/// The seconds within which the fingers of a hand land.
 private let spreads = [0, 0.02, 0.06, 0.11, 0.15]
 
 private let center = Point(x: 900, y: 500)
@@ -15,7 +15,7 @@ private func around(_ angle: Double, _ radius: Double) -> Point {
     center + Vector(x: cos(angle), y: sin(angle)) * radius
 }
 
-/// What comes to its end of a hand by these recognizers, in any order of addition.
+/// The completed gestures of a hand with these recognizers, in any order of addition.
 private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) -> Set<[String]> {
     let (forth, back) = (recognizers(), Array(recognizers().reversed()))
     return Set([forth, back].map { Stage($0).play(hand.steps, rest: 1).completed })
@@ -36,7 +36,7 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
     func rollingTap(count: Int) {
         let hand = Hand(count, spread: 0.15, holding: 0) { finger, _ in Point(x: 500 + 85 * Double(finger), y: 300) }
         var rolling = hand
-        // Each stays a little longer than it takes the next to land.
+        // Each stays a little longer than the next needs to land.
         for finger in rolling.fingers.indices {
             rolling.fingers[finger].lift = rolling.fingers[finger].landing + 0.15 / Double(count - 1) + 0.01
         }
@@ -96,7 +96,7 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
                 swipe.numberOfTouchesRequired = fingers
                 return swipe
             }
-            // The first finger's swipe is made in 53 ms, and nothing takes a swipe back.
+            // The first finger's swipe takes 53 ms, and a swipe is never revoked.
             if spread > 0.05 {
                 for (fewer, more) in zip(swipes, swipes.dropFirst()) { fewer.require(toFail: more) }
             }

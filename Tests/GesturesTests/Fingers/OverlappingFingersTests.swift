@@ -7,7 +7,7 @@ import TouchTesting
 
 /// Two fingers in turn: each lands 4 ms before the other lifts, or in the same frame.
 ///
-/// None lands where another has lifted a moment ago: that may be the same finger, which the panel had lost.
+/// None lands where another has just lifted: that could be the same finger, which the panel had lost.
 private func trill(_ count: Int, inOneFrame: Bool = false) -> [FingerStep] {
     var steps: [FingerStep] = [.down(0, 500, 300, at: 0)]
     for number in 1..<count {
@@ -18,12 +18,12 @@ private func trill(_ count: Int, inOneFrame: Bool = false) -> [FingerStep] {
     return steps
 }
 
-/// Counts the touches that a region was told of.
+/// Counts the touches that a region received.
 private final class Listener: TouchStreamObserver {
     /// Touches that began and were not closed.
     private(set) var open: Set<Int> = []
     private(set) var closed: [(id: Int, phase: TouchPhase)] = []
-    /// The most touches that were passed on together.
+    /// The largest number of touches that were passed on together.
     private(set) var largest = 0
 
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
@@ -38,7 +38,7 @@ private final class Listener: TouchStreamObserver {
     }
 }
 
-/// Plays a trill, and returns its listener and how many touches were open after any of its frames, at most.
+/// Plays a trill, and returns its listener and the largest number of open touches after any of its frames.
 private func listen(
     _ recognizers: [GestureRecognizer], _ steps: [FingerStep]
 ) -> (listener: Listener, mostOpen: Int, stage: Stage) {

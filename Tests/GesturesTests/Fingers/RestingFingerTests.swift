@@ -22,7 +22,7 @@ private func recognizers() -> [GestureRecognizer] {
     return [single, double, twoFingers, swipe, LongPressGestureRecognizer(name: "press"), pan, pinch, turn]
 }
 
-/// Fingers that do all that fingers do, in the region from x = 1000 on.
+/// Fingers with all kinds of movements, in the region from x = 1000 on.
 private func script(seed: UInt64) -> [FingerStep] {
     var numbers = SeededNumbers(seed: seed)
     var (time, steps, fingers) = (1.0, [FingerStep](), [Int: (Double, Double)]())
@@ -55,7 +55,7 @@ private func script(seed: UInt64) -> [FingerStep] {
     return steps + fingers.keys.sorted().map { .up($0, at: time + 0.1) }
 }
 
-/// All that is told of the region on the right, in words.
+/// The notifications of the region on the right, in words.
 private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false) -> [String] {
     let stage = Stage().watchTouches().watchDecisions()
     let resting = stage.addRegion("resting", width: 1000, height: 1000)
@@ -63,7 +63,7 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
     stage.add(LongPressGestureRecognizer(name: "resting"), to: resting)
     let right = stage.addRegion("right", x: 1000, width: 1000, height: 1000)
     for recognizer in recognizers() { stage.add(recognizer, to: right) }
-    // The finger that rests takes a number in both.
+    // The resting finger uses up a number in both.
     stage.play([.down(0, 500, 500, at: 0)] + (isResting ? [] : [.up(0, at: 0.01)]))
     var (frames, last) = ([FingerStep](), 0.0)
     for step in steps {
@@ -78,8 +78,8 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
     let log = stage.log.filter { $0.name != "resting" }
         .map { "\($0) \($0.time) \($0.touches) \($0.location) \($0.measurement)" }
     let failures = stage.failures.filter { $0.name != "resting" }.map { "\($0) \($0.time) \($0.touches)" }
-    let heard = stage.regionTouches.filter { $0.region == "right" }.map { "\($0)" }
-    return log + failures + heard + stage.decisions.filter { !$0.hasPrefix("resting") }
+    let read = stage.regionTouches.filter { $0.region == "right" }.map { "\($0)" }
+    return log + failures + read + stage.decisions.filter { !$0.hasPrefix("resting") }
 }
 
 @Suite struct RestingFingerTests {
@@ -95,8 +95,9 @@ private func record(_ steps: [FingerStep], isResting: Bool, moves: Bool = false)
             let time = 1 + Double(round) * 0.1
             stage.play([.down(1, 520, 500, at: time), .up(1, at: time + 0.05)])
             for recognizer in all { #expect(recognizer.numberOfTouches <= 3, "\(recognizer.name), round \(round)") }
-            let told = stage.regionTouches
-            let open = told.count { $0.phase == .began } - told.count { $0.phase == .ended || $0.phase == .cancelled }
+            let received = stage.regionTouches
+            let open =
+                received.count { $0.phase == .began } - received.count { $0.phase == .ended || $0.phase == .cancelled }
             #expect(open <= 3, "round \(round)")
         }
     }

@@ -46,7 +46,7 @@ private let far = 1700.0
         ])
         #expect(stage.states(of: "pan") == [.began, .changed, .changed, .ended])
         #expect(stage.log.filter { $0.name == "pan" }.allSatisfy { $0.touches == [1] })
-        // The other person's tap was prevented with the pan on the first finger, and starts anew with the second.
+        // The other person's tap was prevented with the pan on the first finger, and starts over with the second.
         #expect(stage.states(of: "tap") == [.ended] && stage.phases(of: 2) == [.began, .cancelled])
     }
 
@@ -58,7 +58,7 @@ private let far = 1700.0
         ])
         #expect(stage.words == ["tap ended"] && stage.log.map(\.touches) == [[2]])
         #expect(
-            stage.decisions.contains("tap started anew with 2") && stage.decisions.contains("pan started anew with 2"))
+            stage.decisions.contains("tap starts over with 2") && stage.decisions.contains("pan starts over with 2"))
     }
 
     @Test("A hand that rests for ever on a region of its own size keeps no finger from it", arguments: [5.0, 600])
@@ -68,7 +68,7 @@ private let far = 1700.0
             TapGestureRecognizer(name: "tap"),
         ]
         let stage = Stage(all).play([.down(0, 10, 10, at: 0)], rest: 1)
-        // The hand that rests is a long press, which is under way; whatever else is wanted elsewhere goes on.
+        // The resting hand is a long press in progress; other recognizers continue elsewhere.
         #expect(stage.words == ["press began"])
         stage.play([.down(1, 10 + far, 10, at: time), .up(1, at: time + 0.1)])
         stage.play([

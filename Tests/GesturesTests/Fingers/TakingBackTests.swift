@@ -5,15 +5,16 @@ import Testing
 import Touch
 import TouchTesting
 
-/// How long the fingers of a hand may take to land.
+/// The time within which the fingers of a hand may land.
 private let window = Thresholds.standard.landingInterval
 
-/// One finger that goes right by 5 pt a frame, which is 10 pt after 10 ms.
+/// One finger that moves right by 5 pt a frame, which is 10 pt after 10 ms.
 private func finger(lift: Double) -> [FingerStep] {
     Hand(1, spread: 0, holding: lift) { _, time in Point(x: 100 + 1000 * time, y: 100) }.steps
 }
 
-/// A finger that has gone 30 pt by `start`, and a second one that lands at `landing`, and leaves it by 60 pt 20 ms later.
+/// A finger that has moved 30 pt by `start`, and a second one that lands at `landing` and moves away from it by 60 pt
+/// 20 ms later.
 private func parting(landing: Double, after start: Double = 0.02) -> [FingerStep] {
     [
         .down(0, 100, 100, at: 0), .move(0, 130, 100, at: start), .down(1, 300, 100, at: landing),
@@ -74,7 +75,8 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.log.map(\.time) == [0.02, 0.12, 0.12])
         #expect(stage.decisions.contains("pinch contends with pan"))
         #expect(stage.decisions.contains("pan cancelled: revoked by pinch"))
-        // What the first finger did alone is none of the pinch: it counts from 170 pt, where the second landed.
+        // The movement of the first finger alone is not part of the pinch, which is relative to 170 pt, where the
+        // second landed.
         guard case .pinch(let scale, _) = stage.log.last?.measurement else {
             Issue.record("no pinch")
             return
@@ -91,7 +93,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words.filter { $0.hasPrefix("pan") } == ["pan began", "pan cancelled"])
         #expect(stage.words.last == "pinch ended")
         #expect(stage.play([.down(2, 0, 0, at: 1), .move(2, 50, 0, at: 1.1)]).words.last == "pan began")
-        // Nor with one that joins them.
+        // The same applies to a finger that joins them.
         let joined = Stage(panAndPinch()).play(parting(landing: 0.05)).play([
             .down(2, 500, 100, at: 0.1), .move(2, 600, 100, at: 0.12),
         ])

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// The tap counts of the touches in the order in which they came down.
+/// The tap counts of the touches in the order in which they landed.
 private func counts(_ steps: [FingerStep]) -> [Int] {
     let probe = Probe()
     var counts: [Int] = []

@@ -7,7 +7,7 @@ import TouchTesting
 enum TapRow {
     static let names = ["single", "double", "triple"]
 
-    /// A recognizer of so many taps, named after their number.
+    /// A recognizer of this many taps, named after their number.
     static func recognizer(_ count: Int) -> TapGestureRecognizer { RealisticSet.tap(names[count - 1], taps: count) }
 
     /// The finger that makes them, each 0.1 s long, 0.1 s after the one before.

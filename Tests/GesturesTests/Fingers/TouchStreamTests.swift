@@ -66,11 +66,11 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
     func beforeTheAction() {
         let tap = TapGestureRecognizer(name: "tap")
         let stage = Stage(tap).watchTouches().play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
-        #expect(stage.journal == ["root hears 1 began", "root hears 1 cancelled", "tap ended", "tap acts ended"])
+        #expect(stage.journal == ["root receives 1 began", "root receives 1 cancelled", "tap ended", "tap acts ended"])
         let pan = Stage(PanGestureRecognizer(name: "pan")).watchTouches().play(path(20, 30))
         #expect(
             pan.journal == [
-                "root hears 1 began", "root hears 1 cancelled", "pan began", "pan acts began", "pan changed",
+                "root receives 1 began", "root receives 1 cancelled", "pan began", "pan acts began", "pan changed",
                 "pan acts changed", "pan ended", "pan acts ended",
             ])
     }
@@ -253,7 +253,8 @@ private func withholding(_ name: String, _ states: [Double: GestureRecognizer.St
             let stage = Stage(pan, withholding("other", [5: .failed]))
             stage.engine.touchStreamObserver = acting
             stage.play(path(5, 20, 30))
-            // Switched off as soon as anything is heard, the pan takes nothing away; unheard, it keeps all to itself.
+            // Disabled as soon as a region receives anything, the pan takes no touch; without that, it keeps all of
+            // them.
             #expect(acting.phases == (delays ? [] : [.began, .moved, .moved, .moved, .ended]))
         }
     }

@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 @Suite struct SmoothingTests {
-    /// A finger that goes 200 pt to the right and trembles by 2 pt up and down.
+    /// A finger that moves 200 pt to the right and trembles by 2 pt up and down.
     private func trembling(_ smoothing: Smoothing?) -> [Stage.Entry] {
         let pan = PanGestureRecognizer(name: "pan")
         pan.smoothing = smoothing

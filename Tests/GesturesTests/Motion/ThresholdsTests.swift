@@ -19,7 +19,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         for length in lengths { expected[keyPath: length] *= 1.5 }
         #expect(standard.scaled(by: 1.5) == expected && standard.scaled(by: 1.5) != standard)
         #expect(standard.scaled(by: 1) == standard)
-        // Times, angles, and what tells one hand from another.
+        // Times, angles, and the distance between hands.
         let scaled = standard.scaled(by: 1.5)
         #expect(scaled.tapMaximumDuration == 0.75 && scaled.rotationHysteresis == standard.rotationHysteresis)
         #expect(scaled.sequenceDistance == standard.sequenceDistance)
@@ -63,7 +63,7 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
             #expect(play({ make(.standard) }, 9.9) == [] && play({ make(.standard) }, 10) == ["it began"])
             #expect(play({ make(profile) }, 14.9) == [] && play({ make(profile) }, 15) == ["it began"])
         }
-        // The centroid goes half as far as one of two fingers.
+        // The centroid moves half as far as one of two fingers.
         #expect(play({ PanGestureRecognizer(name: "it", thresholds: profile) }, 29.9) == [])
         #expect(play({ PanGestureRecognizer(name: "it", thresholds: profile) }, 30) == ["it began"])
         #expect(ScreenEdgePanGestureRecognizer(thresholds: profile).edgeWidth == 30)

@@ -16,7 +16,7 @@ private func estimator(_ times: [Int64], _ value: (Double) -> Double) -> Velocit
 
 private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
 
-/// Even times, the last of them at 200 ms.
+/// Even times, the last at 200 ms.
 private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
     (0..<count).map { 200_000 - (count - 1 - $0) * interval }
 }

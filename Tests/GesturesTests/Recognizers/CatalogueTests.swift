@@ -12,8 +12,8 @@ private func swipe(_ fingers: Int) -> SwipeGestureRecognizer {
     return recognizer
 }
 
-/// A finger that goes right at 1000 pt/s for 0.12 s; the panel gives it a new number 120 pt · `split` on its way, after
-/// two frames in which it is not seen.
+/// A finger that moves right at 1000 pt/s for 0.12 s; at 120 pt · `split` the panel gives it a new number, after two
+/// frames in which it is not seen.
 private func flick(_ finger: Int, again: Int, y: Double, split: Double) -> [FingerStep] {
     var steps: [FingerStep] = []
     let lost = Int((split * 24).rounded())
@@ -79,7 +79,7 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
                 Point(x: 500 + 85 * Double(finger), y: 300)
             }
             #expect(Stage(RealisticSet.all).play(hand.steps, rest: 1).gestures == ["tap of \(count)"], "\(spread)")
-            // The first move before the last have landed.
+            // The first finger moves before the last have landed.
             let moving = Hand(count, spread: spread, holding: 0.3) { finger, time in
                 Point(x: 500 + 110 * Double(finger) + 250 * time, y: 300)
             }

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// What UIKit's contract says instead, and why; in the fixture's words.
+/// The result by UIKit's contract, in the fixture's words, and the reason.
 private struct Difference: Sendable {
     let reason: String
     let expected: [String: JSON]
@@ -13,12 +13,12 @@ private struct Difference: Sendable {
 
 private func texts(_ words: String...) -> JSON { .list(words.map { .text($0) }) }
 
-/// Beside its key, each value of the fixture that a difference does not name holds as it is.
+/// Each value of the fixture that a difference does not name applies unchanged.
 private let differences: [String: Difference] = [
     "action_called": Difference(
         reason: "5 points are no pan: it begins after 10", expected: ["action_called": .bool(false)]),
     "tap_cancels_view_touches": Difference(
-        reason: "the view hears of the touch as soon as it is down; recognition cancels it",
+        reason: "the view receives the touch as soon as it is down; recognition cancels it",
         expected: ["view": .object(["began": .bool(true), "ended": .bool(false), "cancelled": .bool(true)])]),
     "pinch_begins_and_scales": Difference(
         reason: "two fingers that are down are no pinch; it begins after 10 points, of which 8 do not count",
@@ -37,7 +37,7 @@ private let differences: [String: Difference] = [
         expected: ["translation": .list(Array(repeating: .number(10 - 10 / 2.0.squareRoot()), count: 2))]),
 ]
 
-/// What a case came to, as the fixture asks for it.
+/// The result of a case, in the form of the fixture.
 private final class Scene {
     let pan = PanGestureRecognizer(name: "pan")
     let inner = PanGestureRecognizer(name: "inner")
@@ -51,7 +51,7 @@ private final class Scene {
 
     init(_ example: ConformanceCase) {
         let kind = example["recognizer"].text ?? ""
-        // A pan of flowkey's begins after 5 points. Where its answer is UIKit's but for that, so does this one.
+        // A pan of flowkey's begins after 5 points. If its answer is otherwise UIKit's, this one begins there, too.
         if example["agrees_with_uikit"] == .bool(true) { (pan.hysteresis, inner.hysteresis) = (5, 5) }
         view = stage.addRegion("view", x: 10, y: 10, width: 50, height: 50)
         let tap = TapGestureRecognizer(name: "tap")
@@ -87,17 +87,18 @@ private final class Scene {
         case "outer_action": return .bool(stage.journal.contains { $0.hasPrefix("pan acts") })
         case "inner_action": return .bool(stage.journal.contains { $0.hasPrefix("inner acts") })
         case "view":
-            let heard = Set(stage.regionTouches.map(\.phase.description))
-            return .object(expected.members.reduce(into: [:]) { $0[$1.key] = .bool(heard.contains($1.key)) })
+            let read = Set(stage.regionTouches.map(\.phase.description))
+            return .object(expected.members.reduce(into: [:]) { $0[$1.key] = .bool(read.contains($1.key)) })
         case "active_events": return .number(Double(Set(events.map(\.time)).count))
         case "allTouches": return .number(Double(events.last?.touches ?? 0))
-        // Both fingers come down in one event, the first.
+        // Both fingers land in one event, the first.
         case "state_after_second_down": return .text(states.first?["pinch"] ?? "")
         case "state_after_move", "state": return .text(states.last?["pinch"] ?? "")
         case "scale": return .number(pinch.scale)
         case "states":
-            let told = stage.states(of: "pan").map(\.description)
-            return .list((told + (told.count < expected.list.count ? [pan.state.description] : [])).map { .text($0) })
+            let received = stage.states(of: "pan").map(\.description)
+            return .list(
+                (received + (received.count < expected.list.count ? [pan.state.description] : [])).map { .text($0) })
         case "velocity": return pair(pan.velocity(in: nil).x, pan.velocity(in: nil).y)
         case "translation": return pair(pan.translation(in: nil).x, pan.translation(in: nil).y)
         case "location_in_view_at_down": return pair(places.first?.x, places.first?.y)
@@ -119,7 +120,7 @@ private func isEqual(_ first: JSON, _ second: JSON) -> Bool {
 
 @Suite struct FlowkeyTests {
     private static let file = ConformanceFile("flowkey_uikit")
-    /// What the fixture gives to a scene, and is no result.
+    /// Members of the fixture that describe the scene, and are not results.
     private static let settings: Set = ["setTranslation", "tolerance"]
 
     @Test("The fixture has 16 cases, and exactly those that it marks differ from UIKit")

@@ -6,7 +6,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// For how many frames the contacts are one: 5 to 40 ms.
+/// The number of frames in which the contacts are merged: 5 to 40 ms.
 private let durations = 1...8
 
 private let center = Point(x: 900, y: 500)
@@ -20,7 +20,7 @@ private func merged(_ hand: Hand, at start: Double, frames: Int) -> [Hand] {
     [(0, 1), (1, 0)].map { hand.merging(Hand.Merging(stays: $0.0, lost: $0.1, start: start, frames: frames)) }
 }
 
-/// What a gesture measured, without what leads to it.
+/// The measurement of a gesture, without its begin.
 private func values(_ stage: Stage, _ value: (GestureMeasurement) -> Double?) -> [Double] {
     stage.log.compactMap { value($0.measurement) }
 }
@@ -45,7 +45,7 @@ private func largestStep(_ values: [Double]) -> Double {
         for hand in merged(hand, at: 0.08, frames: frames) {
             #expect(Stage(RealisticSet.all).play(hand.steps, rest: 1).gestures == ["tap of \(count)"])
         }
-        // The last two, when the first has lifted.
+        // The last two, after the first has lifted.
         let lifting = hand.merging(
             Hand.Merging(stays: count - 2, lost: count - 1, start: 0.255, frames: min(frames, 4)))
         #expect(Stage(RealisticSet.all).play(lifting.steps, rest: 1).gestures == ["tap of \(count)"])
@@ -89,7 +89,7 @@ private func largestStep(_ values: [Double]) -> Double {
             let (x, y) = (
                 values(stage) { $0.translation?.x }, values(stage) { $0.translation?.y }
             )
-            // 2 pt a frame; of one finger alone at the end, too.
+            // 2 pt a frame, also of one finger alone at the end.
             #expect(largestStep(x) < 2.001 && largestStep(y) < 0.001)
             for speed in values(stage, { $0.panVelocity?.x }) { #expect(speed < 401) }
         }
@@ -105,7 +105,7 @@ private func largestStep(_ values: [Double]) -> Double {
 
     @Test("A pinch continues without a jump of its scale", arguments: durations)
     func pinch(frames: Int) {
-        // From 160 to 40 pt and back, one when they are nearest.
+        // From 160 to 40 pt and back, merged at the smallest distance.
         let hand = Hand(2, spread: 0.02, holding: 0.6) { finger, time in
             around(0.3 + .pi * Double(finger), 20 + abs(time - 0.3) * 200)
         }
@@ -125,7 +125,7 @@ private func largestStep(_ values: [Double]) -> Double {
             let stage = Stage(RealisticSet.all).play(hand.steps, rest: 1)
             #expect(stage.gestures == ["turn"])
             let angles = values(stage) { if case .rotation(let angle, _) = $0 { angle } else { nil } }
-            // What was turned in the meantime is not known.
+            // The turn during the merging is unknown.
             #expect(largestStep(angles) < 0.0101 && (angles.last ?? 0) > 0.9)
         }
     }
@@ -139,7 +139,7 @@ private func largestStep(_ values: [Double]) -> Double {
             let recognizer = TransformGestureRecognizer(name: "transform")
             var speeds: [(way: Double, turn: Double, growth: Double)] = []
             recognizer.addAction { [unowned recognizer] _ in
-                // One finger neither turns nor grows.
+                // One finger neither turns nor scales.
                 guard (0.2..<0.6).contains(recognizer.eventTime.seconds), recognizer.numberOfTouchesDown > 1 else {
                     return
                 }
@@ -155,7 +155,7 @@ private func largestStep(_ values: [Double]) -> Double {
                 angles.append(rotation)
             }
             #expect(largestStep(way) < 1 && largestStep(scales) < 0.01 && largestStep(angles) < 0.01)
-            // Two contacts that are one turn and move otherwise than before; in the frames between, nothing dips.
+            // Longer mergings change rotation and movement; after a single frame no speed dips.
             if frames == 1 {
                 for speed in speeds {
                     #expect(
@@ -177,7 +177,7 @@ private func largestStep(_ values: [Double]) -> Double {
         for hand in merged(pressing(), at: start, frames: frames) {
             let stage = Stage(RealisticSet.all).play(hand.steps, rest: 1)
             #expect(stage.gestures == ["press of 2"])
-            // Once the finger is back, if it was away when the time came.
+            // It begins once the finger is back, if that was away at the deadline.
             let back = max(0.52, start == 0.5 ? start + Double(frames) * Hand.frame : 0)
             #expect(abs((stage.log.first?.time ?? 0) - back) < 1e-5)
         }
@@ -190,7 +190,7 @@ private func largestStep(_ values: [Double]) -> Double {
             stage.play(hand.steps.filter { $0.time < 0.6 }).wait(until: 0.6)
             stage.play(hand.steps.filter { $0.time > 0.6 }, rest: 1)
             #expect(stage.gestures == ["press of 2"] && stage.words.last == "press of 2 ended")
-            // It changes when the finger that stayed goes back to where it was.
+            // It changes when the remaining finger returns to its place.
             #expect(stage.log.count == 3 && Set(stage.log.map(\.location.x)) == [530])
         }
     }

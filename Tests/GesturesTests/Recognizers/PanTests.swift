@@ -136,7 +136,7 @@ extension GestureMeasurement {
         let moves = (1...20).map { FingerStep.move(0, Double($0) * 8, 0, at: Double($0) * 0.008) }
         stage.play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 0.168)])
         for entry in stage.log { #expect(abs((entry.measurement.panVelocity?.x ?? 0) - 1000) < 1e-6) }
-        // What is told is what the fingers did since the last action, not what the action made of it.
+        // The notification has the movement of the fingers since the last action, without the action's own changes.
         #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.measurement.translation == Vector(x: 8, y: 0) })
     }
 

@@ -171,12 +171,12 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
     func parted() {
         let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
             .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01),
-            // The third was one with the second, which stood between both.
+            // The third was merged with the second, which was reported between both.
             .down(2, 460, 100, at: 0.02), .move(1, 370, 100, at: 0.02), .move(1, 379, 100, at: 0.03),
         ])
         #expect(stage.words == [])
         #expect(stage.play([.move(1, 380, 100, at: 0.04)]).words == ["pinch began"])
-        // A third finger elsewhere parts nothing.
+        // A third finger elsewhere splits nothing.
         let other = Stage(PinchGestureRecognizer(name: "pinch")).play([
             .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01), .down(2, 900, 100, at: 0.02),
             .move(1, 370, 100, at: 0.02),

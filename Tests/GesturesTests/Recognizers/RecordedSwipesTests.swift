@@ -5,28 +5,28 @@ import Testing
 import Touch
 import TouchTesting
 
-/// The sizes of recorded panels that do not declare theirs, in millimetres, from their makers (as in `PanelKindTests`).
+/// The makers' sizes, in millimetres, of recorded panels that do not declare theirs (as in `PanelKindTests`).
 ///
-/// That of `ed-atmel-mxt` is not known and guessed; none of its fingers goes backward.
+/// That of `ed-atmel-mxt` is unknown and guessed; none of its fingers moves backward.
 private let sizes: [(recordings: String, size: Size)] = [
     ("ed-ep0430m09", Size(width: 95, height: 54)), ("ed-isdv4e6", Size(width: 277, height: 156)),
     ("ed-quanta-optical", Size(width: 509, height: 286)), ("mh-tablet", Size(width: 217, height: 136)),
     ("xit-nexus4", Size(width: 61, height: 102)),
 ]
 
-/// A finger that fulfils the law of a swipe but for what it does backward.
+/// A finger that meets the rule of a swipe, except for its backward movement.
 private struct RecordedSwipe: CustomStringConvertible {
     let recording: String
     let finger: Int
     let direction: SwipeDirection
-    /// Points that it goes backward at most before the law is fulfilled.
+    /// The largest backward movement in points before the rule is met.
     let backward: Double
-    /// What it did up to then, by itself.
+    /// Its movement up to then, alone.
     let steps: [FingerStep]
 
     var description: String { "\(recording), finger \(finger): \((backward * 100).rounded() / 100) pt" }
 
-    /// What a swipe recognizer of its direction makes of it.
+    /// The result of a swipe recognizer of its direction.
     func isRecognized(withTolerance tolerance: Double? = nil) -> Bool {
         let recognizer = SwipeGestureRecognizer(name: "swipe")
         recognizer.direction = direction
@@ -34,7 +34,7 @@ private struct RecordedSwipe: CustomStringConvertible {
         return Stage(recognizer).play(steps).words == ["swipe ended"]
     }
 
-    /// The swipe that a finger makes in a direction, if it makes one.
+    /// The swipe of a finger in a direction, if it makes one.
     init?(_ recording: String, finger: Int, path: [(time: Timestamp, place: Point)], _ direction: SwipeDirection) {
         let thresholds = Thresholds.standard
         let start = path[0]
@@ -63,7 +63,7 @@ private struct RecordedSwipe: CustomStringConvertible {
         return nil
     }
 
-    /// Those of all recorded touchscreens.
+    /// The swipes of all recorded touchscreens.
     static func all() throws -> [RecordedSwipe] {
         try RecordingCatalogue.names().flatMap { name in
             let paths = try paths(of: name)
@@ -75,7 +75,7 @@ private struct RecordedSwipe: CustomStringConvertible {
         }
     }
 
-    /// Where each finger of a recording was, in points.
+    /// The places of each finger of a recording, in points.
     private static func paths(of name: String) throws -> [Int: [(time: Timestamp, place: Point)]] {
         let recording = try RecordingCatalogue.recording(name)
         guard case .touchscreen = DeviceVerdict(of: recording.device) else { return [:] }
@@ -110,7 +110,7 @@ private struct RecordedSwipe: CustomStringConvertible {
     @Test("The tolerance is the least half point that accepts all settling fingers and rejects the arc")
     func tolerance() throws {
         let ways = try RecordedSwipe.all().map(\.backward).sorted()
-        // What lies between the two is a finger's movement beyond doubt.
+        // Values between the two are certainly movements of a finger.
         let settled = try #require(ways.last { $0 < 8 })
         #expect(Thresholds.standard.swipeMaximumOppositeMovement == (settled * 2).rounded(.up) / 2)
         for swipe in try RecordedSwipe.all() {

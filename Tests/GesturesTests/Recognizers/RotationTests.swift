@@ -17,7 +17,7 @@ extension GestureMeasurement {
     }
 }
 
-/// Where the second finger is, turned clockwise about the first by this many degrees from `start`.
+/// The place of the second finger, turned clockwise about the first by this many degrees from `start`.
 private func place(_ degrees: Double, from start: Double = 0) -> Point {
     let angle = (start + degrees) * .pi / 180
     return Point(x: 500 + 100 * cos(angle), y: 500 + 100 * sin(angle))
@@ -56,7 +56,7 @@ private func rotations(_ stage: Stage) -> [Double] { stage.log.compactMap(\.meas
         let start = Double(line) * 45
         let turned = rotations(stage(degrees, from: start).0)
         #expect(turned.count == 1 && abs(turned[0] - (degrees - degrees / 4) * .pi / 180) < 1e-9)
-        // Up to the line, onto it, and over it.
+        // Before the line, on it, and past it.
         let over = rotations(stage(15, 20, 25, from: start - 20).0)
         #expect(over.count == 3)
         for (measured, degrees) in zip(over, [10.0, 15, 20]) { #expect(abs(measured - degrees * .pi / 180) < 1e-9) }

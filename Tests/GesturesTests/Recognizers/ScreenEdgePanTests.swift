@@ -22,14 +22,14 @@ extension Stage.Entry {
     }
 }
 
-/// A finger that goes this way from a place of the stage of 2000 by 1000 pt.
+/// A finger that moves like this from a place of the stage of 2000 by 1000 pt.
 private func play(_ recognizer: GestureRecognizer, _ x: Double, _ y: Double, _ way: Vector) -> Stage {
     Stage(recognizer).play([
         .down(0, x, y, at: 0), .move(0, x + way.x, y + way.y, at: 0.02), .up(at: 0.03),
     ])
 }
 
-/// The four edges with the middle of each, and the way inward.
+/// The four edges with the middle of each, and the direction inward.
 private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
     (.top, Point(x: 1000, y: 0), Vector(x: 0, y: 1)), (.left, Point(x: 0, y: 500), Vector(x: 1, y: 0)),
     (.bottom, Point(x: 1000, y: 999.9), Vector(x: 0, y: -1)), (.right, Point(x: 1999.9, y: 500), Vector(x: -1, y: 0)),
@@ -114,7 +114,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
                 #expect(play(edgePan(all), place.x, place.y, Vector(x: 40 * x, y: 20 * y)).log.first?.edge == sideways)
                 #expect(play(edgePan(all), place.x, place.y, Vector(x: 20 * x, y: 40 * y)).log.first?.edge == vertical)
             }
-            // Where only one counts, the other's way is none.
+            // If only one is configured, the other's direction fails it.
             #expect(play(edgePan(sideways), place.x, place.y, Vector(x: 20 * x, y: 40 * y)).words == [])
         }
     }

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Two fingers 128 pt apart of which the second goes this way, in points per second, for some time, and then rests.
+/// Two fingers 128 pt apart; the second moves with this velocity, in points per second, for some time, and then rests.
 private func steps(_ speed: Vector, for time: Double, until end: Double = 0.26) -> [FingerStep] {
     let moves = stride(from: 0.01, through: end, by: 0.01).map { now in
         let way = speed * min(now, time)
@@ -30,7 +30,7 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
         let press = steps(Vector(x: sign * 136, y: 0), for: 0.08)
         let lift: [FingerStep] = [.up(0, at: 0.27), .up(1, at: 0.27)]
         #expect(Stage(pinch(), rotation(), tap).play(press + lift).words == ["tap ended"])
-        // As UIKit, to which no finger settles.
+        // Like UIKit, which does not consider settling.
         #expect(Stage(pinch(0)).play(press).log.first?.time == 0.08)
     }
 
@@ -87,7 +87,7 @@ private func rotation() -> RotationGestureRecognizer { RotationGestureRecognizer
         let press = (1...8).map { FingerStep.move(1, 60, Double($0) * 1.5, at: Double($0) * 0.01) }
         let stage = Stage(rotation()).play(near + press)
         #expect(stage.words == [])
-        // Ten degrees count beside those of 4 pt: it has turned by 11.3, and those are 3.8.
+        // Ten degrees are needed in addition to those of 4 pt: it has turned by 11.3, of which those are 3.8.
         stage.play([.move(1, 60, 14.6, at: 0.2)])
         #expect(stage.words == [])
         stage.play([.move(1, 60, 14.9, at: 0.26)])

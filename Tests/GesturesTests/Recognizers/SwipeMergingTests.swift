@@ -11,7 +11,7 @@ private func swipe(_ fingers: Int, _ direction: SwipeDirection = .right) -> Swip
     return recognizer
 }
 
-/// Fingers side by side, or one before the other, that go right by 2 pt a frame.
+/// Fingers side by side, or one before the other, that move right by 2 pt a frame.
 private func hand(_ count: Int, spread: Double = 0, inRow: Bool = false) -> Hand {
     Hand(count, spread: spread, holding: 0.2) { finger, time in
         Point(x: 300, y: 300) + Vector(x: 400 * time, y: 0)

@@ -58,7 +58,7 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
             ])
             #expect(stage.words == words)
         }
-        // Back from where it has been, but not behind where it came down, is not backward.
+        // A movement back from its farthest place, but not behind its landing, is not backward.
         let there = Stage(swipe()).play([
             .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.01), .move(0, 100, 0, at: 0.02), .move(0, 160, 0, at: 0.03),
         ])

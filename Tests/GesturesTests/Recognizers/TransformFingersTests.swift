@@ -137,7 +137,7 @@ extension TransformTests {
         stage.play([.move(0, first.x + 6, first.y, at: 0.02), .move(1, second.x + 6, second.y, at: 0.02)])
         #expect(abs(recognizer.scale - 2) < 1e-12 && abs(recognizer.rotation - 30 * .pi / 180) < 1e-12)
         #expect((recognizer.translation(in: nil) - Vector(x: 10, y: 8)).length < 1e-9)
-        // While there is no span, too.
+        // The same while there is no span.
         stage.play([.up(0, at: 0.03)])
         recognizer.scale = 5
         stage.play([.down(2, second.x + 106, second.y, at: 0.04), .move(2, second.x + 206, second.y, at: 0.05)])
@@ -160,7 +160,7 @@ extension TransformTests {
             #expect((entry.translation - Vector(x: 0.5, y: 0)).length < 1e-9)
             #expect(abs(entry.scale - exp(0.005)) < 1e-9 && abs(entry.rotation - .pi / 180) < 1e-9)
         }
-        // What actions do does not disturb the velocities.
+        // Changes by actions do not affect the velocities.
         #expect(abs(recognizer.rotationVelocity - 200 * .pi / 180) < 0.01)
     }
 
@@ -175,7 +175,7 @@ extension TransformTests {
             recognizer.setTranslation(Vector(x: value, y: 0), in: nil)
             #expect(recognizer.rotation == 0 && recognizer.translation(in: nil) == .zero)
         }
-        // Nor any while there is no gesture.
+        // They are also ignored while there is no gesture.
         let idle = eager()
         idle.scale = 2
         idle.rotation = 2
@@ -197,7 +197,7 @@ extension TransformTests {
         stage.play([.move(1, 500, 700, at: 0.04), .move(1, 500, 500, at: 0.05), .move(1, 400, 500, at: 0.06)])
         #expect(abs(recognizer.scale - 1) < 1e-9 && abs(recognizer.rotation - .pi / 2) < 1e-9)
         #expect(stage.log.compactMap(Measured.init).allSatisfy { $0.isFinite })
-        // A hair apart is in one place, too.
+        // A tiny distance counts as one place, too.
         let near = eager()
         Stage(near).play([.down(0, 500, 500, at: 0), .down(1, 500.4, 500, at: 0), .move(1, 500, 600, at: 0.01)])
         #expect(near.scale == 1 && near.rotation == 0)
@@ -239,7 +239,7 @@ extension TransformTests {
         for frame in 0..<400 {
             let time = Double(frame) * 0.000_5
             for finger in 0..<6 {
-                // Often in one place, or a hair beside it.
+                // Often in one place, or almost.
                 let x = random.isOne(in: 3) ? 700 : Double.random(in: 0...2000, using: &random)
                 let y = random.isOne(in: 3) ? 500 + .random(in: -1e-9...1e-9, using: &random) : 500
                 if !down.contains(finger) {

@@ -13,7 +13,7 @@ private struct Puppets {
     var steps: [FingerStep] = []
     var time = 0.0
     private var next = 0
-    /// What has been done, in frames in which no finger came or went.
+    /// The sum of the similarities, in frames in which no finger landed or lifted.
     var (translation, scale, rotation) = (Vector.zero, 1.0, 0.0)
 
     init(seed: UInt64) { random = SeededNumbers(seed: seed) }
@@ -35,7 +35,7 @@ private struct Puppets {
         steps.append(.up(finger, at: time))
     }
 
-    /// All fingers of this frame move, grow and turn about their centroid; it counts if no finger came or went.
+    /// Moves, scales and turns all fingers of this frame about their centroid; counts it if no finger landed or lifted.
     mutating func move(isCounted: Bool) {
         let way = Vector(x: .random(in: -9...9, using: &random), y: .random(in: -9...9, using: &random))
         let (growth, angle) = (
@@ -56,7 +56,7 @@ private struct Puppets {
         rotation += angle
     }
 
-    /// A random life of up to six fingers, one of which always stays.
+    /// Up to six fingers that land and lift at random, one of which always stays.
     mutating func live(frames: Int) {
         land()
         for _ in 0..<frames {
@@ -73,7 +73,7 @@ private struct Puppets {
 @Suite struct TransformTests {
     // MARK: - The stage
 
-    /// What a transform measured.
+    /// The measurement of a transform.
     struct Measured {
         var translation: Vector
         var velocity: Vector
@@ -95,7 +95,7 @@ private struct Puppets {
         }
     }
 
-    /// One that begins with the first movement.
+    /// A transform that begins with the first movement.
     func eager() -> TransformGestureRecognizer {
         let recognizer = TransformGestureRecognizer(name: "transform")
         (recognizer.hysteresis, recognizer.pinchHysteresis, recognizer.rotationHysteresis) = (0, 0, 0)
@@ -116,7 +116,7 @@ private struct Puppets {
         Point(x: 500 + radius * cos(degrees * .pi / 180), y: 500 + radius * sin(degrees * .pi / 180))
     }
 
-    /// Two fingers turned about the middle.
+    /// Two fingers turned about their middle.
     func turnedPair(_ degrees: Double, radius: Double = 100) -> Stage {
         pair(turned(180 + degrees, radius), turned(degrees, radius))
     }
@@ -133,7 +133,7 @@ private struct Puppets {
         }
         #expect(play(9.99).words == [])
         #expect(play(10.01).words == ["transform began"])
-        // What goes beyond the 10 pt counts.
+        // Only the movement beyond the 10 pt counts.
         #expect(abs((Measured(play(13).log.first)?.translation.x ?? 0) - 3) < 1e-9)
     }
 
@@ -194,7 +194,7 @@ private struct Puppets {
         #expect((recognizer.translation(in: nil) - puppets.translation).length < 1e-6)
         #expect(abs(recognizer.scale / puppets.scale - 1) < 1e-9)
         #expect(abs(recognizer.rotation - puppets.rotation) < 1e-9)
-        // Over many turns: nothing wraps.
+        // Over many turns: no angle wraps.
         #expect(recognizer.rotation > 3)
     }
 
@@ -217,7 +217,7 @@ private struct Puppets {
 
     @Test("The velocities are those of the movement", arguments: 2...5)
     func velocities(count: Int) {
-        // Growth is in proportion: half as large again in a second.
+        // Growth is proportional: half as large again in a second.
         let hand = Hand(count, spread: 0, holding: 1) { finger, time in
             let angle = 2 * .pi * Double(finger) / Double(count) + 2 * time
             let radius = 100 * exp(0.5 * time)
@@ -231,7 +231,7 @@ private struct Puppets {
             #expect(abs(recognizer.rotationVelocity - 2) < 0.01)
             #expect(abs(recognizer.scaleVelocity / recognizer.scale - 0.5) < 0.005)
         }
-        // Who rests has none.
+        // A resting finger has none.
         stage.play([.up(0, at: 2)])
         #expect(
             recognizer.velocity(in: nil) == .zero && recognizer.rotationVelocity == 0 && recognizer.scaleVelocity == 0)

@@ -82,7 +82,7 @@ private let script: [FingerStep] = [
     @Test("A possible recognizer fails if it wants to be recognized during another's gesture")
     func lateAttempt() {
         let (first, late) = (Probe.continuous("first"), Probe("late"))
-        // It is added after the first has begun, and meets it in the second finger.
+        // It is added after the first has begun, and both share the second finger.
         let stage = Stage(first).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
         late.onMoved = { $0.state = .began }
         stage.engine.root.addGestureRecognizer(late)

@@ -20,7 +20,7 @@ private final class Voter: GestureRecognizerDelegate {
     }
 }
 
-/// One that begins with its finger, or with a movement, and one that only looks on.
+/// One that begins with its finger, or with a movement, and one that only observes.
 private final class Scene {
     let notebook = Notebook()
     let active: Probe
@@ -87,7 +87,7 @@ private final class Scene {
     func preventsBefore() throws {
         let scene = Scene(try example("prevents_before_possible_saw_touch"))
         #expect(scene.isRemoved && scene.active.state == .began)
-        // Both see the event; the one that is removed sees none after it.
+        // Both see the event; the removed one sees none after it.
         #expect(scene.notebook.lines.filter { $0.hasPrefix("possible") } == ["possible began 1"])
     }
 
@@ -122,7 +122,7 @@ private final class Scene {
         #expect(taps.contains { $0.numberOfTapsRequired > 1 } == example["expect"]["contains_multi_tap"].bool)
         #expect(taps.map { Double($0.numberOfTapsRequired) }.max() == example["expect"]["max_taps_required"].number)
         let stage = Stage(taps).play([.down(0, 0, 0, at: 0), .up(at: 0.1)], rest: 1)
-        // What WinObjC's test calls began is a tap that is recognized: taps are discrete.
+        // WinObjC's test says began of a recognized tap: taps are discrete.
         let outcomes = taps.map { tap in
             stage.words.contains("\(tap.name) ended")
                 ? "began" : stage.failures.contains { $0.name == tap.name } ? "failed" : "possible"

@@ -221,7 +221,7 @@ import TouchTesting
         stage.play(path(10, 20, lifts: false))
         #expect(it.numberOfTouches == 0 && it.state == .possible || it.state == .failed)
         #expect(!it.state.isActive && stage.log.count { $0.state == .began } == stage.log.count { $0.state.isFinal })
-        // Back again, it starts anew.
+        // Added again, it starts over.
         if isRemoved { stage.engine.root.addGestureRecognizer(it) } else { it.isEnabled = true }
         it.delegate = nil
         let before = stage.log.count

@@ -5,11 +5,11 @@ import Testing
 import Touch
 import TouchTesting
 
-/// How a requirement of `waiting` for the failure of `other` can be said.
+/// The ways to declare that `waiting` requires `other` to fail.
 enum RequirementForm: CaseIterable {
     case declared, byItself, byTheOther, byItsDelegate, byTheDelegateOfTheOther
 
-    /// Says it, and keeps the delegate that says it.
+    /// Declares it, and keeps the delegate that declares it.
     func declare(_ waiting: Scripted, _ other: Scripted, _ keep: (Witness) -> Void) {
         let witness = Witness()
         switch self {
@@ -107,7 +107,7 @@ enum RequirementForm: CaseIterable {
             other.isRequired = { _ in says(2) }
             own.requires = { _ in says(3) }
             others.isRequired = { _ in says(4) }
-            // Those that are not asked: they speak of the other direction.
+            // The methods that are not asked: they concern the other direction.
             (own.isRequired, others.requires) = ({ _ in !says(3) }, { _ in !says(4) })
             (waiting.delegate, other.delegate) = (own, others)
             let stage = Stage(waiting, other).play(path(10, lifts: false))
@@ -170,12 +170,12 @@ enum RequirementForm: CaseIterable {
             let stage = Stage(one, two, three, waiting).play(stroke + others + end)
             #expect(stage.words == ["three ended"], "\(waiting.name)")
         }
-        // An edge pan leaves them to others.
+        // An edge pan ignores them.
         let edge = ScreenEdgePanGestureRecognizer(name: "edge")
         edge.edges = .left
         edge.require(toFail: one)
         #expect(Stage(one, two, three, edge).play(stroke + others + end).words == ["edge began"])
-        // One that lands after its finger has lifted is of another gesture.
+        // A finger that lands after its finger has lifted belongs to another gesture.
         #expect(Stage(one, two, three).play(stroke + [.up(0, at: 0.12)] + others + end).words.first == "one ended")
     }
 
@@ -293,7 +293,7 @@ enum RequirementForm: CaseIterable {
         waiting.require(toFail: other)
         let stage = Stage(waiting, other).play(path(10), rest: 0.5)
         #expect(stage.words == [])
-        // Nothing comes of the deadline: possible, without touches, it holds nobody.
+        // The deadline changes nothing: in `possible` without touches, it delays no recognizer.
         stage.wait(until: 1)
         #expect(stage.words == ["waiting ended"] && stage.log.map(\.time) == [1])
     }

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Writes down what is told of gestures, "0.450 tap ended", and who fails when.
+/// Records notifications of gestures, "0.450 tap ended", and the time of each failure.
 final class Diary: GestureObserver {
     private(set) var (lines, failures): ([String], [String]) = ([], [])
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
@@ -15,7 +15,8 @@ final class Diary: GestureObserver {
     }
 }
 
-/// What is configured in one engine, and own recognizers over it in another one, with the same fingers; or all in one.
+/// Configured recognizers in one engine, and own recognizers over it in another one, with the same fingers; or all in
+/// one.
 final class Layers {
     let base: GestureEngine
     let own: GestureEngine
@@ -37,7 +38,7 @@ final class Layers {
         for recognizer in others { own.root.addGestureRecognizer(recognizer) }
     }
 
-    /// What stands for a configured recognizer; that one itself where all are in one engine.
+    /// The proxy of a configured recognizer; the recognizer itself if all are in one engine.
     func proxy(for original: GestureRecognizer) -> GestureRecognizer {
         guard own !== base else { return original }
         if let known = proxies.first(where: { $0.name == original.name }) { return known }
@@ -47,7 +48,7 @@ final class Layers {
         return proxy
     }
 
-    /// Fingers in frames, and time as far as `rest` seconds after the last.
+    /// Plays fingers in frames, and advances time to `rest` seconds after the last.
     @discardableResult
     func play(_ steps: [FingerStep], rest: Double = 1) -> Layers {
         var steps = steps
@@ -66,7 +67,7 @@ final class Layers {
         return self
     }
 
-    /// What is due first happens first, and of what is due at once what is configured.
+    /// Earlier deadlines fire first; of equal ones, those of configured recognizers.
     func wait(until seconds: Double) {
         let end = Timestamp.seconds(seconds)
         while let due = [base.nextDeadline, own.nextDeadline].compactMap(\.self).min(), due <= end {

@@ -69,7 +69,7 @@ import TouchTesting
             let (awaited, friend) = (Scripted.discrete("awaited", at: 10), Scripted.discrete("friend", at: 10))
             waiting.require(toFail: between)
             between.require(toFail: awaited)
-            // It would be prevented by who waits for it, and does not prevent that one.
+            // The recognizer that waits for it would prevent it, and it does not prevent that one.
             awaited.prevents = { $0 !== waiting }
             for other in [waiting, awaited] { friend.allowSimultaneousRecognition(with: other) }
             let others = order.map { [between, awaited, friend][$0] }
@@ -78,7 +78,7 @@ import TouchTesting
         }
     }
 
-    /// Requires the one to fail, and removes it when it is asked about the other.
+    /// Requires the first to fail, and removes it when it is asked about the second.
     private final class Remover: GestureRecognizerDelegate {
         let required: GestureRecognizer
         let rival: GestureRecognizer

@@ -11,7 +11,7 @@ private struct Situation: Sendable, CustomTestStringConvertible {
     let configured: @Sendable () -> [GestureRecognizer]
     let own: @Sendable () -> [GestureRecognizer]
     let steps: [FingerStep]
-    /// What is to be told of own ones.
+    /// The expected notifications of own recognizers.
     let expected: [String]
 
     init(
@@ -22,7 +22,7 @@ private struct Situation: Sendable, CustomTestStringConvertible {
         self.expected = expected
     }
 
-    /// What is told of configured ones, and of own ones.
+    /// The notifications of configured and of own recognizers.
     func play(areApart: Bool) -> (configured: [String], own: [String]) {
         let (recognizers, others) = (configured(), own())
         let layers = Layers(recognizers, own: others, areApart: areApart)
@@ -40,7 +40,7 @@ private struct Situation: Sendable, CustomTestStringConvertible {
         return (lines(of: recognizers), lines(of: others))
     }
 
-    /// What is told of configured ones when they are alone.
+    /// The notifications of configured recognizers when they are alone.
     var alone: [String] { Layers(configured()).play(steps).said.lines }
 }
 
@@ -64,7 +64,7 @@ private func taps(_ times: Double..., x: Double = 100) -> [FingerStep] {
     times.flatMap { [.down(0, x, 100, at: $0), .up(0, at: $0 + 0.05)] }
 }
 
-/// A finger that goes right by 10 pt each hundredth of a second.
+/// A finger that moves right by 10 pt each hundredth of a second.
 private func stroke(from start: Double, to end: Double, finger: Int = 0, y: Double = 100)
     -> [FingerStep]
 {
@@ -74,7 +74,7 @@ private func stroke(from start: Double, to end: Double, finger: Int = 0, y: Doub
         + [.up(finger, at: end)]
 }
 
-/// Two fingers that part by 20 pt each hundredth of a second.
+/// Two fingers that move apart by 20 pt each hundredth of a second.
 private func parting(from start: Double, to end: Double) -> [FingerStep] {
     let (left, right) = (
         stroke(from: start, to: end), stroke(from: start, to: end, finger: 1, y: 200)
@@ -87,11 +87,11 @@ private func parting(from start: Double, to end: Double) -> [FingerStep] {
 
 private let situations = [
     Situation(
-        "a tap after a double tap that did not come", { [tap("double", taps: 2)] },
+        "a tap after a double tap that failed", { [tap("double", taps: 2)] },
         own: { [tap("tap")] }, taps(0),
         ["0.4 tap ended"]),
     Situation(
-        "no tap where a double tap came", { [tap("double", taps: 2)] }, own: { [tap("tap")] },
+        "no tap if a double tap was recognized", { [tap("double", taps: 2)] }, own: { [tap("tap")] },
         taps(0, 0.2), []),
     Situation(
         "a tap and another one elsewhere, each when the double tap has failed",
@@ -102,44 +102,44 @@ private let situations = [
         own: { [tap("double", taps: 2)] },
         taps(0, 0.2), ["0.6 double ended"]),
     Situation(
-        "no tap where a single tap came that had waited itself", singleAndDouble, own: { [tap("tap")] },
+        "no tap if a single tap was recognized that had waited itself", singleAndDouble, own: { [tap("tap")] },
         taps(0), []),
     Situation(
-        "of two own taps that wait, the double tap", { [tap("triple", taps: 3)] },
+        "of two waiting own taps, the double tap", { [tap("triple", taps: 3)] },
         own: {
             let (single, double) = (tap("one"), tap("two", taps: 2))
             single.require(toFail: double)
             return [single, double]
         }, taps(0, 0.2), ["0.6 two ended"]),
     Situation(
-        "a tap as soon as the press is none any more", { [press("press")] }, own: { [tap("tap")] },
+        "a tap as soon as the press has failed", { [press("press")] }, own: { [tap("tap")] },
         taps(0),
         ["0.05 tap ended"]),
     Situation(
-        "no tap where a press began", { [press("press")] }, own: { [tap("tap")] },
+        "no tap if a press began", { [press("press")] }, own: { [tap("tap")] },
         [.down(0, 0, 0, at: 0), .up(at: 0.6)], []),
     Situation(
         "a pan as soon as the press has failed", { [press("press")] }, own: { [pan("pan")] },
         stroke(from: 0, to: 0.04),
         ["0.02 pan began", "0.02 pan changed", "0.03 pan changed", "0.04 pan ended"]),
     Situation(
-        "no pan where a press goes on", { [press("press")] }, own: { [pan("pan")] },
+        "no pan while a press continues", { [press("press")] }, own: { [pan("pan")] },
         [.down(0, 0, 0, at: 0), .move(0, 100, 0, at: 0.7), .move(0, 200, 0, at: 0.8), .up(at: 0.9)], []),
     Situation(
-        "no pan where a swipe was", { [swipe("swipe")] }, own: { [pan("pan")] },
+        "no pan if a swipe was recognized", { [swipe("swipe")] }, own: { [pan("pan")] },
         stroke(from: 0, to: 0.1), []),
     Situation(
-        "a pan where it takes too long for a swipe", { [swipe("swipe")] }, own: { [pan("pan")] },
+        "a pan if the movement is too slow for a swipe", { [swipe("swipe")] }, own: { [pan("pan")] },
         [.down(0, 0, 0, at: 0), .move(0, 20, 0, at: 0.2), .move(0, 22, 0, at: 0.6), .up(at: 0.7)],
         ["0.500001 pan began", "0.6 pan changed", "0.7 pan ended"]),
     Situation(
-        "no swipe where a pan goes on", { [pan("pan")] }, own: { [swipe("swipe")] },
+        "no swipe while a pan continues", { [pan("pan")] }, own: { [swipe("swipe")] },
         stroke(from: 0, to: 0.2), []),
     Situation(
-        "a press where no pan was", { [pan("pan")] }, own: { [press("press")] },
+        "a press if no pan began", { [pan("pan")] }, own: { [press("press")] },
         [.down(0, 0, 0, at: 0), .up(at: 0.8)], ["0.8 press began", "0.8 press ended"]),
     Situation(
-        "a pinch that no two-finger tap is in the way of", { [tap("tap", fingers: 2)] },
+        "a pinch that no two-finger tap delays", { [tap("tap", fingers: 2)] },
         own: { [pinch("pinch")] },
         parting(from: 0, to: 0.08),
         [
@@ -147,7 +147,7 @@ private let situations = [
             "0.07 pinch changed", "0.08 pinch ended",
         ]),
     Situation(
-        "no pinch where a pan goes on", { [pan("pan")] }, own: { [pinch("pinch")] },
+        "no pinch while a pan continues", { [pan("pan")] }, own: { [pinch("pinch")] },
         [
             .down(0, 100, 100, at: 0), .move(0, 150, 100, at: 0.1), .down(1, 300, 300, at: 0.2),
             .move(1, 400, 400, at: 0.3),
@@ -157,7 +157,7 @@ private let situations = [
         "a tap with another finger after a pan has ended", { [pan("pan")] }, own: { [tap("tap")] },
         stroke(from: 0, to: 0.1) + taps(0.2), ["0.25 tap ended"]),
     Situation(
-        "a tap, then a press that nobody is in the way of", { [tap("double", taps: 2)] },
+        "a tap, then a press that nothing delays", { [tap("double", taps: 2)] },
         own: { [tap("tap"), press("press")] },
         taps(0) + [.down(0, 900, 100, at: 0.5), .up(at: 1.5)],
         ["0.4 tap ended", "1.25 press began", "1.5 press ended"]),
@@ -179,7 +179,7 @@ private let situations = [
         let own = RealisticSet.pan("pan", 1, 1)
         let (pinch, double) = (pinch("pinch"), tap("double", taps: 2))
         let layers = Layers([pinch, double], own: [own])
-        // Also while something stands for them.
+        // The same while there are proxies for them.
         own.require(toFail: layers.proxy(for: double))
         _ = layers.proxy(for: pinch)
         layers.play([.down(0, 0, 0, at: 0), .move(0, 60, 0, at: 0.02), .up(at: 0.1)])
@@ -282,7 +282,7 @@ private let situations = [
         let layers = Layers([pan], own: [tap])
         layers.play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1)], rest: 0)
         tap.require(toFail: layers.proxy(for: pan))
-        // This finger is of the pan.
+        // This finger belongs to the pan.
         layers.play([.down(1, 100, 100, at: 0.2), .up(1, at: 0.3), .up(0, at: 0.4)] + taps(1))
         #expect(layers.saidAbove.lines == ["1.05 tap ended"])
     }

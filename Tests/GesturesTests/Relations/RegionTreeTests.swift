@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Root 2000 x 1000 with two halves, of which the left one has a corner.
+/// Root of 2000 x 1000 with two halves; the left one has a corner.
 private struct Tree {
     let stage = Stage()
     let notebook = Notebook()
@@ -19,7 +19,7 @@ private struct Tree {
         corner = stage.addRegion("corner", x: 100, y: 200, width: 300, height: 400, in: left)
     }
 
-    /// A probe for each region, named as it, that does not prevent others.
+    /// A probe for each region, with its name, that does not prevent others.
     @discardableResult
     func addProbes(_ make: (String, Notebook) -> Probe = { Probe($0, in: $1) }) -> [Probe] {
         [stage.engine.root, left, right, corner].map { region in
@@ -133,7 +133,7 @@ private struct Tree {
     func scope() {
         let tree = Tree()
         tree.addProbes { .continuous($0, in: $1) }.forEach { $0.prevents = { _ in true } }
-        // The root's recognizer tracks both fingers, and loses to the first that begins.
+        // The root's recognizer tracks both fingers, and is prevented by the first that begins.
         tree.stage.play([
             .down(0, 150, 250, at: 0), .down(1, 1500, 5, at: 0), .move(0, 160, 250, at: 1), .move(1, 1510, 5, at: 2),
             .up(0, at: 3), .up(1, at: 4),
@@ -180,7 +180,7 @@ private struct Tree {
         tree.stage.play([.move(0, 170, 250, at: 2), .up(at: 3)])
         #expect(tree.stage.words.suffix(2) == ["root changed", "root ended"])
         #expect(tree.left.parent == nil && tree.corner.parent === tree.left)
-        // Alone, it lies where it says, and belongs to no engine.
+        // Removed, it keeps its own place, and belongs to no engine.
         #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
     }
 
@@ -194,7 +194,7 @@ private struct Tree {
         waiting.require(toFail: guests[0])
         guests[1].prevents = { $0 === waiting }
         for scripted in [guests[0], waiting] { scripted.delegate = witness }
-        // The guest has begun with a finger that is its own, when the others get one that it takes, too.
+        // The guest has begun with a finger of its own when the others get one that it also takes.
         witness.receivesTouch = { _, touch in touch.id == 2 }
         let region = stage.addRegion("guests", width: 1000, height: 1000)
         for index in order { stage.add(guests[index], to: region) }

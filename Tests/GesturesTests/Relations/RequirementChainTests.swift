@@ -41,7 +41,7 @@ import TouchTesting
     @Test("A waiting recognizer fails if it comes to share a finger with one that it requires")
     func fingerWhileWaiting() {
         for isShared in [true, false] {
-            // The first finger is of the one, the second of the others, the third of all or of the others.
+            // The first finger belongs to the one, the second to the others, the third to all or to the others.
             let required = Scripted.continuous("required", at: 10)
             required.then = { scripted, event in
                 for touch in event.touches(for: scripted) where touch.id == 2 || !isShared && touch.id == 3 {
@@ -72,7 +72,7 @@ import TouchTesting
         let waiting = Scripted.discrete("waiting", at: 10)
         let (again, last) = (Scripted("again", [20: .failed, 40: .recognized]), Scripted("last", [50: .failed]))
         let witness = Witness()
-        // So that its attempt is over with the first finger, while the last of the three has the second.
+        // The attempt thus ends with the first finger, while the last of the three has the second.
         witness.receivesTouch = { _, touch in touch.id != 2 }
         again.delegate = witness
         waiting.require(toFail: again)

@@ -29,7 +29,7 @@ import TouchTesting
             second.require(toFail: last)
             for scripted in [first, second, last] { scripted.prevents = { _ in false } }
             let stage = Stage(first, second, last).play(path(10, 20, 30))
-            // When the last fails the second is recognized, and the first fails; and the other way round.
+            // When the last fails, the second is recognized, and the first fails; and vice versa.
             #expect(stage.words == (fails ? ["second ended"] : ["first ended", "last ended"]))
         }
     }
@@ -101,7 +101,7 @@ import TouchTesting
         let (a, b, c) = (Scripted.discrete("a", at: 10), Scripted("b", [20: .failed]), Scripted("c"))
         #expect(a.require(toFail: b) && b.require(toFail: c) && a.require(toFail: c) && a.require(toFail: b))
         #expect(!b.require(toFail: a) && !c.require(toFail: b) && !c.require(toFail: a) && !a.require(toFail: a))
-        // `b` waits for nobody: the refused requirement is not there.
+        // `b` waits for none: the refused requirement does not exist.
         let stage = Stage(a, b).play(path(10, 20))
         #expect(stage.words == ["a ended"])
     }

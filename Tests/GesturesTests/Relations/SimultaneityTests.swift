@@ -5,7 +5,7 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Two that want to begin at the same place, or one after the other.
+/// Two recognizers that want to begin at the same place, or one after the other.
 private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
     (.continuous("first", at: 10), .continuous("second", at: second))
 }

@@ -18,7 +18,7 @@ private let hands: [(Distortion, Double)] = [
 
 private let seed: UInt64 = 20_240
 
-/// The share of the strokes that get their own name, and of those that get another.
+/// The fraction of the strokes that get their own name, and of those that get another.
 private func shares(
     _ hand: Distortion, each count: Int, change: (inout StrokeMatcher) -> Void = { _ in }
 ) throws -> (right: Double, wrong: Double) {
@@ -84,7 +84,7 @@ private func shares(
         let share = Double(passed) / Double(count)
         print("nonsense, seed \(seed), \(kind.rawValue): \(share) passed")
         #expect(share <= most)
-        // The limits do that, not the lines: without them more than twice as much passes.
+        // The limits cause that, not the lines: without them more than twice as many pass.
         var open = matcher
         open.minimumScore = 0
         open.minimumMargin = 0

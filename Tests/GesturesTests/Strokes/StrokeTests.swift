@@ -25,7 +25,7 @@ private func drawing(_ path: [Point], from start: Double = 0, finger: Int = 0) -
     }
 }
 
-/// Writes down why recognizers were recognized, or failed by their own rule.
+/// Records why recognizers were recognized, or failed by their own rule.
 private final class Reasons: DecisionObserver {
     var words: [String] = []
 
@@ -45,11 +45,11 @@ private final class Reasons: DecisionObserver {
             #expect(stage.log.isEmpty && stage.failures.isEmpty)
             stage.play([.up(at: 2)], rest: 10)
             #expect(stage.words == ["stroke ended"] && stage.engine.nextDeadline == nil)
-            guard case .stroke(let told, let score) = stage.log.first?.measurement else {
+            guard case .stroke(let received, let score) = stage.log.first?.measurement else {
                 Issue.record("no stroke")
                 continue
             }
-            #expect(told == name && score > 0.9 && score <= 1, "\(name) \(told) \(score)")
+            #expect(received == name && score > 0.9 && score <= 1, "\(name) \(received) \(score)")
             #expect(stage.log.first?.location == path.last && stage.log.first?.touches == [1])
         }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 @Suite struct AccountNameTests {
-    /// What the C library answers of a group whose entry needs this much room.
+    /// The C library's result for a group whose entry needs this much room.
     private func number(room needed: Int) throws(AccountError) -> UInt32? {
         let lookUp: AccountName.LookUp<group> = { _, entry, _, room, found in
             guard room >= needed else { return ERANGE }

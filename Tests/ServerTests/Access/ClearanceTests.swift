@@ -18,8 +18,8 @@ private let places = [
     "\"location\"", "\"touches\":[", "\"translation\"", "\"velocity\"", "\"projection\"", "\"delta\"",
 ]
 
-/// Whether a line tells a place or a way.
-private func tellsPlaces(_ line: String) -> Bool { places.contains { line.contains($0) } }
+/// Whether a line contains a place or a movement.
+private func hasPlaces(_ line: String) -> Bool { places.contains { line.contains($0) } }
 
 private func pan(
     _ state: GestureState, x: Double = 0, gesture: Int = 1, _ visibility: Visibility = .everybody
@@ -43,11 +43,11 @@ struct ClearanceTests {
         for state in [GestureState.began, .changed, .ended] { server.publish(pan(state, x: 3)) }
         server.publish(pan(.began, gesture: 2))
         let lines = client.lines()
-        #expect(lines.count == 4 && lines.allSatisfy { tellsPlaces($0) == expected })
+        #expect(lines.count == 4 && lines.allSatisfy { hasPlaces($0) == expected })
         #expect(lines.allSatisfy { $0.contains(#""region":"root""#) && $0.contains(#""type":"pan""#) })
         client.request("subscribe")
         let snapshot = try #require(client.lines().last)
-        #expect(snapshot.contains(#""gesture":2"#) && tellsPlaces(snapshot) == expected)
+        #expect(snapshot.contains(#""gesture":2"#) && hasPlaces(snapshot) == expected)
     }
 
     @Test("two connections receive one gesture, one with places and one without")
@@ -59,7 +59,7 @@ struct ClearanceTests {
         let whole = try TestClient(server)
         try whole.subscribe()
         for x in 1...3 { server.publish(pan(x == 1 ? .began : .changed, x: Double(x))) }
-        #expect(bare.lines().map(tellsPlaces) == [false, false, false])
+        #expect(bare.lines().map(hasPlaces) == [false, false, false])
         #expect(try whole.messages().count == 3)
     }
 
@@ -71,10 +71,10 @@ struct ClearanceTests {
         try client.subscribe()
         server.server?.publish(pan(.began), to: .connection(1))
         server.server?.publish(pan(.began, gesture: 2), to: .everybody(except: []))
-        #expect(client.lines().map(tellsPlaces) == [true], "the configured one of that name is hidden")
+        #expect(client.lines().map(hasPlaces) == [true], "the configured one of that name is hidden")
         client.request("subscribe")
         let snapshot = try #require(client.lines().last)
-        #expect(tellsPlaces(snapshot))
+        #expect(hasPlaces(snapshot))
     }
 
     @Test(
@@ -91,7 +91,7 @@ struct ClearanceTests {
         client.request("detach")
         _ = client.lines()
         server.server?.advance(to: 60_000_000)
-        #expect(client.lines().map(tellsPlaces) == [true])
+        #expect(client.lines().map(hasPlaces) == [true])
     }
 
     @Test(
@@ -105,9 +105,9 @@ struct ClearanceTests {
             server.publish(pan(state, x: x))
         }
         client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
-        #expect(client.lines().filter(tellsPlaces).isEmpty)
+        #expect(client.lines().filter(hasPlaces).isEmpty)
         server.server?.advance(to: 60_000_000)
-        #expect(client.lines().map(tellsPlaces) == [false])
+        #expect(client.lines().map(hasPlaces) == [false])
     }
 
     @Test(
@@ -130,8 +130,8 @@ struct ClearanceTests {
         }
         for name in ["move", "zoom"] { server.publish(ServerTests.pan(.failed, gesture: 0, recognizer: name)) }
         for (client, name) in zip(clients, names) {
-            let told = try client.gestures().map(\.notification.recognizer)
-            #expect(told == Array(repeating: name, count: 5) + ["move", "zoom"])
+            let received = try client.gestures().map(\.notification.recognizer)
+            #expect(received == Array(repeating: name, count: 5) + ["move", "zoom"])
         }
     }
 
@@ -147,7 +147,8 @@ struct ClearanceTests {
         var own = ServerTests.pan(.began, gesture: firstOwnNumber, recognizer: "mine")
         for connection in 1...2 { server.publish(own, to: .connection(connection)) }
         #expect(clients.map { $0.lines().count } == [1, 1])
-        // What is under way is of before from here on, and hidden; its end with one changes nothing for the other.
+        // The gesture under way now counts as earlier, and is hidden; its end with one connection changes nothing for
+        // the other.
         server.server?.use(sessionOf: nil, firstTouch: TouchMark(2), at: 2)
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(2), at: 2)
         own.state = .ended
@@ -155,8 +156,8 @@ struct ClearanceTests {
         own.state = .changed
         server.publish(own, to: .connection(2))
         for client in clients {
-            let told = try client.gestures().map(\.notification.state)
-            #expect(told == [.cancelled], "\(told)")
+            let received = try client.gestures().map(\.notification.state)
+            #expect(received == [.cancelled], "\(received)")
         }
         #expect(try clients[1].subscribe().gestures.isEmpty)
     }
@@ -181,7 +182,7 @@ struct ClearanceTests {
         let first = try #require(lines.firstIndex { $0.contains(#""method":"capabilities""#) })
         #expect(lines[..<first].count { $0.contains(#""method":"gesture""#) } == gesture)
         let last = try #require(lines.last)
-        #expect(!lines[..<first].contains(where: tellsPlaces) && tellsPlaces(last))
+        #expect(!lines[..<first].contains(where: hasPlaces) && hasPlaces(last))
     }
 
     @Test("a session that may receive places is sent cancellations of earlier gestures, without places")
@@ -197,12 +198,12 @@ struct ClearanceTests {
         server.publish(pan(.changed, x: 5))
         server.publish(pan(.ended, x: 6))
         client.request("subscribe")
-        #expect(client.lines().count == 1 && !lines.contains(where: tellsPlaces))
+        #expect(client.lines().count == 1 && !lines.contains(where: hasPlaces))
         var next = pan(.began, gesture: 2)
         next.touches = [2]
         server.publish(next)
-        #expect(client.lines().allSatisfy(tellsPlaces))
-        // It goes again: the gesture that was told with places is not told on without.
+        #expect(client.lines().allSatisfy(hasPlaces))
+        // The session ends again: a gesture that was published with places is not continued without.
         server.server?.use(sessionOf: nil, firstTouch: TouchMark(3), at: 4_000_000)
         #expect(client.lines().filter { $0.contains(#""cancelled""#) }.count == 2, "two subscriptions")
         next.state = .changed

@@ -7,7 +7,7 @@ import Testing
 @testable import Server
 
 extension TimeBudget {
-    /// Whether a user has used up its time, without a change of this budget.
+    /// Whether a user has used up its time; the budget is not changed.
     fileprivate func exceeds(_ user: UInt32, _ now: Int64) -> Bool {
         var copy = self
         return copy.isExceeded(by: user, at: now)
@@ -124,7 +124,7 @@ struct TimeBudgetTests {
     }
 }
 
-/// A clock that each look at it moves on.
+/// A clock that advances with each reading.
 private final class Clock {
     var now: Int64 = 1_000_000
     var step: Int64 = 0
@@ -169,7 +169,7 @@ struct SlowRequestsTests {
         #expect(server.messages(.warning).count == 1)
 
         let due = try #require(server.server?.nextDeadline)
-        // From when the first was charged: 20 ms each but for the free part, of which 50 ms may be taken at once.
+        // From the first charge on: 20 ms each except for the free part, and 50 ms of that may be used at once.
         #expect(due == 1_040_000 + (3 * (20_000 - 100) - 50_000) * 500)
         clock.now = due - 1
         server.server?.advance(to: due - 1)
@@ -243,14 +243,14 @@ struct SlowRequestsTests {
         let second = try server.client(of: 1001)
         try second.subscribe()
         func order() -> [Int]? { server.server?.connections.peersInTurn.map(\.connection) }
-        #expect(order() == [2, 1], "who has fewer subscriptions is told first")
+        #expect(order() == [2, 1], "users with fewer subscriptions are served first")
         clock.step = 60_000
         for _ in 1...3 { slow.request("status") }
         clock.step = 0
         _ = (slow.lines(), second.lines())
         slow.request("status")
         #expect(slow.lines().isEmpty, "it waits")
-        // Whoever is at the screen owns its connections itself, and owes nothing.
+        // The user at the screen owns its connections itself, and owes nothing.
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 1)
         server.settle()
         #expect(slow.lines().count == 1)
@@ -262,7 +262,7 @@ struct SlowRequestsTests {
         server.server?.use(sessionOf: nil, firstTouch: TouchMark(1), at: 1)
         for client in [slow, second] {
             client.request("status")
-            #expect(client.lines().isEmpty, "both are of the user that owes")
+            #expect(client.lines().isEmpty, "both belong to the user that owes")
         }
     }
 

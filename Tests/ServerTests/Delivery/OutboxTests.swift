@@ -13,7 +13,7 @@ private func waiting(_ notification: GestureNotification, _ sequence: Int, from 
 }
 
 extension Outbox {
-    /// What waits, as sequence numbers and the places from which their deltas count.
+    /// The waiting lines, as sequence numbers and the places that their deltas are relative to.
     fileprivate var contents: [String] {
         lines.map { line in
             guard case .gesture(let gesture) = line else { return "written" }
@@ -66,7 +66,7 @@ struct OutboxTests {
         #expect(outbox.append(change) == .queued)
         #expect(outbox.append(waiting(tap(5), 3)) == .gaveWay([change]))
         let next = waiting(pan(.changed, x: 4), 4, from: 1)
-        #expect(outbox.append(next) == .gaveWay([next]), "nothing else can give way to it")
+        #expect(outbox.append(next) == .gaveWay([next]), "no other line can be dropped for it")
         #expect(outbox.contents == ["1 from 0", "3 from 0"])
     }
 
@@ -195,21 +195,21 @@ struct OutboxTests {
         [4, 1000])
     func randomOperations(seed: UInt64, limit: Int) {
         var generator = Lehmer(state: seed)
-        // Where bytes are what is short, a frame of many fingers needs more of them than a gesture that gives way leaves.
+        // If bytes are scarce, a frame of many fingers needs more of them than a dropped gesture frees.
         var outbox = Outbox(limit: limit, byteLimit: limit > 4 ? 3300 : 1 << 20)
         var subscription = Subscription(number: 1, filter: SubscriptionFilter())
         var position: [Int: Double] = [:]
-        var told: [Int: Double] = [:]
+        var received: [Int: Double] = [:]
         var nextGesture = 1
 
         func read() {
             guard case .gesture(let gesture)? = outbox.removeFirst() else { return }
             let notification = gesture.notification
             if case .translation(let delta) = notification.measurement.change(since: gesture.base) {
-                told[notification.gesture, default: 0] += delta.x
-                // What a client was told last is always what its sum says.
+                received[notification.gesture, default: 0] += delta.x
+                // A client's last received value always equals its sum.
                 if case .pan(let translation, _, _) = notification.measurement {
-                    #expect(told[notification.gesture] == translation.x)
+                    #expect(received[notification.gesture] == translation.x)
                 }
             }
         }

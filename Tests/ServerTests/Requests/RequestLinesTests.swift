@@ -53,6 +53,6 @@ struct RequestLinesTests {
         }
         #expect(items == ["too long"])
         #expect(lines.items("\nagain\n") == ["again"])
-        #expect(lines.bytesHeld <= 16_384 + 64, "what was needed once is given back")
+        #expect(lines.bytesHeld <= 16_384 + 64, "a large buffer is released")
     }
 }

@@ -125,7 +125,7 @@ struct ListeningSocketTests {
     }
 }
 
-/// What became of attempts on several threads.
+/// The results of attempts on several threads.
 private final class Outcomes: @unchecked Sendable {
     private let lock = NSLock()
     private(set) var all: [Result<ListeningSocket, SocketError>] = []

@@ -26,7 +26,7 @@ struct TransportTests {
         return client
     }
 
-    @Test("Clients of any transport are greeted, answered and told, and their stream is closed at the end")
+    @Test("Clients of any transport receive greeting, answers and notifications, and their stream is closed at the end")
     func conversation() throws {
         let client = connect()
         #expect(client.takeLines().first?.contains(#""method":"hello""#) == true)
@@ -80,7 +80,7 @@ struct TransportTests {
     }
 }
 
-/// Clients that a test makes up.
+/// Synthetic clients.
 private final class MemoryTransport: Transport {
     let descriptor: Int32
     let address = "memory"
@@ -98,12 +98,12 @@ private final class MemoryTransport: Transport {
     }
 }
 
-/// The bytes of one of them.
+/// The bytes of one client.
 private final class MemoryStream: PeerStream {
     var input: [UInt8] = []
     var output: [UInt8] = []
     var memberships: [UInt32] = []
-    /// What becomes of bytes that are sent; nil while there is room.
+    /// The result of sending bytes; nil while there is room.
     var room: Transfer?
     private(set) var isClosed = false
 
@@ -131,7 +131,7 @@ private final class MemoryStream: PeerStream {
     }
 }
 
-/// Notes what is watched, for reading and for writing.
+/// Records what is watched, for reading and for writing.
 private final class NotingPoller: DescriptorPoller {
     private(set) var watched: [Int32: [Bool]] = [:]
 

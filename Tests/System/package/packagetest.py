@@ -82,7 +82,7 @@ class Listener:
         return self.program.stdout.readline().strip()
 
     def hears_until(self, line):
-        """Everything up to a line that is sure to come."""
+        """Everything up to a line that is certain to appear."""
         heard = [self.hears()]
         while heard[-1] != line:
             assert heard[-1], f"it ended after {heard}"
@@ -214,7 +214,7 @@ def _(scene):
 
 @contextlib.contextmanager
 def connecting(refused):
-    """Meanwhile somebody connects again and again; gives the list of errors."""
+    """Meanwhile a user connects repeatedly; yields the list of errors."""
     done = threading.Event()
 
     def connect():

@@ -5,7 +5,7 @@ import Touch
 import TouchTesting
 
 @Suite struct FrameAssemblerFuzzTests {
-    /// Mostly what touchscreens send, in wild order; now and then anything at all.
+    /// Usually the events of touchscreens, in random order; sometimes any event.
     private func event(_ random: inout SeededNumbers, _ time: inout Int64) -> InputEvent {
         time &+=
             random.isOne(in: 500)

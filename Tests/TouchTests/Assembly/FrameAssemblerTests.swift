@@ -69,7 +69,7 @@ private let scenarios: [Scenario] = [
         [.id(1), .x(10), .y(20), .id(2), .x(30), .report(1), .x(31), .report(2)],
         ["1: 1 began 10,20; 2 began 30,20", "1: 1 ended 10,20", "2: 2 moved 31,20"]),
     Scenario(
-        "A finger that came and went without a position is none",
+        "A contact that came and went without a position is not a finger",
         [.id(1), .id(-1), .report(1), .id(2), .x(3), .id(-1), .report(2)], []),
     Scenario(
         "A lift in a slot that is free is nothing",
@@ -146,7 +146,7 @@ private let scenarios: [Scenario] = [
     @Test("A finger is one object from down to up, and its number is never reused")
     func identity() {
         let panel = Panel()
-        // Keeping them keeps their identities from being used again.
+        // Keeping them keeps their identities from being reused.
         var objects: [Int: Touch] = [:]
         for tap in 0..<100 {
             let time = Int64(tap) * 10

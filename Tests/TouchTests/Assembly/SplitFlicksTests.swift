@@ -5,7 +5,7 @@ import Touch
 import TouchTesting
 
 @Suite struct SplitFlicksTests {
-    /// A finger that goes right by 50 units each 10 ms, which is 0.78 m/s, and is lost at 150,500.
+    /// A finger that moves right by 50 units each 10 ms, which is 0.78 m/s, and is lost at 150,500.
     private let half: [Signal] = [
         .id(1), .x(0), .y(500), .report(0), .x(50), .report(10_000), .x(100), .report(20_000), .x(150), .report(30_000),
         .id(-1), .report(40_000),

@@ -4,13 +4,13 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Random rules, a device that tells of everything, and what must be so all the time.
+/// Random rules, a device that reports everything, and the invariants.
 private struct RandomContacts {
     var random: SeededNumbers
     var time: Int64 = 0
     var audit = FrameAudit()
     var faults: [String] = []
-    /// How many contacts came.
+    /// The number of contacts that arrived.
     var arrivals = 0
     let panel: Panel
     let slots: Int32
@@ -18,7 +18,7 @@ private struct RandomContacts {
     init(seed: UInt64, slots: Int32, mayComeBack: Bool) {
         random = SeededNumbers(seed: seed)
         self.slots = slots
-        var device = DeviceDescription.telling(distance: Axis(minimum: 0, maximum: mayComeBack ? 3 : 0))
+        var device = DeviceDescription.reporting(distance: Axis(minimum: 0, maximum: mayComeBack ? 3 : 0))
         device.axes[AbsoluteAxis.slot] = Axis(minimum: 0, maximum: slots - 1)
         panel = Panel(device, rules: Self.rules(&random, mayComeBack: mayComeBack))
     }
@@ -59,7 +59,7 @@ private struct RandomContacts {
         send(.report(time))
     }
 
-    /// Something that a sound device may say of the contact in a slot.
+    /// A plausible report about the contact in a slot.
     mutating func speak() {
         switch Int.random(in: 0..<12, using: &random) {
         case 0...3: send(.x(.random(in: 900...1000, using: &random)))
@@ -72,7 +72,7 @@ private struct RandomContacts {
         }
     }
 
-    /// A contact comes somewhere, or seems to: not every one has a position.
+    /// A contact arrives, or seems to: not every one has a position.
     mutating func arrive() {
         arrivals += 1
         send(.id(Int32(truncatingIfNeeded: arrivals & 0xffff)))
@@ -111,7 +111,7 @@ private struct RandomContacts {
                 }
                 contacts.send(.report(contacts.time))
                 contacts.liftAll()
-                // A flick may be awaited for a moment.
+                // The assembler may wait for the rest of a flick for a moment.
                 contacts.time += 50_000
                 contacts.advance()
                 #expect(contacts.audit.openCount == 0, "seed \(seed)")
@@ -162,7 +162,7 @@ private struct RandomContacts {
                     contacts.send(.id(-1))
                     isDown[slot] = false
                 }
-                // Far from where it landed, it would be another finger.
+                // Far from its landing, it would be another finger.
                 if isDown[slot], contacts.random.isOne(in: 3) {
                     contacts.send(.tool(contacts.random.isOne(in: 6) ? 2 : 0))
                 }

@@ -138,7 +138,8 @@ import TouchTesting
 
     @Test("44. A palm during a contact cancels once and stays a palm until it lifts; other fingers continue")
     func palm() {
-        let panel = Panel(telling: .init()).send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(500), .y(500), .report(1))
+        let panel = Panel(reporting: .init()).send(
+            .id(1), .x(10), .y(20), .slot(1), .id(2), .x(500), .y(500), .report(1))
         panel.send(.slot(0), .tool(2), .x(11), .report(2), .tool(0), .x(12), .slot(1), .x(501), .report(3))
         panel.send(.slot(0), .id(-1), .report(4), .id(3), .report(5))
         #expect(
@@ -153,7 +154,7 @@ import TouchTesting
         let signals: [Signal] = [
             .id(1), .tool(2), .x(10), .y(20), .report(1), .tool(0), .report(2), .id(-1), .report(3),
         ]
-        let panel = Panel(telling: .init()).send(signals)
+        let panel = Panel(reporting: .init()).send(signals)
         #expect(panel.words == [])
         #expect(panel.counts == "palm 1")
         #expect(Panel { $0.ignoresPalms = false }.send(signals).words == ["1: 1 began 10,20", "3: 1 ended 10,20"])
@@ -162,7 +163,7 @@ import TouchTesting
     @Test("44. A palm that lifts in its own frame is cancelled, too")
     func palmWithLift() {
         let signals: [Signal] = [.id(1), .x(10), .y(20), .report(1), .tool(2), .id(-1), .report(2)]
-        let panel = Panel(telling: .init()).send(signals)
+        let panel = Panel(reporting: .init()).send(signals)
         #expect(panel.words.last == "2: 1 cancelled 10,20")
         #expect(panel.counts == "palm 1")
         #expect(Panel { $0.ignoresPalms = false }.send(signals).words.last == "2: 1 ended 10,20")
@@ -175,7 +176,7 @@ import TouchTesting
 
     @Test("45. A contact as large as a palm is cancelled if a size is configured, and stays cancelled")
     func large() {
-        // 100 units, and so many points, are 15.6 mm.
+        // 100 units are 15.6 mm, and 100 points.
         let signals: [Signal] = [
             .id(1), .major(99), .x(10), .y(20), .report(1), .major(101), .report(2), .major(5), .report(3), .id(-1),
             .report(4), .id(2), .major(200), .report(5),
@@ -229,7 +230,7 @@ import TouchTesting
             .report(4), .distance(1), .x(400), .report(5), .distance(0), .report(6), .distance(2), .report(7),
             .id(-1), .report(8),
         ]
-        let panel = Panel(telling: .init()).send(signals)
+        let panel = Panel(reporting: .init()).send(signals)
         #expect(
             panel.words == [
                 "3: 1 began 11,20", "4: 1 moved 12,20", "5: 1 ended 12,20", "6: 2 began 400,20", "7: 2 ended 400,20",
@@ -242,7 +243,8 @@ import TouchTesting
 
     @Test("47. A contact that never comes down is counted, so that a misreporting panel can be identified")
     func neverDown() {
-        let panel = Panel(telling: .init()).send(.id(1), .distance(3), .x(10), .y(20), .report(1), .id(-1), .report(2))
+        let panel = Panel(reporting: .init()).send(
+            .id(1), .distance(3), .x(10), .y(20), .report(1), .id(-1), .report(2))
         panel.send(.id(2), .x(11), .id(-1), .report(3))
         #expect(panel.counts == "hovering 2")
     }

@@ -5,7 +5,7 @@ import Touch
 import TouchTesting
 
 @Suite struct NoisySpotsTests {
-    /// So many contacts, one each 100 ms, all within a unit or so.
+    /// This many contacts, one each 100 ms, all within a unit or so.
     private func blink(_ count: Int, lasting duration: Int64, spread: Int32 = 1, from start: Int64 = 0) -> [Signal] {
         (0..<count).flatMap { index -> [Signal] in
             let time = start + Int64(index) * 100_000

@@ -17,8 +17,8 @@ private let panel = DeviceDescription(
 private let surface = Surface(name: "panel", size: Size(width: 2000, height: 1000), deviceToSurface: .identity)
 private let lowerHalf = PrivateArea(origin: Point(x: 0, y: 500), size: Size(width: 2000, height: 500))
 
-/// What an assembler tells, in words without the touches' ids.
-private final class Told {
+/// The output of an assembler, in words without the touches' ids.
+private final class Notification {
     let assembler: FrameAssembler
     var lines: [String] = []
 
@@ -37,7 +37,7 @@ private final class Told {
         }
     }
 
-    /// Time passes as for who waits for deadlines.
+    /// Advances time as for a reader that waits for deadlines.
     func pass(to time: Timestamp) {
         while let due = assembler.nextDeadline, due <= time { assembler.advance(to: due) { note($0) } }
     }
@@ -50,7 +50,7 @@ private final class Told {
     }
 }
 
-/// What a kernel sends of the contacts of a panel: no value twice.
+/// The kernel's events of a panel's contacts: no value is repeated.
 private struct Kernel {
     private var values = Array(repeating: [AbsoluteAxis.positionX: Int32(0), AbsoluteAxis.positionY: 0], count: 10)
     private var down: Set<Int32> = []
@@ -82,7 +82,7 @@ private struct Kernel {
     }
 }
 
-/// A finger that goes straight, a frame each 10 ms; it may rest or hover at first.
+/// A finger that moves straight, a frame each 10 ms; it may rest or hover at first.
 private struct Contact {
     let id: Int32
     let slot: Int
@@ -111,7 +111,7 @@ private struct Contact {
         var free = Array(repeating: Int64(0), count: 10)
         for id in 1...Int32(30) {
             let slot = Int.random(in: 0..<4, using: &random)
-            // Places that meet each other's lines, and resting fingers, are what rules are about.
+            // Rules depend on places in line with each other, and on resting fingers.
             let isPrivate = random.isOne(in: 2)
             let y = (isPrivate ? 500 : 0) + Int32.random(in: 0..<10, using: &random) * 50
             let start = free[slot] + Int64.random(in: 1...30, using: &random) * 10_000
@@ -122,7 +122,7 @@ private struct Contact {
             contacts.append(
                 Contact(
                     id: id, slot: slot, start: start, end: end,
-                    // Not at the origin: of a slot's first contact there the kernel tells no place.
+                    // Not at the origin: of a slot's first contact there the kernel reports no place.
                     place: (Int32.random(in: 1...20, using: &random) * 100, y), step: step,
                     landing: random.isOne(in: 5) ? start + 30_000 : start))
             free[slot] = end
@@ -154,12 +154,12 @@ private struct Contact {
             all.send(contacts, at: time)
             others.send(contacts.filter { !$0.isPrivate }, at: time)
         }
-        let (hiding, alone) = (Told(rules, hides: true), Told(rules, hides: true))
+        let (hiding, alone) = (Notification(rules, hides: true), Notification(rules, hides: true))
         hiding.take(all.events)
         alone.take(others.events)
-        for told in [hiding, alone] { told.pass(to: Timestamp(microseconds: end + 10_000_000)) }
+        for received in [hiding, alone] { received.pass(to: Timestamp(microseconds: end + 10_000_000)) }
         #expect(hiding.lines == alone.lines)
-        #expect(!alone.lines.isEmpty && all.events.count > others.events.count, "or this says nothing")
+        #expect(!alone.lines.isEmpty && all.events.count > others.events.count, "or this tests nothing")
     }
 
     @Test("All other contacts are reported as if there were no private areas", arguments: 400..<500)
@@ -170,8 +170,8 @@ private struct Contact {
         for time in stride(from: Int64(0), through: contacts.map(\.end).max() ?? 0, by: 10_000) {
             kernel.send(contacts, at: time)
         }
-        let (hiding, plain) = (Told(ContactRules(), hides: true), Told(ContactRules(), hides: false))
-        for told in [hiding, plain] { told.take(kernel.events) }
+        let (hiding, plain) = (Notification(ContactRules(), hides: true), Notification(ContactRules(), hides: false))
+        for received in [hiding, plain] { received.take(kernel.events) }
         #expect(hiding.lines == plain.lines && !plain.lines.isEmpty)
     }
 
@@ -190,16 +190,16 @@ private struct Contact {
 
     @Test("A finger is private by where it lands, including the area's edges, and stays so wherever it moves")
     func places() {
-        let told = Told(ContactRules(), hides: true)
-        told.take(events([(0, [(id, 1), (x, 10), (y, 500)]), (10, [(y, 100)]), (20, [(id, -1)])]))
-        #expect(told.lines.isEmpty)
-        told.take(events([(30, [(id, 2), (x, 20), (y, 499)]), (40, [(y, 900)]), (50, [(id, -1)])]))
-        #expect(told.lines.count == 3)
-        // Made private while it is down, and no longer.
-        told.take(events([(60, [(id, 3), (y, 600)])]))
-        told.assembler.privateAreas = []
-        told.take(events([(70, [(y, 100)]), (80, [(id, -1)]), (90, [(id, 4), (y, 600)])]))
-        #expect(told.lines.count == 4)
+        let received = Notification(ContactRules(), hides: true)
+        received.take(events([(0, [(id, 1), (x, 10), (y, 500)]), (10, [(y, 100)]), (20, [(id, -1)])]))
+        #expect(received.lines.isEmpty)
+        received.take(events([(30, [(id, 2), (x, 20), (y, 499)]), (40, [(y, 900)]), (50, [(id, -1)])]))
+        #expect(received.lines.count == 3)
+        // Made private while it is down, and not for longer.
+        received.take(events([(60, [(id, 3), (y, 600)])]))
+        received.assembler.privateAreas = []
+        received.take(events([(70, [(y, 100)]), (80, [(id, -1)]), (90, [(id, 4), (y, 600)])]))
+        #expect(received.lines.count == 4)
     }
 
     @Test("A finger that lands in one frame with private contacts, in a row with them, is reported")
@@ -208,32 +208,33 @@ private struct Contact {
         for (slot, place) in ([450, 550, 650, 750] as [Int32]).enumerated() {
             fingers += [(AbsoluteAxis.slot, Int32(slot)), (id, Int32(slot)), (x, 500), (y, place)]
         }
-        let told = Told(ContactRules(), hides: true)
-        told.take(events([(0, fingers)]))
-        #expect(told.lines == ["0 1 began 500.0,450.0"])
+        let received = Notification(ContactRules(), hides: true)
+        received.take(events([(0, fingers)]))
+        #expect(received.lines == ["0 1 began 500.0,450.0"])
     }
 
     @Test("A finger that hovers elsewhere and lands in a private area is private, and vice versa")
     func hovering() {
-        let told = Told(ContactRules(), hides: true)
-        told.take(events([(0, [(id, 1), (x, 10), (y, 100), (distance, 5)]), (10, [(y, 600)]), (20, [(distance, 0)])]))
-        told.take(events([(30, [(y, 100)]), (40, [(id, -1)])]))
-        #expect(told.lines.isEmpty)
-        told.take(events([(50, [(id, 2), (y, 600), (distance, 5)]), (60, [(y, 200)]), (70, [(distance, 0)])]))
-        #expect(told.lines == ["70000 1 began 10.0,200.0"])
+        let received = Notification(ContactRules(), hides: true)
+        received.take(
+            events([(0, [(id, 1), (x, 10), (y, 100), (distance, 5)]), (10, [(y, 600)]), (20, [(distance, 0)])]))
+        received.take(events([(30, [(y, 100)]), (40, [(id, -1)])]))
+        #expect(received.lines.isEmpty)
+        received.take(events([(50, [(id, 2), (y, 600), (distance, 5)]), (60, [(y, 200)]), (70, [(distance, 0)])]))
+        #expect(received.lines == ["70000 1 began 10.0,200.0"])
     }
 
     @Test("A contact whose place comes a frame after its number is reported only when the place is known to be public")
     func unplaced() {
         var rules = ContactRules()
         (rules.ignoresUnplaced, rules.leftoverAfter) = (true, 0.1)
-        let told = Told(rules, hides: true)
-        told.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
-        told.take(events([(10, [(AbsoluteAxis.slot, 1), (id, 2), (x, 900), (y, 90)])]))
-        told.take(events([(20, [(id, -1)]), (400, [(id, 3)]), (410, [(x, 910), (y, 900)]), (500, [(id, -1)])]))
-        told.take(events([(510, [(AbsoluteAxis.slot, 0), (x, 20)]), (520, [(id, -1)])]))
+        let received = Notification(rules, hides: true)
+        received.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
+        received.take(events([(10, [(AbsoluteAxis.slot, 1), (id, 2), (x, 900), (y, 90)])]))
+        received.take(events([(20, [(id, -1)]), (400, [(id, 3)]), (410, [(x, 910), (y, 900)]), (500, [(id, -1)])]))
+        received.take(events([(510, [(AbsoluteAxis.slot, 0), (x, 20)]), (520, [(id, -1)])]))
         #expect(
-            told.lines == [
+            received.lines == [
                 "0 1 began 10.0,100.0", "10000 2 began 900.0,90.0", "20000 2 ended 900.0,90.0",
                 "510000 1 moved 20.0,100.0", "520000 1 ended 20.0,100.0",
             ])
@@ -241,59 +242,59 @@ private struct Contact {
 
     @Test("A contact that jumps into a private area is another finger, and private")
     func jump() {
-        let told = Told(ContactRules(), hides: true)
-        told.take(events([(0, [(id, 1), (x, 10), (y, 100)]), (10, [(x, 1900), (y, 900)]), (20, [(x, 1800)])]))
-        #expect(told.lines == ["0 1 began 10.0,100.0", "10000 1 cancelled 10.0,100.0"])
+        let received = Notification(ContactRules(), hides: true)
+        received.take(events([(0, [(id, 1), (x, 10), (y, 100)]), (10, [(x, 1900), (y, 900)]), (20, [(x, 1800)])]))
+        #expect(received.lines == ["0 1 began 10.0,100.0", "10000 1 cancelled 10.0,100.0"])
     }
 
     @Test("After events were lost, fingers keep their privacy, and new ones have that of their place")
     func resynchronization() {
-        let told = Told(ContactRules(), hides: true)
-        told.take(events([(0, [(id, 1), (x, 10), (y, 600), (AbsoluteAxis.slot, 1), (id, 2), (x, 20), (y, 100)])]))
+        let received = Notification(ContactRules(), hides: true)
+        received.take(events([(0, [(id, 1), (x, 10), (y, 600), (AbsoluteAxis.slot, 1), (id, 2), (x, 20), (y, 100)])]))
         let truth = [
             SlotState(trackingID: 1, x: 10, y: 100), SlotState(trackingID: 2, x: 20, y: 700),
             SlotState(trackingID: 3, x: 30, y: 700), SlotState(trackingID: 4, x: 40, y: 200),
         ]
-        told.assembler.resynchronize(at: Timestamp(microseconds: 10_000), currentSlot: 0) {
+        received.assembler.resynchronize(at: Timestamp(microseconds: 10_000), currentSlot: 0) {
             truth.indices.contains($0) ? truth[$0] : .initial
         } deliver: {
-            told.note($0)
+            received.note($0)
         }
         #expect(
-            told.lines == ["0 1 began 20.0,100.0", "10000 1 moved 20.0,700.0", "10000 2 began 40.0,200.0"])
+            received.lines == ["0 1 began 20.0,100.0", "10000 1 moved 20.0,700.0", "10000 2 began 40.0,200.0"])
     }
 
     @Test("A private finger at the start stays private, also when it falls silent and moves elsewhere")
     func startOfPrivate() {
         var rules = ContactRules()
         rules.silence = 0.1
-        let told = Told(rules, hides: true)
-        told.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 1, x: 10, y: 600) : .initial }
-        told.take(events([(10, [(y, 610)]), (500, [(y, 100)]), (510, [(y, 90)])]))
-        #expect(told.lines.isEmpty)
+        let received = Notification(rules, hides: true)
+        received.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 1, x: 10, y: 600) : .initial }
+        received.take(events([(10, [(y, 610)]), (500, [(y, 100)]), (510, [(y, 90)])]))
+        #expect(received.lines.isEmpty)
     }
 
     @Test("A key that the kernel repeats in a finger's frame is not mistaken for the machine's sleep")
     func repeated() {
-        let told = Told(ContactRules(), hides: true)
-        told.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
+        let received = Notification(ContactRules(), hides: true)
+        received.take(events([(0, [(id, 1), (x, 10), (y, 100)])]))
         var frame = events([(10, [(x, 20)])])
         let last = frame.removeLast()
         frame.append(InputEvent(time: last.time, type: EventType.key, code: KeyCode.touch, value: 2))
         frame.append(InputEvent(time: last.time, type: last.type, code: last.code, value: 1))
-        told.take(frame)
-        #expect(told.lines == ["0 1 began 10.0,100.0", "10000 1 moved 20.0,100.0"])
+        received.take(frame)
+        #expect(received.lines == ["0 1 began 10.0,100.0", "10000 1 moved 20.0,100.0"])
     }
 
     @Test("Fingers down at the start are ignored, private or not")
     func start() {
-        let told = Told(ContactRules(), hides: true)
-        told.assembler.adopt(currentSlot: 0) { slot in
+        let received = Notification(ContactRules(), hides: true)
+        received.assembler.adopt(currentSlot: 0) { slot in
             slot < 2 ? SlotState(trackingID: Int32(slot), x: 10, y: slot == 0 ? 100 : 600) : .initial
         }
-        told.take(events([(10, [(y, 200), (AbsoluteAxis.slot, 1), (y, 200)]), (20, [(id, -1)])]))
-        told.take(events([(30, [(AbsoluteAxis.slot, 0), (id, -1)])]))
-        #expect(told.lines.isEmpty)
-        #expect(told.assembler.unwanted[.unseenStart] == 1)
+        received.take(events([(10, [(y, 200), (AbsoluteAxis.slot, 1), (y, 200)]), (20, [(id, -1)])]))
+        received.take(events([(30, [(AbsoluteAxis.slot, 0), (id, -1)])]))
+        #expect(received.lines.isEmpty)
+        #expect(received.assembler.unwanted[.unseenStart] == 1)
     }
 }

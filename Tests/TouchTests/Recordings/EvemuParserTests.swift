@@ -108,7 +108,7 @@ private func fault(_ text: String) -> RecordingError? {
         let expected = try parse(text)
         #expect(expected.events.count == 2)
         #expect(try parse(text + "\n") == expected)
-        // A scalar view: a Swift character would join the two.
+        // A view of scalars: a Swift character would join the two.
         let windows = text.utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }
         #expect(try Recording(evemu: windows) == expected)
         #expect(try Recording(evemu: windows + [13, 10]) == expected)

@@ -22,7 +22,7 @@ private func recorder(_ state: DeviceState, at time: Int64 = 0) -> EvemuRecorder
     EvemuRecorder(.touchscreen(), comments: ["test"], state: state, at: Timestamp(microseconds: time))
 }
 
-/// What the recorder has written, as events.
+/// The text of the recorder, parsed as events.
 private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
     try Recording(evemu: Array("N: a\n".utf8) + recorder.takeBytes()).events
 }
@@ -36,7 +36,7 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
                 event(0, slot, 0), event(0, x, 700), event(0, y, 0), event(0, slot, 1), event(0, x, 0), event(0, y, 0),
                 event(0, slot, 1), report(0),
             ])
-        // Nothing was down: time counts from the first event.
+        // No contact was down: time starts with the first event.
         recorder.take(event(9_000_000, id, 4))
         recorder.take(report(9_000_001))
         #expect(try events(&recorder) == [event(0, id, 4), report(1)])

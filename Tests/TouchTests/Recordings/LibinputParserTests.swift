@@ -41,7 +41,7 @@ private func document(_ lines: String) -> String {
         let udev = try #require(try read(written("broken-off")).recording.udev)
         #expect(udev.isTouchscreen && !udev.isKeyboard && !udev.isIgnored)
         #expect(udev.millimetres == Size(width: 331, height: 187))
-        // A keyboard comes first in this one, and a panel without a size is taken.
+        // This one begins with a keyboard, and a panel without a size is chosen.
         let second = try #require(try read(written("keyboard-and-two-panels")).recording.udev)
         #expect(second.isTouchscreen && !second.isKeyboard && second.millimetres == nil)
     }
@@ -98,7 +98,7 @@ private func document(_ lines: String) -> String {
 
     @Test("The device has the same description as in evemu's own file of that panel")
     func sameDevice() throws {
-        // The kernel keeps no property or code that the description lacks; only resolutions of axes are both's.
+        // The kernel keeps no property or code that the description lacks; only resolutions of axes are in both.
         let (libinput, evemu) = try (
             read(written("pinch-and-tap")).recording.device, RecordingCatalogue.recording("ed-elan-touchscreen").device
         )
@@ -122,7 +122,7 @@ private func document(_ lines: String) -> String {
                 "it holds 3 devices; \"Odd \"panel\" \\ with ® and: #\" is used, the first touchscreen"
             ])
         #expect(outcome.recording.events.allSatisfy { $0.type != 4 && ($0.type != 1 || $0.code == KeyCode.touch) })
-        // A pinch and a tap, and not the tap on the other panel.
+        // A pinch and a tap, without the tap on the other panel.
         #expect(outcome.recording.events.count { $0.type == 3 && $0.code == 0x39 && $0.value >= 0 } == 3)
     }
 

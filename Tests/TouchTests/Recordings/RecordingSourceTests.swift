@@ -14,7 +14,7 @@ private func recording(_ times: Int64...) -> Recording {
 
 private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
 
-/// All that comes now, as times; -1 for "nothing", -2 for "gone".
+/// The times of all available events; -1 for "nothing", -2 for "removed".
 private func drain(_ source: RecordingSource) -> [Int64] {
     var times: [Int64] = []
     while true {

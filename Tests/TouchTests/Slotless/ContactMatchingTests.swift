@@ -6,7 +6,7 @@ import TouchTesting
 @testable import Touch
 
 @Suite struct ContactMatchingTests {
-    /// The least sum over all ways to give each of the shorter side one of the longer.
+    /// The smallest sum over all ways to assign each of the shorter side to one of the longer.
     private func leastSum(_ costs: [[Double]]) -> Double {
         let columns = costs.first?.count ?? 0
         let table = costs.count <= columns ? costs : (0..<columns).map { column in costs.map { $0[column] } }
@@ -18,7 +18,7 @@ import TouchTesting
         return least(0, 0)
     }
 
-    /// Assigns, checks that no column is given twice and that enough are given, and returns the sum.
+    /// Assigns, checks that no column is assigned twice and that there are enough assignments, and returns the sum.
     private func sum(_ matching: inout ContactMatching, _ costs: [[Double]], columns: Int) -> Double {
         matching.prepare(rows: costs.count, columns: columns)
         for row in costs.indices { for column in 0..<columns { matching[row, column] = costs[row][column] } }
@@ -36,7 +36,7 @@ import TouchTesting
         var matching = ContactMatching(capacity: 60)
         for round in 0..<4000 {
             let (rows, columns) = (Int.random(in: 0...6, using: &random), Int.random(in: 0...6, using: &random))
-            // Small numbers make ties, large ones what panels send; a limit makes many pairs equal.
+            // Small numbers make ties, large ones are like those of panels; a limit makes many pairs equal.
             let most = [3.0, 100, 1e6, 1e18][round % 4]
             let limit = random.isOne(in: 2) ? most / 3 : most
             let costs = (0..<rows).map { _ in

@@ -56,7 +56,7 @@ import TouchTesting
     func reach() {
         var panel = anonymous(resolution: 4)
         panel.send(.x(100), .y(100), .endOfContact, .report(0))
-        // 90 mm in 10 ms, as 93.3 mm is the most that is believed; then 100 mm.
+        // 90 mm in 10 ms, as the largest accepted distance is 93.3 mm; then 100 mm.
         panel.send(.x(460), .y(100), .endOfContact, .report(10))
         panel.send(.x(860), .y(100), .endOfContact, .report(20))
         #expect(panel.frames == ["0: 0 begins 100,100", "10: 0 goes 460,100", "20: 0 lifts; 1 begins 860,100"])
@@ -67,7 +67,7 @@ import TouchTesting
     func farNewcomer() {
         var panel = anonymous(resolution: 4)
         panel.send(.x(100), .y(100), .endOfContact, .x(200), .y(100), .endOfContact, .report(0))
-        // The left one lifts, the right one rests, and another comes far away to the right.
+        // The left one lifts, the right one rests, and another lands far away to the right.
         panel.send(.x(1900), .y(100), .endOfContact, .x(200), .y(100), .endOfContact, .report(10))
         #expect(panel.frames.last == "10: 0 lifts; 1 goes 200,100; 2 begins 1900,100")
     }
@@ -265,12 +265,12 @@ import TouchTesting
             .endOfContact, .report(10))
         panel.send(.endOfContact, .report(20))
         panel.send(.x(1), .y(1), .endOfContact, .report(30))
-        let told = panel.events.filter {
+        let received = panel.events.filter {
             $0.type == EventType.absolute && $0.code != AbsoluteAxis.slot && $0.code != AbsoluteAxis.trackingID
                 && $0.code != AbsoluteAxis.positionX && $0.code != AbsoluteAxis.positionY
         }
         #expect(
-            told.map { "\($0.time.microseconds / 1000) \(String($0.code, radix: 16)) \($0.value)" } == [
+            received.map { "\($0.time.microseconds / 1000) \(String($0.code, radix: 16)) \($0.value)" } == [
                 "0 30 5", "0 3a 9", "0 37 2", "0 3b 3", "10 3a 8", "10 3b 0", "30 30 0", "30 3a 0", "30 37 0",
             ])
     }

@@ -29,7 +29,7 @@ import TouchTesting
         panel.send(left, .singleX(5), .singleY(6), .report(0))
         panel.send(.other(type: EventType.key, code: KeyCode.left, value: 0), .report(10))
         #expect(panel.frames == ["0: 0 begins 5,6", "10: 0 lifts"])
-        // Where there is BTN_TOUCH, BTN_LEFT is another button, and passed on.
+        // If there is BTN_TOUCH, BTN_LEFT is another button, and passed on.
         var both = SlotStory(.singleTouch, .singleTouch(buttons: [KeyCode.left, KeyCode.touch]))
         both.send(left, .singleX(5), .singleY(6), .report(0))
         #expect(both.frames == ["0:"])

@@ -6,7 +6,7 @@ import TouchTesting
 @testable import Touch
 
 @Suite struct SlotSynthesisFuzzTests {
-    /// Mostly what such devices send, in wild order; now and then anything at all.
+    /// Usually the events of such devices, in random order; sometimes any event.
     private func event(_ random: inout SeededNumbers, _ time: inout Int64) -> InputEvent {
         time &+=
             random.isOne(in: 500)
@@ -56,7 +56,7 @@ import TouchTesting
         }
         #expect(audit.faults == [])
         #expect(audit.frames > 2000 && audit.begun > 30)
-        // And in the end everything can be lifted.
+        // Finally all contacts can be lifted.
         let pressure = Signal.axis(AbsoluteAxis.singleTouchPressure, 0)
         for signal in [Signal.report(time), .endOfContact, .button(0), pressure, .report(time)] {
             synthesis.process(signal.event(at: Timestamp(microseconds: time))) { audit.take($0) }

@@ -13,7 +13,7 @@ private func report(_ value: Int32, at time: Int64) -> InputEvent {
 }
 
 extension Panel {
-    /// The defects that it was seen to have.
+    /// The detected defects.
     fileprivate var defects: [DeviceDefect: Int] {
         Dictionary(uniqueKeysWithValues: assembler.defects.seen.map { ($0.kind, $0.count) })
     }
@@ -27,7 +27,7 @@ extension Panel {
         panel.send(.report(2))
         #expect(panel.words == ["1: 1 began 10,20", "2: 1 cancelled 10,20"])
         #expect(panel.defects == [.eventsLost: 1])
-        // What is there now is not known: it counts from its next lift on.
+        // The current contact is unknown: it counts only after its next lift.
         panel.send(.slot(0), .x(12), .report(3), .id(-1), .report(4), .id(3), .x(13), .report(5))
         #expect(panel.words.dropFirst(2) == ["5: 2 began 13,20"])
     }
@@ -172,7 +172,7 @@ extension Panel {
         #expect(panel.words.last == "2: 1 cancelled 10,20" && panel.defects == [.buttonWithoutLift: 1])
         panel.send(.x(11), .report(3), .id(-1), .report(4), .id(2), .report(5))
         #expect(panel.words.dropFirst(2) == ["5: 2 began 11,20"])
-        // In the frame of the lifts it is no contradiction.
+        // In the frame of the lifts it is not a contradiction.
         let sound = Panel().send(.id(1), .x(1), .y(1), button(1), .report(1), button(0), .id(-1), .report(2))
         #expect(sound.words.last == "2: 1 ended 1,1" && sound.defects == [:])
     }
@@ -232,15 +232,15 @@ extension Panel {
     }
 
     @Test("A defect is reported each time, the first as such")
-    func told() {
+    func received() {
         let panel = Panel()
-        var told: [Bool] = []
+        var received: [Bool] = []
         panel.assembler.didNote = { defect, isFirst in
             #expect(defect == .slotOutOfRange)
-            told.append(isFirst)
+            received.append(isFirst)
         }
         panel.send(.slot(10), .slot(11), .slot(12))
-        #expect(told == [true, false, false])
+        #expect(received == [true, false, false])
     }
 
     @Test("Every defect has its own text and a party at fault")

@@ -20,7 +20,7 @@ private let slots: [String: Int] = [
     "xit-nexus4-nobtn": 10,
 ]
 
-/// Devices without slots, by what they tell instead.
+/// Devices without slots, by the way in which they report contacts.
 private let others: [String: ContactProtocol] = [
     "cr-mimo-touch2-ST": .singleTouch, "li-generic-singletouch": .singleTouch,
     "mh-tablet-angrybirdsmultiplelevels": .trackedContacts, "mh-tablet-calenderaddevent": .trackedContacts,
@@ -95,7 +95,7 @@ private let refusals: [String: DeviceRefusal] = [
     func refused() {
         #expect(DeviceVerdict(of: DeviceDescription(name: "lid")) == .refused(.noPosition(axes: [])))
         guard case .refused(.noPosition) = absolute(AbsoluteAxis.x) else {
-            Issue.record("an axis is no position")
+            Issue.record("an axis is not a position")
             return
         }
         #expect(device { $0.properties.insert(DeviceProperty.pointer) } == .refused(.touchpad))

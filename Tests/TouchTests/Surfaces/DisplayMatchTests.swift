@@ -6,7 +6,7 @@ import TouchTesting
 
 private func sides(_ width: Double, _ height: Double) -> Size { Size(width: width, height: height) }
 
-/// An axis so many millimetres long; without any, of so many units.
+/// An axis of this many millimetres; without a resolution, of this many units.
 private func axis(_ millimetres: Int32, units: Int32 = 4096) -> Axis {
     millimetres > 0 ? Axis(minimum: 0, maximum: millimetres * 20, resolution: 20) : Axis(minimum: 0, maximum: units)
 }
@@ -63,7 +63,7 @@ private let quarters: [SurfaceSettings] = [
         }
         let turn = Rotation.clockwise90.transform
         #expect(match((300, 530), system: turn) == .taken(DisplayShare(pixels: sides(1920, 1080))))
-        // Turned by udev to suit the display, and then both to suit people.
+        // Rotated by udev to match the display, and then both rotated for people.
         let both = match((300, 530), SurfaceSettings(rotation: .clockwise270), system: turn)
         #expect(
             both
@@ -72,7 +72,7 @@ private let quarters: [SurfaceSettings] = [
     }
 
     @Test("A panel at right angles to its display without a rotation takes nothing")
-    func untold() {
+    func ignored() {
         let reason = "the touch area, 300 x 530 mm, is at right angles to it, without a `rotation`"
         #expect(match((300, 530)) == .refused(because: reason))
         #expect(match((300, 530), SurfaceSettings(rotation: .half)) == .refused(because: reason))
@@ -99,7 +99,7 @@ private let quarters: [SurfaceSettings] = [
         #expect(
             match((128, 85), display: screen)
                 == .taken(DisplayShare(pixels: sides(2560, 1700), contradiction: sides(272, 181))))
-        // What the configuration says is not doubted.
+        // A configured size is not doubted.
         #expect(
             match((128, 85), SurfaceSettings(size: sides(128, 85)), display: screen)
                 == .taken(DisplayShare(pixels: sides(2560, 1700))))
@@ -109,11 +109,11 @@ private let quarters: [SurfaceSettings] = [
     func size() {
         #expect(
             match((0, 0)) == .taken(DisplayShare(pixels: sides(1920, 1080), millimetres: sides(527, 296))))
-        // A display that hangs upright, with its panel: the panel's axes lie as the display's.
+        // A display that is mounted upright, with its panel: the panel's axes have the display's orientation.
         #expect(
             match((0, 0), SurfaceSettings(rotation: .clockwise90))
                 == .taken(DisplayShare(pixels: sides(1080, 1920), millimetres: sides(527, 296))))
-        // The range says that the digitizer alone is upright.
+        // The range shows that only the digitizer is upright.
         #expect(
             match((0, 0), units: (1079, 1919), SurfaceSettings(rotation: .clockwise90))
                 == .taken(DisplayShare(pixels: sides(1920, 1080), millimetres: sides(296, 527))))
@@ -172,7 +172,7 @@ private let quarters: [SurfaceSettings] = [
                 millimetres: extent)
             func turn() -> AffineMatrix {
                 let matrix = Rotation.allCases.randomElement(using: &numbers)!.transform
-                // Stretched, and a little askew, as calibrations are.
+                // Stretched and at a slight angle, like real calibrations.
                 return matrix.then(
                     AffineMatrix(
                         number(0.8...1.3), number(-0.05...0.05), number(-0.1...0.1), number(-0.05...0.05),

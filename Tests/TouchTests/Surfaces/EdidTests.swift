@@ -4,9 +4,9 @@ import Testing
 import Touch
 import TouchTesting
 
-/// A block as VESA's standard lays it out, with the checksum that it must have.
+/// A block with the layout of VESA's standard and a valid checksum.
 private struct Block {
-    /// The detailed timing of 1920 × 1080 at 60 Hz, as CTA-861 has it, and 344 × 194 mm.
+    /// The detailed timing of 1920 × 1080 at 60 Hz by CTA-861, and 344 × 194 mm.
     static let fullHD: [UInt8] = [
         0x02, 0x3a, 0x80, 0x18, 0x71, 0x38, 0x2d, 0x40, 0x58, 0x2c, 0x45, 0x00, 0x58, 0xc2, 0x10, 0x00, 0x00, 0x1e,
     ]
@@ -100,7 +100,7 @@ private struct Block {
         block.descriptors = Array(repeating: Block.name, count: 4)
         let edid = try #require(Edid(block.bytes))
         #expect(edid.pixels == nil && edid.millimetres == Size(width: 340, height: 190))
-        // A timing without pixels is none.
+        // A timing without pixels does not count.
         block.descriptors[0] = Block.timing(0, 1080, (344, 194))
         #expect(try #require(Edid(block.bytes)).pixels == nil)
     }

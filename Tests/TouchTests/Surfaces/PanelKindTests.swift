@@ -12,7 +12,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
     let slots: Int32
     let units: Size
     let millimetres: Size
-    /// The least part of its size that the guess may be.
+    /// The smallest acceptable guess, as a fraction of the real size.
     let leastPart: Double
 
     init(
@@ -83,7 +83,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
         KnownPanel("monitor, 21.5 in, upright", usb, 10, (1080, 1920), (268, 477)),
         KnownPanel("frame, 55 in, 32 fingers", usb, 32, (32768, 32768), (1210, 680)),
         KnownPanel("frame, 55 in, upright, 32 fingers", usb, 32, (1080, 1920), (680, 1210)),
-        // Nothing tells these from a laptop of 12 inches.
+        // Nothing distinguishes these from a laptop of 12 inches.
         KnownPanel("monitor, 32 in, upright", usb, 10, (1080, 1920), (398, 708), leastPart: 0.37),
         KnownPanel("frame, 55 in, 10 fingers", usb, 10, (32768, 32768), (1210, 680), leastPart: 0.22),
     ]
@@ -135,7 +135,7 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
         }
         #expect(try abs(ratio(30000, 1000) - 4) < 1e-9)
         #expect(try abs(ratio(1000, 30000) - 0.25) < 1e-9)
-        // Few units may be coarse ones of a small panel, but of no smaller one than there are.
+        // Few units may be coarse ones of a small panel, but the smallest existing panels are the limit.
         #expect(try size(2, 2).width == 50 && size(32768, 32768).width > 100)
     }
 

@@ -31,8 +31,8 @@ extension Point {
     fileprivate func isNear(_ other: Point) -> Bool { (self - other).length < 1e-9 }
 }
 
-/// A matrix of `LIBINPUT_CALIBRATION_MATRIX` or `calibration`, and where the device's four corners come to lie:
-/// its top left, top right, bottom left, bottom right, as parts of the surface.
+/// A matrix of `LIBINPUT_CALIBRATION_MATRIX` or `calibration`, and the places of the device's four corners: its top
+/// left, top right, bottom left, bottom right, as fractions of the surface.
 private struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let transform: AffineMatrix
@@ -182,7 +182,7 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         let size = try #require(PanelSize(of: recorded, settings: SurfaceSettings()))
         #expect(size.source == .resolution)
         #expect(abs(size.millimetres.width - 263.12) < 1e-9 && abs(size.millimetres.height - 165.2) < 1e-9)
-        // The axes of contacts count first, a lie of theirs does not.
+        // The axes of contacts are used first, but not a false one.
         for (resolution, width) in [(Int32(0), 200.0), (20, 100), (500, 200)] {
             var device = panel(axis(0, 2000, resolution), axis(0, 1200, resolution))
             device.axes[AbsoluteAxis.x] = axis(0, 4000, 20)

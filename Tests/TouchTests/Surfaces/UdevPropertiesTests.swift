@@ -60,9 +60,9 @@ import TouchTesting
             #expect(try evemu(mask).udev == nil)
         }
         #expect(try libinput(1...30).udev == nil && libinput(2...99).udev == nil)
-        // What is recorded of udev counts more.
-        let told = "    - ID_INPUT_TOUCHSCREEN=1"
-        #expect(try libinput(1...31, told).udev?.isKeyboard == false)
+        // Recorded udev properties take precedence.
+        let received = "    - ID_INPUT_TOUCHSCREEN=1"
+        #expect(try libinput(1...31, received).udev?.isKeyboard == false)
         #expect(
             try evemu("fe ff ff ff", "#~ udev: ID_INPUT_TOUCHSCREEN=1\n").udev
                 == UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false))

@@ -4,7 +4,7 @@ internal import Gestures
 internal import Touch
 
 extension Auditor {
-    func hear(_ decision: Decision) {
+    func record(_ decision: Decision) {
         let (recognizer, watch) = (decision.recognizer, run.watch(of: decision.recognizer))
         let kind = watch.plan.kind
         switch decision.verdict {
@@ -37,7 +37,7 @@ extension Auditor {
                 run.coverage.note(kind, .prevented)
                 passOnRevocations(of: watch, to: run.watch(of: other))
             }
-            // It was taken back before anybody heard of it; else this is its next attempt.
+            // It was revoked before it was published; otherwise this is its next attempt.
             if watch.stage == .active { activations.removeAll { $0.watch === watch } }
             watch.stage = .failed
             noteRelease(watch, recognizer)
@@ -96,7 +96,7 @@ extension Auditor {
         if landing & touch.bit == 0 { fault("offered an old touch", "\(watch.index), touch \(touch.id)") }
         guard !isMeddled, let region = touches[touch.id & 63].region else { return }
         guard let home = run.recognizers[watch.index]?.region, run.regions[region].isWithin(home) else {
-            return fault("offered a touch of elsewhere", "\(watch.index), touch \(touch.id)")
+            return fault("offered a touch of another region", "\(watch.index), touch \(touch.id)")
         }
     }
 
@@ -130,12 +130,13 @@ extension Auditor {
             guard let other = run.watches[index], let rival = run.recognizers[index] else { continue }
             guard other.resets == resets else { continue }
             if other.stage == .active || isLive(other, rival) {
-                fault("waited too short", "\(watch.index) for \(index)")
+                fault("released too early", "\(watch.index) for \(index)")
             }
         }
     }
 
-    /// Of one event and one touch comes one gesture, or several that may be together, each of another recognizer.
+    /// Checks that one event and one touch make one gesture, or several that are allowed together, each of another
+    /// recognizer.
     private func checkOthersOfEvent(_ watch: Watch, _ recognizer: GestureRecognizer) {
         guard run.list.isPunctual, !isMeddled else { return }
         for (other, bits) in activations where bits & recognizer.touchBits != 0 {
@@ -148,35 +149,36 @@ extension Auditor {
         }
     }
 
-    /// Only a gesture that went on while fingers were landing can be taken back, and only by one of more fingers.
+    /// Checks that only a gesture whose fingers may still be landing is revoked, and only by a recognizer that needs
+    /// more fingers.
     private func checkContention(
         _ recognizer: GestureRecognizer, _ gesture: GestureRecognizer, at time: Timestamp
     ) {
         let words = "\(run.watch(of: recognizer).index) with \(run.watch(of: gesture).index)"
-        if run.watch(of: gesture).stage != .active { fault("contends with none that is recognized", words) }
-        if gesture.thresholds.landingInterval == 0 { fault("contends although no finger lands", words) }
+        if run.watch(of: gesture).stage != .active { fault("contends with a gesture that is not recognized", words) }
+        if gesture.thresholds.landingInterval == 0 { fault("contends without a landing interval", words) }
         let (needed, had) = (recognizer.numberOfTouchesAccepted, gesture.numberOfTouchesAccepted)
-        if needed.lowerBound <= had.lowerBound { fault("contends with one of as many fingers", words) }
+        if needed.lowerBound <= had.lowerBound { fault("contends with a gesture of as many fingers", words) }
         let watch = run.watch(of: gesture)
-        // A hostile one may be left in `possible` without touches, and goes on with others.
+        // A hostile recognizer may be left in `possible` without touches, and continue with others.
         if watch.plan.kind != .hostile, time >= landingEnd(watch, gesture) {
             fault("contends after all fingers have landed", words)
         }
         run.watch(of: recognizer).contended.append((watch.index, watch.resets))
     }
 
-    /// When the fingers of a gesture have landed.
+    /// The time at which all fingers of a gesture have landed.
     private func landingEnd(_ watch: Watch, _ gesture: GestureRecognizer) -> Timestamp {
-        // Not those that have lifted: the taps before a long press are none of its fingers.
+        // Without lifted ones: the taps before a long press are not fingers of it.
         let first = landings(watch.tracked).min() ?? Timestamp(microseconds: .max)
         return first.adding(seconds: gesture.thresholds.landingInterval)
     }
 
     private func landings(_ bits: UInt64) -> [Timestamp] { BitPlaces(bits).map { touches[$0].landing } }
 
-    /// All fingers of a successor have landed in time, and it is no gesture that is made of fingers at rest.
+    /// Checks that all fingers of a successor landed in time, and that it is not a gesture of resting fingers.
     ///
-    /// Hostile ones begin with any number of fingers.
+    /// Hostile recognizers begin with any number of fingers.
     private func checkInTime(_ gesture: Watch, _ successor: Watch, at time: Timestamp) {
         guard gesture.plan.kind != .hostile, successor.plan.kind != .hostile else { return }
         guard let taken = run.recognizers[gesture.index], let next = run.recognizers[successor.index] else { return }
@@ -185,26 +187,26 @@ extension Auditor {
             "\(gesture.index) by \(successor.index)"
         )
         if landings.count(where: { $0 < end }) < next.numberOfTouchesAccepted.lowerBound {
-            fault("taken back by fingers that landed late", words)
+            fault("revoked by fingers that landed late", words)
         }
         let hasWaited = successor.isHeld || successor.releaseEvent == event
         guard successor.plan.kind.leavesLiftedTouches, !hasWaited, let last = landings.max() else { return }
         let rest = max(end, last.adding(seconds: next.thresholds.longPressMinimumDuration))
-        if time >= rest { fault("taken back by fingers that had come to rest", words) }
+        if time >= rest { fault("revoked by resting fingers", words) }
     }
 
-    /// A gesture was taken back: its end has to be told before its successor begins, in the same event.
+    /// Records a revoked gesture, whose end must be published before its successor begins, in the same event.
     private func noteRevocation(_ watch: Watch, by successor: Watch, at time: Timestamp) {
         run.coverage.note(watch.plan.kind, .revoked)
         if !successor.contended.contains(where: { $0 == (watch.index, watch.resets) }) {
-            fault("taken back by one that did not contend", "\(watch.index) by \(successor.index)")
+            fault("revoked without contention", "\(watch.index) by \(successor.index)")
         }
         checkInTime(watch, successor, at: time)
         activations.removeAll { $0.watch === watch }
         revocations.append((watch, successor))
     }
 
-    /// Who took a gesture back may itself be taken back before anybody heard of it, for one that it let begin.
+    /// Replaces a successor that is itself revoked before it is published by the recognizer that revoked it.
     private func passOnRevocations(of successor: Watch, to next: Watch) {
         for index in revocations.indices where revocations[index].successor === successor {
             revocations[index].successor = next
@@ -223,14 +225,14 @@ extension Auditor {
         }
     }
 
-    /// Whether it can surely still be recognized.
+    /// Whether it is certain that it can still be recognized.
     func isLive(_ watch: Watch, _ recognizer: GestureRecognizer) -> Bool {
         watch.stage == .undecided && recognizer.isEnabled && !watch.isMeddled && !watch.isResetting
             && recognizer.region?.isWithin(run.engine.root) == true && recognizer.state == .possible
             && (watch.tracked & ~going & ~over != 0 || recognizer.deadline != nil || watch.isHeld)
     }
 
-    /// Notes who waits for whom as an event begins: that counts until all of the event is decided.
+    /// Records which recognizers wait for which as an event begins: this applies until the whole event is decided.
     func noteWaiting() {
         let held = run.watched.map(\.watch).filter(\.isHeld)
         for (watch, _) in run.watched { watch.waitingForIt = held.filter { waits($0, for: watch) }.map(\.index) }
@@ -238,7 +240,7 @@ extension Auditor {
 
     /// Records a wait that begins during the event.
     ///
-    /// The order holds even if those in between fail before the recognizers ahead are asked.
+    /// The order applies even if recognizers in between fail before those ahead are asked.
     private func noteNewWait(_ watch: Watch) {
         let behind = run.watched.map(\.watch).filter { $0 === watch || waits($0, for: watch) }.map(\.index)
         for (other, _) in run.watched where other.askedEvent != event && waits(watch, for: other) {
@@ -249,13 +251,13 @@ extension Auditor {
     private func waits(_ watch: Watch, for other: Watch) -> Bool {
         guard watch.isHeld else { return false }
         return watch.pending.contains { pending in
-            // One that has begun anew is not awaited any more.
+            // A recognizer that has started over is no longer waited for.
             guard let next = run.watches[pending.index], next.resets == pending.resets else { return false }
             return next === other || waits(next, for: other)
         }
     }
 
-    // MARK: - What they are to each other
+    // MARK: - Relations
 
     func prevents(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         first.canPrevent(second) && second.canBePrevented(by: first) && !areFriends(first, second)
@@ -277,13 +279,13 @@ extension Auditor {
             || rival.delegate?.gestureRecognizer(rival, shouldBeRequiredToFailBy: recognizer) == true
     }
 
-    /// A requirement was asked for: it is refused when it closes a circle, and only then.
+    /// Checks the answer to a declared requirement: it is refused if, and only if, it closes a cycle.
     func noteRequirement(_ first: Int, _ second: Int, isAccepted: Bool) {
         var (seen, open) = (Set<Int>(), [second])
         while let next = open.popLast() {
             if seen.insert(next).inserted { open += BitPlaces(requirements[next]) }
         }
-        if seen.contains(first) == isAccepted { fault("circle", "\(first) requires \(second): \(isAccepted)") }
+        if seen.contains(first) == isAccepted { fault("cycle", "\(first) requires \(second): \(isAccepted)") }
         guard isAccepted else { return }
         if requirements.contains(first, second) { return }
         requirements.insert(first, second)

@@ -4,19 +4,23 @@ internal import Gestures
 internal import Touch
 
 extension Auditor {
-    /// Notes the first event in which the order of addition is the rule that decides.
+    /// Notes the first event in which the order of addition decides.
     ///
-    /// It is when several recognizers want to leave `possible` in one event, be it that they have waited until then, and
-    /// - two of them, of regions equally deep, have wanted it for as long, share a touch, each would prevent the other,
-    ///   and nobody lets them be together, or
-    /// - two of them rank alike in that way, and a delegate lets a third one be beside only one of them: what it says is not
-    ///   known before it is asked, or
-    /// - two of them rank alike, and both may be; but either would release a third one, which keeps the other from it, or
-    /// - some precede each other in a circle: each can prevent the next, and cannot be prevented by it or is of a region
+    /// It decides when several recognizers want to leave `possible` in one event, now or after a wait that ends in it,
+    /// and
+    /// - two of them, in regions of equal depth, have wanted it for equally long, share a touch, would each prevent the
+    ///   other, and nothing allows them together, or
+    /// - two of them have the same rank in this way, and a delegate allows a third one beside only one of them: its
+    ///   answer is not known before it is asked, or
+    /// - two of them have the same rank, and both are allowed, but either would release a third one, which prevents the
+    ///   other, or
+    /// - some precede each other in a cycle: each can prevent the next, and cannot be prevented by it or is in a region
     ///   further in, or
-    /// - some require each other to fail in a circle, as only those can that say so when asked: the first one waits.
+    /// - some require each other to fail in a cycle, as only recognizers that say so when asked can: the first one
+    ///   waits.
     ///
-    /// Or when one leaves its last touch to others: who sees the event before it still reckons with it.
+    /// It also decides when a recognizer ignores its last touch: recognizers that see the event earlier still consider
+    /// it.
     func noteTies() {
         guard mayTie, run.log != nil, tie == nil else { return }
         var wanting: [(watch: Watch, recognizer: GestureRecognizer)] = []
@@ -27,7 +31,7 @@ extension Auditor {
             tie = run.now.microseconds
         }
         guard wanting.count > 1 else { return }
-        // Those that have waited for longer may close a circle.
+        // Recognizers that have waited since an earlier event may close a cycle.
         let waiting = run.watched.filter { watched in
             watched.watch.isHeld && !wanting.contains { $0.watch === watched.watch }
         }
@@ -43,7 +47,7 @@ extension Auditor {
         if isTied || isCircle { tie = run.now.microseconds }
     }
 
-    /// Whether some of them stand to each other so that there is no first.
+    /// Whether the relation orders them in a cycle, so that none is first.
     private func hasCircle(_ wanting: [Wanting], _ comesBefore: (Wanting, Wanting) -> Bool) -> Bool {
         var rest = wanting
         while let free = rest.firstIndex(where: { one in
@@ -79,7 +83,7 @@ extension Auditor {
             }
     }
 
-    /// Whether somebody began in this event that had waited for one of two, or for one that these prevent.
+    /// Whether a recognizer began in this event that had waited for one of two, or for one that these prevent.
     private func isReleased(_ watch: Watch, byEitherOf two: [Wanting]) -> Bool {
         watch.releaseEvent == event && activations.contains { $0.watch === watch }
             && !two.contains { $0.watch === watch }
@@ -95,7 +99,7 @@ extension Auditor {
             && depth(first.recognizer) == depth(second.recognizer)
     }
 
-    /// Whether a delegate of one of them lets both be.
+    /// Whether a delegate of one of them allows both.
     private func isBeside(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) == true
             || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) == true

@@ -4,8 +4,8 @@ internal import Gestures
 internal import Touch
 
 extension Auditor {
-    /// What a region has heard of one touch.
-    struct TouchBook {
+    /// What a region has received of one touch.
+    struct TouchRecord {
         enum Word { case unseen, open, closed }
 
         var word = Word.unseen
@@ -22,7 +22,7 @@ extension Auditor {
         for id in BitPlaces(bits) { touches[id].isClaimed = true }
     }
 
-    func hear(_ passed: [RegionTouch]) {
+    func record(_ passed: [RegionTouch]) {
         var bits: UInt64 = 0
         for touch in passed {
             let (index, bit) = (touch.id & 63, UInt64(1) &<< UInt64(touch.id & 63))
@@ -42,8 +42,8 @@ extension Auditor {
         }
     }
 
-    private func check(_ touch: RegionTouch, _ book: TouchBook) {
-        let expected: TouchBook.Word = touch.phase == .began ? .unseen : .open
+    private func check(_ touch: RegionTouch, _ book: TouchRecord) {
+        let expected: TouchRecord.Word = touch.phase == .began ? .unseen : .open
         if book.word != expected { fault("stream out of order", "touch \(touch.id) \(touch.phase) while \(book.word)") }
         if touch.phase == .stationary { fault("stream stands still", "touch \(touch.id)") }
         if touch.previousLocation != book.seen { fault("stream jumps", "touch \(touch.id) \(touch.phase)") }
@@ -63,15 +63,15 @@ extension Auditor {
         }
     }
 
-    /// A gesture's touches are taken from their regions before anybody hears of the gesture.
+    /// Checks that a gesture's touches are cancelled in their regions before the gesture is published.
     func checkCancelled(_ watch: Watch, _ recognizer: GestureRecognizer) {
         guard recognizer.cancelsTouchesInView, !isMeddled else { return }
         for id in BitPlaces(watch.tracked & ~over & ~going) {
-            if touches[id].word == .open { fault("told before the cancel", "\(watch.index), touch \(id)") }
+            if touches[id].word == .open { fault("published before the cancel", "\(watch.index), touch \(id)") }
         }
     }
 
-    /// A touch that no region has heard of belongs to a gesture, or somebody withholds it; so does somebody a lift.
+    /// Checks that a recognizer or a gesture withholds each touch that no region has received, and each lift.
     func checkWithheld() {
         guard !isMeddled, run.isStreamed else { return }
         let (books, open) = (touches, landed & ~over)
@@ -79,20 +79,20 @@ extension Auditor {
             let isWithheld = run.watched.contains { watch, recognizer in
                 recognizer.delaysTouchesBegan && watch.stage == .undecided && watch.tracked & 1 &<< UInt64(id) != 0
             }
-            if !isWithheld { fault("withheld by nobody", "touch \(id)") }
+            if !isWithheld { fault("withheld without reason", "touch \(id)") }
         }
         for id in BitPlaces(landed & over) where books[id].word == .open {
             let isWithheld = run.watched.contains { watch, recognizer in
                 recognizer.delaysTouchesEnded && watch.stage == .undecided && watch.includesLiftedTouches
                     && watch.lifted & 1 &<< UInt64(id) != 0
             }
-            if !isWithheld { fault("lift withheld by nobody", "touch \(id)") }
+            if !isWithheld { fault("lift withheld without reason", "touch \(id)") }
         }
     }
 }
 
 extension RandomRun {
-    /// The region that is at a place: the innermost, and of those the last added.
+    /// The region at a place: the innermost, and of several the last added.
     func place(_ point: Point) -> Int? {
         func find(_ region: Region, _ origin: Point) -> Region? {
             let (x, y) = (point.x - origin.x - region.origin.x, point.y - origin.y - region.origin.y)

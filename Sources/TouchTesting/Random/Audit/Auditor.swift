@@ -3,45 +3,45 @@
 internal import Gestures
 internal import Touch
 
-/// Hears all that an engine says and all that its recognizers hear, and holds the one against the other.
+/// Receives the notifications of an engine and the calls of its recognizers, and checks them against each other.
 final class Auditor {
-    /// Something that must not be.
+    /// A violation.
     struct Fault {
-        /// The rule, as a few words: the same for all faults of a kind.
+        /// The rule in a few words, the same for all faults of a kind.
         let rule: String
         let words: String
     }
 
-    /// Touches of a list that have a bit in its books, one that rests beside them excepted.
+    /// The largest number of touches in a list; the sets of touches also need a bit for a resting finger.
     static let maximumTouches = 62
 
     unowned(unsafe) let run: RandomRun
     private(set) var faults: [Fault] = []
-    /// Counts frames, deadlines and what is done from outside.
+    /// The number of frames, deadlines and calls from outside so far.
     private(set) var event = 0
-    /// Touches that have landed, that land in this event, that were over before it, and that go in it.
+    /// Touches that have landed, that land in this event, that had ended before it, and that end in it.
     private(set) var (landed, landing, over, going): (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     /// Touches that are lost in this event.
     private(set) var losing: UInt64 = 0
     var requirements = PairSet()
-    /// Those that were declared when fingers were down already, perhaps after somebody had been asked.
+    /// Requirements that were declared while fingers were down, perhaps after recognizers had been asked.
     var lateRequirements = PairSet()
     var permissions = PairSet()
     /// The gesture whose action is due.
     private var due: (watch: Watch, state: GestureRecognizer.State)?
     private var lastTime = Timestamp(microseconds: .min)
-    /// Who was activated in this event, and with which touches.
+    /// The recognizers that were activated in this event, with their touches.
     var activations: [(watch: Watch, touches: UInt64)] = []
-    /// The event in which anything was meddled with.
+    /// The event in which anything was interfered with.
     private(set) var meddledEvent = -1
-    /// Which gestures were taken back in this event, and for whom.
+    /// The gestures that were revoked in this event, each with its successor.
     var revocations: [(gesture: Watch, successor: Watch)] = []
-    var touches: [TouchBook] = Array(repeating: TouchBook(), count: 64)
-    /// A number that depends on all that was told.
+    var touches: [TouchRecord] = Array(repeating: TouchRecord(), count: 64)
+    /// A hash of all notifications.
     private(set) var digest: UInt64 = 0
-    /// Whether anything has happened in this event by which the order of addition may count.
+    /// Whether the order of addition may matter in this event.
     var mayTie = false
-    /// The time from which on the order of addition may count.
+    /// The time from which on the order of addition may matter.
     var tie: Int64?
 
     init(run: RandomRun) { self.run = run }
@@ -54,7 +54,7 @@ final class Auditor {
 
     // MARK: - Events
 
-    /// An event that is not a frame.
+    /// Runs `body` as an event that is not a frame.
     func within(_ body: () -> Void) {
         begin()
         body()
@@ -76,7 +76,7 @@ final class Auditor {
     }
 
     func didProcess(_ frame: TouchFrame) {
-        checkHearing(frame)
+        checkDelivery(frame)
         end()
     }
 
@@ -99,38 +99,39 @@ final class Auditor {
         for (watch, recognizer) in run.watched {
             watch.lifted |= watch.tracked & going
             watch.tracked &= ~over
-            watch.heard = .zero
+            watch.received = .zero
             watch.deadline = recognizer.deadline
             checkRest(watch, recognizer)
         }
         checkWithheld()
     }
 
-    /// Nothing is taken back but for somebody who then begins.
+    /// Checks that a gesture is revoked only for a recognizer that then begins.
     private func checkRevocations() {
         for (gesture, successor) in revocations where !isMeddled {
             let words = "\(gesture.index) for \(successor.index)"
-            if gesture.finalEvent != event { fault("taken back, and not told", words) }
-            if !activations.contains(where: { $0.watch === successor }) { fault("taken back for nobody", words) }
+            if gesture.finalEvent != event { fault("revoked, and not published", words) }
+            if !activations.contains(where: { $0.watch === successor }) { fault("revoked without a successor", words) }
         }
     }
 
-    /// What must hold of a recognizer between two events.
+    /// Checks the invariants of a recognizer between two events.
     private func checkRest(_ watch: Watch, _ recognizer: GestureRecognizer) {
         if recognizer.state == .ended || recognizer.state == .cancelled {
             fault("not reset", "\(watch.index) is \(recognizer.state)")
         }
         if recognizer.state.isActive != watch.isOpen {
-            fault("told otherwise", "\(watch.index) is \(recognizer.state)")
+            fault("published another state", "\(watch.index) is \(recognizer.state)")
         }
         let down = recognizer.touchBits & ~over
         if watch.stage != .failed, down != watch.tracked {
-            fault("touches of its own", "\(watch.index) has \(down), not \(watch.tracked)")
+            fault("wrong touches", "\(watch.index) has \(down), not \(watch.tracked)")
         }
     }
 
-    /// Every recognizer that has touches heard of them, unless it is done; and was offered those that landed.
-    private func checkHearing(_ frame: TouchFrame) {
+    /// Checks that every recognizer with touches received their changes, unless it is final, and was offered new
+    /// touches.
+    private func checkDelivery(_ frame: TouchFrame) {
         guard !isMeddled else { return }
         var changes = SIMD8<UInt64>.zero
         changes[TouchPhase.began.rawValue] = frame.began.bits
@@ -141,53 +142,64 @@ final class Auditor {
             guard recognizer.state == .possible || recognizer.state.isActive, watch.finalEvent != event,
                 watch.stage != .failed, !watch.ownState.isFinal
             else { continue }
-            let missed = changes & SIMD8(repeating: watch.tracked) & ~watch.heard
+            let missed = changes & SIMD8(repeating: watch.tracked) & ~watch.received
             guard missed != .zero else { continue }
             for phase in [TouchPhase.began, .moved, .ended, .cancelled] where missed[phase.rawValue] != 0 {
                 let bits = missed[phase.rawValue]
-                fault("missed a touch", "\(watch.index) did not hear \(phase) of \(bits)")
+                fault("missed a touch", "\(watch.index) did not receive \(phase) of \(bits)")
             }
         }
     }
 
     // MARK: - Gestures
 
-    func hear(_ told: GestureEvent) {
-        let watch = run.watch(of: told.recognizer)
+    func record(_ notification: GestureEvent) {
+        let watch = run.watch(of: notification.recognizer)
         if let due { fault("no action", "\(due.watch.index) \(due.state)") }
         let isWrong =
-            switch told.state {
-            case .began: watch.isOpen || told.isDiscrete
-            case .changed, .cancelled: !watch.isOpen || told.isDiscrete
-            case .ended: watch.isOpen == told.isDiscrete
-            case .failed: watch.isOpen || told.isDiscrete
+            switch notification.state {
+            case .began: watch.isOpen || notification.isDiscrete
+            case .changed, .cancelled: !watch.isOpen || notification.isDiscrete
+            case .ended: watch.isOpen == notification.isDiscrete
+            case .failed: watch.isOpen || notification.isDiscrete
             case .possible: true
             }
-        if isWrong { fault("told out of order", "\(watch.index) \(told.state), discrete: \(told.isDiscrete)") }
-        if watch.isResetting { fault("told in reset", "\(watch.index) \(told.state)") }
-        if told.state != .failed, told.state != .cancelled, watch.stage != .active, watch.finalEvent != event {
-            fault("told without being let", "\(watch.index) \(told.state)")
+        if isWrong {
+            fault(
+                "published out of order", "\(watch.index) \(notification.state), discrete: \(notification.isDiscrete)")
         }
-        watch.isOpen = told.state.isActive
-        if told.state.isFinal { watch.finalEvent = event }
-        if told.recognizer.state != told.state {
-            fault("reads otherwise", "\(watch.index) \(told.state) reads \(told.recognizer.state)")
+        if watch.isResetting { fault("published in reset", "\(watch.index) \(notification.state)") }
+        if notification.state != .failed, notification.state != .cancelled, watch.stage != .active,
+            watch.finalEvent != event
+        {
+            fault("published without activation", "\(watch.index) \(notification.state)")
         }
-        if told.time < lastTime { fault("time goes back", "\(told.time.seconds)") }
-        lastTime = told.time
-        if !told.isFinite { fault("not finite", "\(watch.index) \(told.location) \(told.measurement)") }
-        if told.state == .began || told.isDiscrete { checkCancelled(watch, told.recognizer) }
+        watch.isOpen = notification.state.isActive
+        if notification.state.isFinal { watch.finalEvent = event }
+        if notification.recognizer.state != notification.state {
+            fault(
+                "state differs from the event",
+                "\(watch.index) \(notification.state) reads \(notification.recognizer.state)")
+        }
+        if notification.time < lastTime { fault("time goes back", "\(notification.time.seconds)") }
+        lastTime = notification.time
+        if !notification.isFinite {
+            fault("not finite", "\(watch.index) \(notification.location) \(notification.measurement)")
+        }
+        if notification.state == .began || notification.isDiscrete { checkCancelled(watch, notification.recognizer) }
         if revocations.contains(where: { $0.successor === watch && $0.gesture.isOpen }) {
-            fault("told before what it took back", "\(watch.index) \(told.state)")
+            fault("published before the revoked gesture", "\(watch.index) \(notification.state)")
         }
-        if told.state != .failed, run.isWanted(watch.index) { due = (watch, told.state) }
-        let number = UInt64(bitPattern: told.time.microseconds) << 16 | UInt64(watch.index << 8 | told.state.rawValue)
-        digest = (digest ^ number ^ told.location.x.bitPattern) &* 0x100_0000_01b3
+        if notification.state != .failed, run.isWanted(watch.index) { due = (watch, notification.state) }
+        let number =
+            UInt64(bitPattern: notification.time.microseconds) << 16
+            | UInt64(watch.index << 8 | notification.state.rawValue)
+        digest = (digest ^ number ^ notification.location.x.bitPattern) &* 0x100_0000_01b3
     }
 
-    func hearAction(_ recognizer: GestureRecognizer, _ watch: Watch) {
+    func recordAction(_ recognizer: GestureRecognizer, _ watch: Watch) {
         guard let due, due.watch === watch, due.state == recognizer.state else {
-            fault("action without news", "\(watch.index) \(recognizer.state)")
+            fault("action without an event", "\(watch.index) \(recognizer.state)")
             return
         }
         self.due = nil
@@ -199,20 +211,20 @@ final class Auditor {
             run.watches[index]?.meddledEvent = event
         } else {
             for watch in run.watches { watch?.meddledEvent = event }
-            // Touches that land now may be placed before or after it.
+            // Touches that land now may be placed before the change or after it.
             for id in BitPlaces(landing) { touches[id].region = nil }
         }
     }
 
-    /// The end of a list: nobody waits, nobody has anything, every gesture and every touch is closed.
+    /// Checks the end of a list: no recognizer waits or has touches, and every gesture and touch is closed.
     func conclude() {
-        if let next = run.engine.nextDeadline { fault("deadline for ever", "\(next.seconds)") }
+        if let next = run.engine.nextDeadline { fault("deadline at the end", "\(next.seconds)") }
         for (watch, recognizer) in run.watched {
             if watch.isOpen { fault("never closed", "\(watch.index)") }
             let isHostile = recognizer is HostileRecognizer
-            if recognizer.state != .possible, !isHostile { fault("not possible at last", "\(watch.index)") }
-            if recognizer.state.isActive { fault("active at last", "\(watch.index)") }
-            if recognizer.numberOfTouches != 0 { fault("touches at last", "\(watch.index)") }
+            if recognizer.state != .possible, !isHostile { fault("not possible at the end", "\(watch.index)") }
+            if recognizer.state.isActive { fault("active at the end", "\(watch.index)") }
+            if recognizer.numberOfTouches != 0 { fault("touches at the end", "\(watch.index)") }
         }
         for (id, book) in touches.enumerated() where book.word == .open { fault("stream left open", "touch \(id)") }
     }

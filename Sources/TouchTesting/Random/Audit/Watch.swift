@@ -3,7 +3,7 @@
 internal import Gestures
 internal import Touch
 
-/// The book that is kept on one recognizer; what is in it comes from the recognizer's own methods and the decision trace.
+/// The record of one recognizer, made from the calls of its methods and from the decision trace.
 ///
 /// Sets of touches are bits at the places of their serial numbers: a list has fewer than 64 touches.
 final class Watch {
@@ -14,53 +14,53 @@ final class Watch {
     let answers: Answers
     private unowned(unsafe) let watchedRun: RandomRun?
 
-    /// The touches that it was promised and has neither lost nor ignored.
+    /// The touches that it was offered and has neither lost nor ignored.
     var tracked: UInt64 = 0
-    /// Those that have lifted since in the same attempt.
+    /// The touches that have lifted since, in the same attempt.
     var lifted: UInt64 = 0
-    /// Those whose begin it has heard.
+    /// The touches whose begin it has received.
     var known: UInt64 = 0
-    /// Those from before a reset.
+    /// The touches from before a reset.
     var blocked: UInt64 = 0
     var ignored: UInt64 = 0
-    /// Those that its delegate did not want.
+    /// The touches that its delegate refused.
     var refused: UInt64 = 0
     var refusedEvent = -1
-    /// What it heard in this event, by phase.
-    var heard = SIMD8<UInt64>.zero
+    /// What it received in this event, by phase.
+    var received = SIMD8<UInt64>.zero
     var stage = Stage.undecided
-    /// Whether `began` was told, and no end.
+    /// Whether `began` was published, and no end since.
     var isOpen = false
     var isHeld = false
-    /// The event in which it last left a touch to others.
+    /// The event in which it last ignored a touch.
     var ignoreEvent = -1
-    /// The event in which it last ceased to wait, and for whom.
+    /// The event in which its wait last ended, and the recognizers that it had waited for.
     var releaseEvent = -1
     var hadWaitedFor: [Int] = []
-    /// Whom it waits for, each with the count of its resets.
+    /// The recognizers that it waits for, each with the count of its resets.
     var pending: [(index: Int, resets: Int)] = []
-    /// The gestures that it may take back, each with the count of its resets.
+    /// The gestures that it may revoke, each with the count of its resets.
     var contended: [(index: Int, resets: Int)] = []
-    /// The event in which it was last asked for whom it waits.
+    /// The event in which it was last asked for its requirements.
     var askedEvent = -1
-    /// Who had waited for it in this event before it was asked: for these it need not.
+    /// The recognizers that had waited for it in this event before it was asked: it need not wait for these.
     var waitingForIt: [Int] = []
     var isRefusedBegin = false
     var resets = 0
-    /// The event in which its final state was last told.
+    /// The event in which its final state was last published.
     var finalEvent = -1
-    /// The event in which it wanted to leave `possible`, and the touches that were its then.
+    /// The event in which it wanted to leave `possible`, and its touches at that time.
     var attemptEvent = -1
     var attemptTouches: UInt64 = 0
-    /// What it last came to by itself; others may not see that yet.
+    /// The last state that it set itself, which may not be visible to others yet.
     var ownState = GestureRecognizer.State.possible
-    /// The event in which somebody meddled with it.
+    /// The event in which it was interfered with.
     var meddledEvent = -1
     var isResettingItself = false
     var isResetting = false
     /// The deadline as it was after the last event.
     var deadline: Timestamp?
-    /// How often each trigger happened.
+    /// How often each trigger occurred.
     var counts = SIMD4<Int>.zero
 
     init(index: Int, plan: RandomList.RecognizerPlan, run: RandomRun?) {
@@ -70,20 +70,20 @@ final class Watch {
         answers = Answers(seed: plan.numbers)
     }
 
-    /// The run that it belongs to.
+    /// The run of this recognizer.
     var run: RandomRun {
         guard let watchedRun else { preconditionFailure("\(index) is only described") }
         return watchedRun
     }
     var audit: Auditor { run.audit }
 
-    /// Whether it was meddled with in this event, so that little can be said of it before the next.
+    /// Whether it was interfered with in this event, so that few rules apply before the next one.
     var isMeddled: Bool { meddledEvent == audit.event }
 
-    /// Whether touches that have lifted may be part of what it is recognized with.
+    /// Whether it may be recognized with touches that have lifted.
     var includesLiftedTouches: Bool { isHeld || !plan.kind.leavesLiftedTouches }
 
-    /// Whether they are anything to each other but by what is declared; own ones and configured ones are strangers.
+    /// Whether two recognizers have undeclared relations: own and configured ones have none.
     func meets(_ other: GestureRecognizer) -> Bool {
         !run.list.isLayered || (other as? any Watched)?.book.plan.isOwn == plan.isOwn
     }
@@ -97,12 +97,12 @@ final class Watch {
     }
 }
 
-/// A recognizer under watch: each of its methods tells.
+/// A recognizer that records all calls of its methods.
 protocol Watched: GestureRecognizer {
     var book: Watch { get }
 }
 
 extension Touch {
-    /// The bit that stands for it in the books.
+    /// The bit that represents the touch in sets of touches.
     var bit: UInt64 { 1 &<< UInt64(id & 63) }
 }

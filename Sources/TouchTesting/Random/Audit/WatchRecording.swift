@@ -4,20 +4,22 @@ internal import Gestures
 internal import Touch
 
 extension Watch {
-    /// Its touches changed; `body` is what it does then.
-    func hear(_ recognizer: GestureRecognizer, _ phase: TouchPhase, _ touches: TouchSet, _ body: () -> Void) {
+    /// Records changes of its touches; `body` is its own response.
+    func record(_ recognizer: GestureRecognizer, _ phase: TouchPhase, _ touches: TouchSet, _ body: () -> Void) {
         var bits: UInt64 = 0
         for touch in touches {
             bits |= touch.bit
-            if touch.phase != phase { audit.fault("wrong phase", "\(index) hears \(phase) of one that \(touch.phase)") }
+            if touch.phase != phase {
+                audit.fault("wrong phase", "\(index) received \(phase) of a touch that \(touch.phase)")
+            }
         }
         let before = recognizer.state
         check(recognizer, before, phase, bits)
-        heard[phase.rawValue] |= bits
+        received[phase.rawValue] |= bits
         if phase == .began { known |= bits }
         body()
         note(recognizer, before)
-        run.react(.hears, self)
+        run.react(.receives, self)
     }
 
     private func check(
@@ -26,21 +28,21 @@ extension Watch {
         func expect(_ isTrue: Bool, _ rule: String) {
             if !isTrue { audit.fault(rule, "\(index), \(phase) \(bits)") }
         }
-        expect(bits != 0, "heard of no touch")
-        expect(bits & ~tracked == 0, "heard of a touch that is not its own")
-        expect(bits & blocked == 0, "heard of a touch from before its reset")
-        expect(bits & ignored == 0, "heard of a touch that it ignores")
-        expect(bits & refused == 0, "heard of a touch that its delegate refused")
-        expect(bits & audit.over == 0, "heard of a touch that is over")
-        expect(heard[phase.rawValue] & bits == 0, "heard of a touch twice")
-        expect(phase == .began ? bits & known == 0 : bits & ~known == 0, "heard of a begin twice, or never")
-        expect(recognizer.isEnabled, "heard of a touch while disabled")
-        expect(!before.isFinal, "heard of a touch in a final state")
-        expect(!isResetting, "heard of a touch in its reset")
+        expect(bits != 0, "received no touch")
+        expect(bits & ~tracked == 0, "received a touch that is not its own")
+        expect(bits & blocked == 0, "received a touch from before its reset")
+        expect(bits & ignored == 0, "received a touch that it ignores")
+        expect(bits & refused == 0, "received a touch that its delegate refused")
+        expect(bits & audit.over == 0, "received an ended touch")
+        expect(received[phase.rawValue] & bits == 0, "received a touch twice")
+        expect(phase == .began ? bits & known == 0 : bits & ~known == 0, "received a begin twice, or never")
+        expect(recognizer.isEnabled, "received a touch while disabled")
+        expect(!before.isFinal, "received a touch in a final state")
+        expect(!isResetting, "received a touch in its reset")
     }
 
-    /// Its deadline has come.
-    func hearDeadline(_ recognizer: GestureRecognizer, _ time: Timestamp, _ body: () -> Void) {
+    /// Records that its deadline was reached.
+    func recordDeadline(_ recognizer: GestureRecognizer, _ time: Timestamp, _ body: () -> Void) {
         let before = recognizer.state
         if before.isFinal { audit.fault("deadline in a final state", "\(index) is \(before)") }
         if recognizer.deadline != nil { audit.fault("deadline still set", "\(index)") }
@@ -48,11 +50,11 @@ extension Watch {
         if let deadline, time < deadline { audit.fault("deadline too early", "\(index)") }
         body()
         note(recognizer, before)
-        run.react(.hears, self)
+        run.react(.receives, self)
     }
 
-    /// `reset()` was called, by the engine or by itself.
-    func hearReset(_ recognizer: GestureRecognizer, _ body: () -> Void) {
+    /// Records a call of `reset()`, by the engine or by the recognizer.
+    func recordReset(_ recognizer: GestureRecognizer, _ body: () -> Void) {
         let before = recognizer.state
         if isResettingItself {
             body()
@@ -60,7 +62,7 @@ extension Watch {
         }
         if isResetting { audit.fault("reset within reset", "\(index)") }
         if !before.isFinal, !isMeddled { audit.fault("reset while \(before)", "\(index)") }
-        if isOpen { audit.fault("reset before its end was told", "\(index)") }
+        if isOpen { audit.fault("reset before its end was published", "\(index)") }
         isResetting = true
         body()
         run.react(.resets, self)
@@ -71,16 +73,16 @@ extension Watch {
         forget()
     }
 
-    /// A new attempt.
+    /// Begins a new attempt.
     private func forget() {
         resets += 1
         stage = .undecided
         ownState = .possible
         (isHeld, isRefusedBegin) = (false, false)
         (pending, contended) = ([], [])
-        // Fingers that land between two taps may count for the next attempt in the event in which they landed.
+        // Fingers that land between two taps may belong to the next attempt in the event in which they landed.
         blocked |= audit.landed & ~audit.landing
-        (tracked, lifted, known, heard) = (0, 0, 0, .zero)
+        (tracked, lifted, known, received) = (0, 0, 0, .zero)
     }
 
     private func note(_ recognizer: GestureRecognizer, _ before: GestureRecognizer.State) {
@@ -93,7 +95,7 @@ extension Watch {
         if before == .possible, after != .failed { noteAttempt(recognizer) }
     }
 
-    /// It wants to leave `possible`.
+    /// Records that it wants to leave `possible`.
     func noteAttempt(_ recognizer: GestureRecognizer) {
         audit.mayTie = true
         attemptEvent = audit.event

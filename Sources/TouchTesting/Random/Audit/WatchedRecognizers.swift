@@ -12,21 +12,21 @@ final class WatchedTap: TapGestureRecognizer, Watched {
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+        book.record(self, .began, touches) { super.touchesBegan(touches, with: event) }
     }
     override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+        book.record(self, .moved, touches) { super.touchesMoved(touches, with: event) }
     }
     override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+        book.record(self, .ended, touches) { super.touchesEnded(touches, with: event) }
     }
     override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+        book.record(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
     }
     override func deadlineReached(at time: Timestamp) {
-        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+        book.recordDeadline(self, time) { super.deadlineReached(at: time) }
     }
-    override func reset() { book.hearReset(self) { super.reset() } }
+    override func reset() { book.recordReset(self) { super.reset() } }
     override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
@@ -41,21 +41,21 @@ final class WatchedLongPress: LongPressGestureRecognizer, Watched {
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+        book.record(self, .began, touches) { super.touchesBegan(touches, with: event) }
     }
     override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+        book.record(self, .moved, touches) { super.touchesMoved(touches, with: event) }
     }
     override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+        book.record(self, .ended, touches) { super.touchesEnded(touches, with: event) }
     }
     override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+        book.record(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
     }
     override func deadlineReached(at time: Timestamp) {
-        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+        book.recordDeadline(self, time) { super.deadlineReached(at: time) }
     }
-    override func reset() { book.hearReset(self) { super.reset() } }
+    override func reset() { book.recordReset(self) { super.reset() } }
     override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
@@ -70,21 +70,21 @@ final class WatchedSwipe: SwipeGestureRecognizer, Watched {
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+        book.record(self, .began, touches) { super.touchesBegan(touches, with: event) }
     }
     override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+        book.record(self, .moved, touches) { super.touchesMoved(touches, with: event) }
     }
     override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+        book.record(self, .ended, touches) { super.touchesEnded(touches, with: event) }
     }
     override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+        book.record(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
     }
     override func deadlineReached(at time: Timestamp) {
-        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+        book.recordDeadline(self, time) { super.deadlineReached(at: time) }
     }
-    override func reset() { book.hearReset(self) { super.reset() } }
+    override func reset() { book.recordReset(self) { super.reset() } }
     override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
@@ -99,21 +99,21 @@ final class WatchedStroke: StrokeGestureRecognizer, Watched {
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .began, touches) { super.touchesBegan(touches, with: event) }
+        book.record(self, .began, touches) { super.touchesBegan(touches, with: event) }
     }
     override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .moved, touches) { super.touchesMoved(touches, with: event) }
+        book.record(self, .moved, touches) { super.touchesMoved(touches, with: event) }
     }
     override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .ended, touches) { super.touchesEnded(touches, with: event) }
+        book.record(self, .ended, touches) { super.touchesEnded(touches, with: event) }
     }
     override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
+        book.record(self, .cancelled, touches) { super.touchesCancelled(touches, with: event) }
     }
     override func deadlineReached(at time: Timestamp) {
-        book.hearDeadline(self, time) { super.deadlineReached(at: time) }
+        book.recordDeadline(self, time) { super.deadlineReached(at: time) }
     }
-    override func reset() { book.hearReset(self) { super.reset() } }
+    override func reset() { book.recordReset(self) { super.reset() } }
     override func canPrevent(_ other: GestureRecognizer) -> Bool { book.meets(other) && super.canPrevent(other) }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }

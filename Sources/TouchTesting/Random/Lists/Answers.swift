@@ -3,8 +3,8 @@
 internal import Gestures
 internal import Touch
 
-/// Answers that depend on a seed, the question and whom it is about, and on nothing else: not on how often, when or in
-/// which order is asked.
+/// Answers that depend only on a seed, the question and its subjects: not on how often, when or in which order they are
+/// asked.
 struct Answers: Sendable {
     enum Question: UInt64 {
         case event, touch, begin, regionBegin, together, requires, isRequired, prevents, isPrevented

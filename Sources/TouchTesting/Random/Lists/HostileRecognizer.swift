@@ -3,21 +3,21 @@
 internal import Gestures
 internal import Touch
 
-/// Sets legal states when it likes, ignores touches, asks for deadlines that are over, resets itself, sets states in
-/// `reset()`, never fails, never ends.
+/// Sets random legal states, ignores touches, sets past deadlines, resets itself, sets states in `reset()`, never
+/// fails, never ends.
 final class HostileRecognizer: GestureRecognizer, Watched {
     let book: Watch
     private var numbers: SeededNumbers
     private let traits: Traits
-    /// How many more deadlines it asks for.
+    /// The number of deadlines that it may still set.
     private var deadlines = 12
     private var isDecided = false
 
-    /// What kind of pest it is.
+    /// The ways in which it is hostile.
     struct Traits {
         let isContinuous: Bool
         let neverFails: Bool
-        /// It acts on one call in so many.
+        /// It acts on one call in this many.
         let activity: Int
         let fingers: ClosedRange<Int>
 
@@ -41,43 +41,43 @@ final class HostileRecognizer: GestureRecognizer, Watched {
     override var measurement: GestureMeasurement { .custom([.init("touches", .count(numberOfTouches))]) }
 
     override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .began, touches) {
+        book.record(self, .began, touches) {
             super.touchesBegan(touches, with: event)
             act(touches, event)
         }
     }
     override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .moved, touches) {
+        book.record(self, .moved, touches) {
             super.touchesMoved(touches, with: event)
             act(touches, event)
         }
     }
     override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .ended, touches) {
+        book.record(self, .ended, touches) {
             super.touchesEnded(touches, with: event)
             act(touches, event)
             if numberOfTouchesDown == 0, !traits.neverFails { conclude() }
         }
     }
     override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        book.hear(self, .cancelled, touches) {
+        book.record(self, .cancelled, touches) {
             super.touchesCancelled(touches, with: event)
             act(touches, event)
             if !traits.neverFails { state.isActive ? set(.cancelled) : set(.failed) }
         }
     }
     override func deadlineReached(at time: Timestamp) {
-        book.hearDeadline(self, time) {
+        book.recordDeadline(self, time) {
             super.deadlineReached(at: time)
             act(nil, nil)
         }
     }
     override func reset() {
-        book.hearReset(self) {
+        book.recordReset(self) {
             super.reset()
             if book.isResettingItself { return }
             isDecided = false
-            // Nothing of this is to have any effect.
+            // None of this may have an effect.
             if numbers.isOne(in: 3) { state = .began }
             if numbers.isOne(in: 3) { state = .failed }
             if numbers.isOne(in: 3) { deadline = eventTime }
@@ -92,7 +92,7 @@ final class HostileRecognizer: GestureRecognizer, Watched {
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { book.requires(other) }
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { book.isRequired(by: other) }
 
-    /// Sets its state from outside of its own methods, when that is legal as far as anybody can see.
+    /// Sets its state outside of its own methods, if that is legal in its visible state.
     func setStateOutOfTheBlue() { step() }
 
     private func act(_ touches: TouchSet?, _ event: TouchEvent?) {
@@ -103,7 +103,7 @@ final class HostileRecognizer: GestureRecognizer, Watched {
             guard let event, let touch = touches?.first(where: { _ in numbers.isOne(in: 2) }) else { return }
             ignore(touch, for: event)
         case 6:
-            // Everything, also what it has had for long.
+            // Ignores all touches, including those that it has had for long.
             guard let event, numbers.isOne(in: 4) else { return }
             for touch in event.touches(for: self) { ignore(touch, for: event) }
         case 7, 8:
@@ -117,7 +117,7 @@ final class HostileRecognizer: GestureRecognizer, Watched {
         }
     }
 
-    /// A legal change.
+    /// Makes a legal transition.
     private func step() {
         if state == .possible, !isDecided {
             if !traits.neverFails, numbers.isOne(in: 4) { return set(.failed) }

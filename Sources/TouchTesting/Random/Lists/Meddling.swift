@@ -46,7 +46,7 @@ extension RandomRun {
 }
 
 extension RandomList.Meddling {
-    /// Whom it concerns; all when nil.
+    /// The recognizer concerned; all when nil.
     var recognizer: Int? {
         switch self {
         case .enable(let index, _), .flicker(let index), .remove(let index), .add(let index, _),

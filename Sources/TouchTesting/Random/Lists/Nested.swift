@@ -3,8 +3,8 @@
 internal import Touch
 
 extension RandomList {
-    /// A list of regions within each other, almost as large as the surface, with recognizers in all of them that often
-    /// want to begin in one event, require each other to fail, or may be recognized together.
+    /// A list of nested regions, almost as large as the surface, with recognizers in all of them that often want to
+    /// begin in one event, require each other to fail, or may be recognized together.
     init(nested seed: UInt64) {
         self.init(seed: seed)
         var random = SeededNumbers(seed: seed ^ 4)

@@ -9,9 +9,9 @@ struct RandomFingers {
     private let origin: Point
     private let size: Size
     private var finger = 0
-    /// Times are multiples of this, so that some fingers do things at the same time.
+    /// The unit of times, so that some fingers act at the same time.
     private let grain: Int64
-    /// What they do most.
+    /// The most frequent kind of movement.
     private let theme: RandomList.Kind?
     private var place = Point.zero
 
@@ -21,7 +21,7 @@ struct RandomFingers {
         grain = [1000, 4000, 8000, 10000].randomElement(using: &self.random) ?? 1000
     }
 
-    /// Several gestures one after another, or at once; the generator goes on where this leaves it.
+    /// Makes several gestures one after another or at once, and leaves the generator where they end.
     mutating func play() -> SeededNumbers {
         var time = number(0...0.2)
         place = anywhere()
@@ -29,7 +29,7 @@ struct RandomFingers {
             if random.isOne(in: 3) { place = anywhere() }
             gesture(at: time)
             time += [0, 0.02, 0.1, 0.2, 0.3, 0.5, 1.2].randomElement(using: &random) ?? 0
-            // The next gesture comes after the last, or while it goes on.
+            // The next gesture begins after the last, or during it.
             if random.isOne(in: 2), let last = steps.last { time = max(time, Double(last.time) / 1e6) }
         }
         spoil()
@@ -95,7 +95,7 @@ struct RandomFingers {
             at: start, moves: .random(in: 2...10, using: &random), duration: number(0.05...0.6),
             fingers: random.isOne(in: 5) ? 3 : 2
         ) { finger, part in
-            // A turn without trigonometry: a square's corners and the ways between them.
+            // A turn without trigonometry: the corners of a square and the paths between them.
             let angle = phase + Double(finger) * 3 + turn * part
             let (x, y) = (Self.wave(angle + 1.5), Self.wave(angle))
             return Vector(x: x, y: y) * (radius * (1 + (growth - 1) * part)) + drift * part
@@ -115,7 +115,7 @@ struct RandomFingers {
         together(at: start, moves: 6, duration: number(0.05...0.5), fingers: 1) { _, part in way * part }
     }
 
-    /// A check, drawn small or large.
+    /// A check mark, small or large.
     private mutating func figure(at start: Double) {
         let size = random.isOne(in: 2) ? number(0.1...0.4) : number(0.4...3)
         together(at: start, moves: 9, duration: number(0.1...0.8), fingers: 1) { _, part in
@@ -162,7 +162,7 @@ struct RandomFingers {
         add(.up(one), at: start + hold + (random.isOne(in: 2) ? 0 : number(0...0.03)))
     }
 
-    /// Some fingers that move together; `way` says where each is after a part of the time, as seen from its start.
+    /// Some fingers that move together; `way` gives the offset of each from its start at a fraction of the time.
     private mutating func together(
         at start: Double, moves: Int, duration: Double, fingers count: Int? = nil, _ way: (Int, Double) -> Vector
     ) {
@@ -181,7 +181,7 @@ struct RandomFingers {
         }
     }
 
-    /// Leaves out and changes something of what has been made.
+    /// Removes and changes some of the steps.
     private mutating func spoil() {
         for index in steps.indices where random.isOne(in: 30) {
             if case .up(let finger) = steps[index].action { steps[index].action = .cancel(finger) }
@@ -215,7 +215,7 @@ struct RandomFingers {
         steps.append(RandomList.Step(time: microseconds / grain * grain, action: bounded(action)))
     }
 
-    /// Fingers stay in the rectangle.
+    /// Keeps fingers in the rectangle.
     private func bounded(_ action: RandomList.Action) -> RandomList.Action {
         func inside(_ point: Point) -> Point {
             Point(

@@ -2,31 +2,31 @@
 
 internal import Touch
 
-/// An event list with everything that hears it: the same for the same seed, and smaller when parts are left out.
+/// An event list with its recognizers and regions: the same for the same seed, and smaller when parts are left out.
 public struct RandomList: Sendable {
-    /// What it was made from.
+    /// The seed.
     public let seed: UInt64
     var regions: [RegionPlan] = []
     var recognizers: [RecognizerPlan] = []
-    /// Who requires whom to fail, in the order in which it is asked for; those that close a circle are to be refused.
+    /// The failure requirements, in the order of their declaration; those that close a cycle must be refused.
     var requirements: [Pair] = []
-    /// Who may be recognized together with whom.
+    /// The permissions to be recognized together.
     var permissions: [Pair] = []
     var steps: [Step] = []
     var reactions: [Reaction] = []
     /// The order in which recognizers are added.
     var order: [Int] = []
-    /// Whether some recognizers are of a layer of their own.
+    /// Whether some recognizers are in a layer of their own.
     var isLayered = false
-    /// Whether deadlines fire at their time, and not with the frame that comes after it.
+    /// Whether deadlines fire at their time, instead of with the next frame.
     var isPunctual = true
 
-    /// A rectangle in another one; the first of a list is the surface.
+    /// A rectangle within another one; the first of a list is the surface.
     struct RegionPlan: Sendable {
         var parent: Int
         var origin: Point
         var size: Size
-        /// Whether it lets some recognizers not begin.
+        /// Whether it refuses to let some recognizers begin.
         var isStrict: Bool
         var isPresent = true
     }
@@ -35,17 +35,17 @@ public struct RandomList: Sendable {
     struct RecognizerPlan: Sendable {
         var kind: Kind
         var region: Int
-        /// What its properties, or what it does, depend on.
+        /// The seed of its properties, or of its actions.
         var numbers: UInt64
-        /// What its delegate's answers depend on; nil for none.
+        /// The seed of its delegate's answers; nil without a delegate.
         var delegate: UInt64?
-        /// Whether it names others that it requires to fail, or that require it, when asked.
+        /// Whether it names required and requiring recognizers when asked.
         var isDynamic: Bool
         var cancelsTouches: Bool
         var delaysBegan: Bool
         var delaysEnded: Bool
         var isEnabled: Bool
-        /// Whether it is of a layer of its own, over what is configured.
+        /// Whether it is in a layer of its own, above the configured recognizers.
         var isOwn = false
         var isPresent = true
     }
@@ -53,7 +53,7 @@ public struct RandomList: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case tap, longPress, swipe, pan, screenEdgePan, pinch, rotation, transform, stroke, hostile
 
-        /// Whether it goes on with the fingers that are down, and leaves those that have lifted.
+        /// Whether it continues with the fingers that are down, without those that have lifted.
         var leavesLiftedTouches: Bool {
             [.pan, .screenEdgePan, .pinch, .rotation, .transform].contains(self)
         }
@@ -64,7 +64,7 @@ public struct RandomList: Sendable {
         var second: Int
     }
 
-    /// What happens at a time, in microseconds.
+    /// An event at a time in microseconds.
     struct Step: Sendable {
         var time: Int64
         var action: Action
@@ -75,35 +75,35 @@ public struct RandomList: Sendable {
         case move(Int, Point)
         case up(Int)
         case cancel(Int)
-        /// What comes next at the same time is another frame.
+        /// The next step of the same time is another frame.
         case frame
-        /// Time passes.
+        /// Time advances.
         case wait
         case meddle(Meddling)
     }
 
-    /// What somebody does to an engine that is not fingers.
+    /// Interference with an engine by a program.
     enum Meddling: Sendable {
         case enable(Int, Bool)
-        /// Off and on again.
+        /// Disables and enables.
         case flicker(Int)
         case remove(Int)
         case add(Int, region: Int)
         case removeRegion(Int)
         case addRegion(Int)
-        /// Sets translation, scale, rotation.
+        /// Sets translation, scale or rotation.
         case rebase(Int, Double)
         case cancelAll
         case delegate(Int, UInt64?)
-        /// A recognizer of one's own sets its state, out of the blue.
+        /// A custom recognizer sets its state, outside of any event.
         case setState(Int)
         case callReset(Int)
         case require(Int, Int)
     }
 
-    /// Something that happens the `count`th time that something happens to a recognizer.
+    /// An action at the `count`th occurrence of a trigger of a recognizer.
     struct Reaction: Sendable {
-        enum Trigger: Int, Sendable { case acts, isAsked, hears, resets }
+        enum Trigger: Int, Sendable { case acts, isAsked, receives, resets }
         var trigger: Trigger
         var recognizer: Int
         var count: Int
@@ -112,7 +112,7 @@ public struct RandomList: Sendable {
 }
 
 extension RandomList: CustomStringConvertible {
-    /// All that is in it, a line for each.
+    /// The whole list, in one line for each part.
     public var description: String {
         var lines = ["seed \(seed)\(isPunctual ? "" : ", deadlines late")"]
         for (index, region) in regions.enumerated() where region.isPresent {

@@ -28,7 +28,7 @@ extension RandomList {
         isPunctual = !random.isOne(in: 6)
     }
 
-    /// A recognizer of a kind that waits for another one, and has fair chances.
+    /// A recognizer of a kind that waits for another one, and can well be recognized.
     private mutating func addWaiting(_ theme: Kind, _ random: inout SeededNumbers) {
         let region = random.isOne(in: 2) ? 0 : Int.random(in: 0..<regions.count, using: &random)
         for kind in [theme, [.tap, .tap, .longPress, .hostile].randomElement(using: &random) ?? .tap] {
@@ -36,7 +36,7 @@ extension RandomList {
             (plan.kind, plan.delegate, plan.isEnabled) = (kind, nil, true)
             recognizers.append(plan)
         }
-        // Nobody waits for one that is recognized at once.
+        // No recognizer waits for one that is recognized at once.
         while recognizers[1].isSingleTap { recognizers[1].numbers = random.next() }
         requirements.append(Pair(first: 0, second: 1))
     }
@@ -81,7 +81,7 @@ extension RandomList {
             let place = steps.firstIndex { $0.time > time } ?? steps.count
             steps.insert(Step(time: time, action: .meddle(meddling(&random))), at: place)
         }
-        let triggers: [Reaction.Trigger] = [.acts, .acts, .isAsked, .hears, .resets]
+        let triggers: [Reaction.Trigger] = [.acts, .acts, .isAsked, .receives, .resets]
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             reactions.append(
                 Reaction(

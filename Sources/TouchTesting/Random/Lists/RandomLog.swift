@@ -3,7 +3,7 @@
 internal import Gestures
 internal import Touch
 
-/// What was told of gestures and passed on to regions.
+/// One notification of a gesture, or one touch passed on to a region.
 struct RandomLog {
     struct Line {
         let time: Int64
@@ -11,22 +11,22 @@ struct RandomLog {
         let recognizer: Int?
         /// The region.
         let region: Int
-        fileprivate let told: Told
-        /// All that is in the line, in numbers: a place in those of the log.
+        fileprivate let content: Content
+        /// The content of the line in numbers: a range of those of the log.
         fileprivate var numbers: Range<Int>
     }
 
-    /// What words are made of, when there is something to say.
-    fileprivate enum Told {
+    /// The parts of the words, made only when they are needed.
+    fileprivate enum Content {
         case gesture(Point, GestureMeasurement)
         case touch(RegionTouch, finger: Int)
     }
 
     private(set) var lines: [Line] = []
     private var numbers: [UInt64] = []
-    /// All lines, and every decision beside them, for people.
+    /// All lines and every decision in words.
     private(set) var story: [String] = []
-    /// Whether the story is told.
+    /// Whether decisions are recorded.
     let isStory: Bool
 
     init(isStory: Bool = false) { self.isStory = isStory }
@@ -40,7 +40,7 @@ struct RandomLog {
         case .received(let touch): "receives \(run.finger(touch.id))"
         case .refused(let touch, let why): "does not receive \(run.finger(touch.id)): \(why)"
         case .ignored(let touch): "ignores \(run.finger(touch.id))"
-        case .startedAnew(let touch): "starts anew with \(run.finger(touch.id))"
+        case .startedAnew(let touch): "starts over with \(run.finger(touch.id))"
         case .attempted(let reason): "attempts: \(reason?.description ?? "")"
         case .waits(let others): "waits for \(others.map(\.name))"
         case .contends(let other): "contends with \(other.name)"
@@ -64,24 +64,24 @@ struct RandomLog {
         let (place, measurement) = (event.location, event.measurement)
         let start = begin(time, index, region)
         numbers.append(UInt64(event.state.rawValue << 1 | (event.isDiscrete ? 1 : 0)))
-        // A layer that learns of a failure late has lost the fingers meanwhile that have lifted.
+        // A layer that learns late of a failure has meanwhile lost the fingers that have lifted.
         let areFingersKnown = event.state != .failed || !run.list.isLayered
         numbers.append(areFingersKnown ? UInt64(recognizer.numberOfTouches) : 0)
         if areFingersKnown {
             for id in recognizer.touchIDs { numbers.append(UInt64(run.finger(id))) }
             numbers.append(place)
         }
-        // What had been measured when an attempt failed depends on when it was looked at; no client is told.
+        // The measurement of a failed attempt depends on when it is read; no client receives it.
         if event.state != .failed {
             numbers.append(UInt64(bitPattern: Int64(measurement.hashValue)))
-            // To the last bit: a hash does not tell 0 from -0.
+            // To the last bit: a hash does not distinguish 0 from -0.
             var bits = MeasurementBits()
             measurement.describe(to: &bits)
             numbers += bits.numbers
         }
         end(
             Line(
-                time: time, recognizer: index, region: region, told: .gesture(place, measurement),
+                time: time, recognizer: index, region: region, content: .gesture(place, measurement),
                 numbers: start..<start))
     }
 
@@ -96,7 +96,7 @@ struct RandomLog {
             numbers.append(touch.previousLocation)
             end(
                 Line(
-                    time: time, recognizer: nil, region: region, told: .touch(touch, finger: finger),
+                    time: time, recognizer: nil, region: region, content: .touch(touch, finger: finger),
                     numbers: start..<start))
         }
     }
@@ -116,7 +116,7 @@ struct RandomLog {
     }
 
     private func words(of line: Line) -> String {
-        switch line.told {
+        switch line.content {
         case .gesture(let place, let measurement):
             let rest = numbers[line.numbers].dropFirst(3)
             let (state, count) = (rest[rest.startIndex], rest[rest.startIndex + 1])
@@ -132,16 +132,16 @@ struct RandomLog {
 
     // MARK: - Comparison
 
-    /// The lines of which this is true.
+    /// The lines that meet a condition.
     func only(_ isWanted: (Line) -> Bool) -> RandomLog {
         var log = self
         log.lines = lines.filter(isWanted)
         return log
     }
 
-    /// The first line in which two logs differ before `end`, as one sentence; nil when there is none.
+    /// The first line before `end` in which two logs differ, as a sentence; nil when there is none.
     ///
-    /// - Parameter isSorted: Whether the order of lines of one time does not matter.
+    /// - Parameter isSorted: Whether the order of lines of one time is irrelevant.
     static func difference(
         _ first: RandomLog?, _ second: RandomLog?, before end: Int64 = .max, isSorted: Bool = false
     ) -> String? {
@@ -178,7 +178,7 @@ struct RandomLog {
 }
 
 extension RandomLog.Line {
-    /// The earlier one; of one time, that of the smaller numbers.
+    /// The earlier line; of one time, that with the smaller numbers.
     fileprivate func comesBefore(_ other: RandomLog.Line, in all: [UInt64]) -> Bool {
         time == other.time
             ? all[numbers].lexicographicallyPrecedes(all[other.numbers]) : time < other.time

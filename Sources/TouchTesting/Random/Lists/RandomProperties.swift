@@ -14,7 +14,7 @@ extension RandomList.RecognizerPlan {
         return recognizer
     }
 
-    /// The standard ones; of every fourth recognizer the gesture cannot be taken back.
+    /// The standard thresholds; gestures of every fourth recognizer cannot be revoked.
     var thresholds: Thresholds {
         var thresholds = Thresholds.standard
         if numbers % 4 == 0 { thresholds.landingInterval = 0 }
@@ -72,26 +72,26 @@ extension RandomList.RecognizerPlan {
             stroke.templates = Self.templates
             stroke.minimumScore = random.isOne(in: 3) ? 0 : 0.7
             stroke.isRotationInvariant = random.isOne(in: 2)
-            // So short that it may as well be a tap.
+            // So short that it could also be a tap.
             if !random.isOne(in: 3) { stroke.minimumLength = 15 }
             return stroke
         case .hostile: return HostileRecognizer(book)
         }
     }
 
-    /// A check, a line, an arc.
+    /// A check mark, a line or an arc.
     private static let templates = [
         ("check", [Point(x: 0, y: 0), Point(x: 30, y: 30), Point(x: 90, y: -60)]),
         ("line", [Point(x: 0, y: 0), Point(x: 100, y: 0)]),
         ("arc", [Point(x: 0, y: 0), Point(x: 30, y: -20), Point(x: 60, y: -20), Point(x: 90, y: 0)]),
     ].compactMap { try? StrokeTemplate(name: $0.0, points: $0.1) }
 
-    /// Mostly one.
+    /// Usually one.
     private static func few(_ random: inout SeededNumbers) -> Int {
         random.isOne(in: 3) ? .random(in: 1...3, using: &random) : 1
     }
 
-    /// Whether it is recognized with the first tap.
+    /// Whether it is recognized at the first tap.
     var isSingleTap: Bool {
         let recognizer = makeRecognizer(Watch(index: 0, plan: self, run: nil))
         return (recognizer as? TapGestureRecognizer)?.numberOfTapsRequired == 1
@@ -136,7 +136,7 @@ extension RandomList.RecognizerPlan {
 }
 
 extension GestureEvent {
-    /// Whether all its numbers are numbers, and make sense.
+    /// Whether all its numbers are finite and in range.
     var isFinite: Bool {
         var check = FiniteCheck()
         measurement.describe(to: &check)

@@ -10,7 +10,7 @@ extension RandomList {
     /// A list of two regions side by side, with recognizers in both and in regions within them, whose fingers are all
     /// in the right one.
     ///
-    /// Recognizers of the left region may be required by those of the right one and the other way round.
+    /// Recognizers of the left region may be required by those of the right one, and vice versa.
     public init(sideBySide seed: UInt64) {
         self.init(seed: seed)
         let wide = Size(width: 900, height: 1000)
@@ -22,23 +22,24 @@ extension RandomList {
         var random = SeededNumbers(seed: seed)
         for index in 3..<max(regions.count, 3) {
             let parent = regions[index].parent
-            // What was in the root is now in either of them.
+            // Regions of the root move into either of the two.
             regions[index].parent = parent == 0 ? .random(in: Self.left...Self.right, using: &random) : parent + 2
         }
         for index in recognizers.indices {
             let region = recognizers[index].region
             recognizers[index].region = region == 0 ? .random(in: Self.left...Self.right, using: &random) : region + 2
         }
-        // What is done to one side is done in both runs, and must not depend on the other side.
+        // Interference with one side occurs in both runs, and must not depend on the other side.
         reactions = []
         var fingers = RandomFingers(random: random, origin: Point(x: 1000, y: 0), size: wide)
         random = fingers.play()
         steps = fingers.steps
-        // A region that reaches beyond its parent sees nothing there; one of the left side is never reached.
+        // A region that extends beyond its parent receives nothing there; a region on the left side is never hit.
         isPunctual = true
     }
 
-    /// Such a list whose left region reaches under the right one, where its recognizers are: what must not disturb does.
+    /// A list whose left region extends under the right one, where its recognizers are: here the comparison must find
+    /// differences.
     public init(overlapping seed: UInt64) {
         self.init(sideBySide: seed)
         regions[Self.right].parent = Self.left
@@ -51,7 +52,7 @@ extension RandomList {
         region == Self.right || region > Self.right && isRight(regions[region].parent)
     }
 
-    /// The same with a finger on the left side that lands first, trembles, and never lifts.
+    /// The list with a finger on the left side that lands first, trembles, and never lifts.
     var withRestingFinger: RandomList {
         var list = self
         var random = SeededNumbers(seed: seed ^ 1)
@@ -74,7 +75,7 @@ extension RandomList {
         return list
     }
 
-    /// The same without anybody who meddles.
+    /// The list without interference.
     var withoutMeddling: RandomList {
         var list = self
         list.reactions = []
@@ -82,7 +83,7 @@ extension RandomList {
         return list
     }
 
-    /// The same with deadlines that fire at their time, or late.
+    /// The list with deadlines that fire at their time, or late.
     func timed(isPunctual: Bool) -> RandomList {
         var list = self
         list.isPunctual = isPunctual
