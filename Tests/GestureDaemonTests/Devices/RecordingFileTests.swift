@@ -9,7 +9,7 @@ import TouchTesting
 
 @Suite struct RecordingFileTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures/recordings")
+        .deletingLastPathComponent().appending(path: "Fixtures/recordings")
 
     private static var files: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

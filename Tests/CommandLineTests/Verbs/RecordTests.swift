@@ -5,7 +5,7 @@ import Testing
 
 /// The path of a file that libinput wrote.
 private func libinput(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/libinput/\(name).yml").path
 }
 

@@ -10,7 +10,7 @@ import Testing
             as [([String], String)])
     func printed(arguments: [String], file: String) throws {
         let outcome = try Program.gesturectl.run(["schema"] + arguments)
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.output == (try String(contentsOf: folder.appending(path: file), encoding: .utf8)))
     }
