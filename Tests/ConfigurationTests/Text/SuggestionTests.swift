@@ -1,4 +1,4 @@
-// Tests of hints: they name the nearest key, or all keys. How near is measured, NearestNameTests tests.
+// Tests of hints for foreign words; NearestNameTests tests which known name is the nearest.
 
 import Testing
 
@@ -72,11 +72,5 @@ import Testing
         #expect(
             error?.problems.map(\.hint)
                 == ["gestured starts no commands: `gesturectl run --on NAME -- COMMAND` does"])
-    }
-
-    @Test("The nearest name is suggested; without one, all are listed")
-    func nearOrAll() {
-        #expect(suggestion(for: "tapp", among: ["tap", "pan"]) == "did you mean `tap`?")
-        #expect(suggestion(for: "zoom", among: ["tap", "pan"]) == "allowed here: `tap`, `pan`")
     }
 }

@@ -1,4 +1,4 @@
-// Tests of checkmark, tickle and incremental pinch with the strokes that their UIKit listings accept and refuse.
+// Tests of checkmark and tickle with the strokes that their UIKit listings accept and refuse.
 
 import Gestures
 import Testing
@@ -87,17 +87,6 @@ private let tickles = [
         #expect(checkmark.midPoint == (stroke.outcome == .undecided ? midPoint : .zero))
     }
 
-    @Test("A repeated place is not a movement: the way up comes first, and there is no midpoint")
-    func noMotion() {
-        let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
-        var midPoint: Point?
-        checkmark.addAction { midPoint = ($0 as? CheckmarkGestureRecognizer)?.midPoint }
-        let stage = Stage(checkmark).play([
-            .down(0, 5, 5, at: 0), .move(0, 5, 5, at: 0.016), .move(0, 6, 4, at: 0.032), .up(at: 0.048),
-        ])
-        #expect(stage.words == ["checkmark ended"] && midPoint == .zero)
-    }
-
     @Test("Two fingers at once are not a checkmark")
     func twoFingers() {
         let stage = Stage(CheckmarkGestureRecognizer(name: "checkmark"))
@@ -126,31 +115,5 @@ private let tickles = [
         #expect(stage.log.map(\.time) == (stroke.recognizedAt.map { [Double($0) * 0.016] } ?? []))
         #expect(stage.failures.count == (stroke.outcome == .failed ? 1 : 0))
         #expect(tickle.state == .possible && tickle.tickleCount == 0)
-    }
-
-    private func scales(_ steps: [FingerStep]) -> [Double] {
-        let pinch = IncrementalPinchGestureRecognizer(name: "pinch")
-        var scales: [Double] = []
-        pinch.addAction { if let pinch = $0 as? IncrementalPinchGestureRecognizer { scales.append(pinch.scale) } }
-        Stage(pinch).play(steps)
-        return scales
-    }
-
-    @Test("The scale is relative to the previous event")
-    func incremental() {
-        let steps: [FingerStep] = [
-            .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.05), .move(1, 300, 100, at: 0.1),
-            .move(1, 200, 100, at: 0.15),
-        ]
-        #expect(scales(steps) == [2, 0.5])
-    }
-
-    @Test("A finger that has lifted is forgotten")
-    func repeated() {
-        let steps: [FingerStep] = [
-            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.1), .up(1, at: 0.2), .down(2, 50, 0, at: 0.3),
-            .move(2, 75, 0, at: 0.4),
-        ]
-        #expect(scales(steps) == [1.5])
     }
 }

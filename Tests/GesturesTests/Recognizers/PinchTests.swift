@@ -139,13 +139,6 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.log.last?.measurement.scale == 1 && stage.log.last?.touches == [2, 3])
     }
 
-    @Test("Both fingers lifting in one frame end it")
-    func bothLift() {
-        let (stage, _) = stage(100, 110)
-        stage.play([.up(0, at: 0.02), .up(1, at: 0.02)])
-        #expect(stage.words == ["pinch began", "pinch ended"])
-    }
-
     @Test("Fingers in one place have no distance, and it is measured once they have")
     func samePlace() {
         let scales = stage(0, 0.5, 10, 16, 0.2, 0, 8).0.log.compactMap(\.measurement.scale)

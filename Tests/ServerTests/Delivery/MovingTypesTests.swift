@@ -143,7 +143,7 @@ struct MovingTypesTests {
         #expect(server.messages(.warning).isEmpty)
     }
 
-    @Test("a subscription without some states gets deltas that still add up")
+    @Test("a subscription without some states gets deltas of every type that still add up")
     func statesLeftOut() throws {
         let server = try TestServer()
         let client = try TestClient(server)
@@ -158,7 +158,7 @@ struct MovingTypesTests {
         check(gestures, &sums)
     }
 
-    @Test("a snapshot has the gestures under way, and the next delta is relative to it")
+    @Test("a snapshot has gestures of every type, and their next deltas are relative to it")
     func snapshot() throws {
         let server = try TestServer()
         let client = try TestClient(server)

@@ -1,4 +1,6 @@
 // Subclasses of the built-in continuous recognizers that record their calls.
+//
+// Swift cannot subclass a type parameter, and `super` must be called within the class: so each class repeats the overrides.
 
 internal import Gestures
 internal import Touch
