@@ -42,7 +42,7 @@ func region(_ name: String, in parent: String? = nil, on surface: String? = nil)
 
 extension Configuration {
     /// The problems of an attachment, one in a line; "" when it has none.
-    func complaints(
+    func refusals(
         regions: [WireValue] = [], recognizers: [WireValue] = [],
         beside present: AttachedRules = AttachedRules(), surfaces: [String] = []
     ) -> [String] {

@@ -21,7 +21,7 @@ import Testing
         #expect(messages(of: "\(key): 1") == ["1:1 unknown key `\(shown)`"])
         let value = WireValue.object([.init("name", "a"), .init("type", "tap"), .init(key, 1)])
         #expect(
-            Configuration.standard.complaints(recognizers: [value]).first?.hasSuffix(": unknown key `\(shown)`") == true
+            Configuration.standard.refusals(recognizers: [value]).first?.hasSuffix(": unknown key `\(shown)`") == true
         )
     }
 
@@ -45,7 +45,7 @@ import Testing
             Self.requests(text).map { request in
                 processorTime {
                     for _ in 0..<10 {
-                        _ = Configuration.standard.complaints(
+                        _ = Configuration.standard.refusals(
                             regions: request.regions, recognizers: request.recognizers, surfaces: ["panel"])
                     }
                 }

@@ -12,10 +12,10 @@ import Touch
         for wrap in [{ .list([$0]) }, { .object([.init("name", $0)]) }] as [(WireValue) -> WireValue] {
             var value: WireValue = "end"
             for _ in 0..<1000 { value = wrap(value) }
-            let complaints = Configuration.standard.complaints(
+            let refusals = Configuration.standard.refusals(
                 regions: [value], recognizers: [tap("a").with("region", value)])
-            #expect(complaints.count { $0.hasSuffix("lists and mappings are nested too deeply here") } == 2)
-            #expect(complaints.allSatisfy { $0.utf8.count < 300 })
+            #expect(refusals.count { $0.hasSuffix("lists and mappings are nested too deeply here") } == 2)
+            #expect(refusals.allSatisfy { $0.utf8.count < 300 })
         }
     }
 
@@ -23,10 +23,10 @@ import Touch
     func texts() {
         let long = String(repeating: "\u{1b}[2J", count: 20_000)
         let value = WireValue.object([.init("name", .text(long)), .init("type", .text(long)), .init(long, nil)])
-        let complaints = Configuration.standard.complaints(
+        let refusals = Configuration.standard.refusals(
             regions: [value], recognizers: [value, tap("a").with("requireToFail", .list([.text(long)]))])
-        #expect(complaints.count == 8)
-        #expect(complaints.allSatisfy { $0.utf8.count < 1000 && !$0.unicodeScalars.contains("\u{1b}") })
+        #expect(refusals.count == 8)
+        #expect(refusals.allSatisfy { $0.utf8.count < 1000 && !$0.unicodeScalars.contains("\u{1b}") })
     }
 
     @Test(
@@ -35,7 +35,7 @@ import Touch
             as [WireValue])
     func numbers(number: WireValue) {
         let value = tap("a").with("numberOfTapsRequired", number).with("allowableMovement", number)
-        #expect(!Configuration.standard.complaints(recognizers: [value]).isEmpty)
+        #expect(!Configuration.standard.refusals(recognizers: [value]).isEmpty)
     }
 
     @Test("A request within the limits, invalid or entangled throughout, is read at once")
@@ -46,7 +46,7 @@ import Touch
         let configured = (0..<256).map { RecognizerRule(name: "c\($0)", type: .tap) }
         let configuration = Configuration(recognizers: configured)
         let elapsed = ContinuousClock().measure {
-            #expect(configuration.complaints(regions: regions, recognizers: recognizers).count == 100)
+            #expect(configuration.refusals(regions: regions, recognizers: recognizers).count == 100)
         }
         #expect(elapsed < .seconds(10))
     }
@@ -60,8 +60,8 @@ import Touch
             recognizers: (0..<300).map {
                 RecognizerRule(name: "t", type: .tap, region: "r\($0)", requireToFail: ["t"], blocks: ["t", "tap"])
             } + [RecognizerRule(name: "t", type: .tap, requireToFail: ["t", "tap"])])
-        #expect(Configuration.standard.complaints(beside: present) == [])
-        #expect(Configuration.standard.complaints(recognizers: [tap("a")], beside: present).count == 1)
+        #expect(Configuration.standard.refusals(beside: present) == [])
+        #expect(Configuration.standard.refusals(recognizers: [tap("a")], beside: present).count == 1)
         let surface = Surface(name: "panel", size: Size(width: 100, height: 100), deviceToSurface: .identity)
         let engine = GestureEngine(size: surface.size)
         let layer = AttachedPopulation(engine, of: surface, configuration: .standard)

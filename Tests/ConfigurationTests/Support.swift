@@ -38,7 +38,7 @@ func messages(of yaml: String) -> [String] {
 }
 
 /// The message and hint for the one value of one property of one recognizer.
-func complaint(about line: String, of type: String = "tap") -> String {
+func refusal(about line: String, of type: String = "tap") -> String {
     do {
         _ = try configuration("recognizers:\n- name: a\n  type: \(type)\n  \(line)\n")
         return ""
@@ -60,7 +60,7 @@ func surface(_ lines: String...) throws -> SurfaceRule {
 }
 
 /// The message and hint for one line of one surface.
-func complaint(aboutSurface lines: String...) -> String {
+func refusal(aboutSurface lines: String...) -> String {
     do {
         let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
         _ = try configuration(yaml)

@@ -101,7 +101,7 @@ import Touch
     func nothing() {
         let frame: WireValue = ["x": 0, "y": 0, "width": 0, "height": "100%"]
         #expect(
-            configuration.complaints(regions: [["name": "none", "frame": frame]]) == [
+            configuration.refusals(regions: [["name": "none", "frame": frame]]) == [
                 "params.regions[0].frame.width: `width` must be more than 0: no touch would reach the region"
             ])
     }

@@ -177,15 +177,15 @@ import Testing
             (region("a").with("region", "left"), ".region: unknown key `region`"),
         ] as [(WireValue, String)])
     func wrongRegion(value: WireValue, problem: String) {
-        let complaints = configuration.complaints(regions: [region("good"), value])
-        #expect(complaints.count == 1)
-        #expect(complaints.first?.hasPrefix("params.regions[1]" + problem) == true, "\(complaints)")
+        let refusals = configuration.refusals(regions: [region("good"), value])
+        #expect(refusals.count == 1)
+        #expect(refusals.first?.hasPrefix("params.regions[1]" + problem) == true, "\(refusals)")
     }
 
     @Test("All problems are reported at once, in the order of the request, regions first")
     func order() {
         #expect(
-            configuration.complaints(
+            configuration.refusals(
                 regions: [region("a", in: "b"), region("c", on: "d")],
                 recognizers: [tap("e", in: "f"), tap("e"), tap("g").with("blocks", ["h"])]) == [
                     "params.regions[0].parent: there is no region called `b`",
@@ -213,7 +213,7 @@ import Testing
         #expect(present.recognizers.map(\.name) == ["tap", "b"])
         #expect(present.regions.map(\.name) == ["left", "c"])
         #expect(
-            configuration.complaints(
+            configuration.refusals(
                 regions: [region("left"), region("right")], recognizers: [tap("tap"), tap("zoom")], beside: present)
                 == [
                     "params.regions[0].name: `left` is a region of this connection already",
@@ -237,8 +237,8 @@ import Testing
 
     @Test("A surface must be present or configured")
     func surfaces() throws {
-        #expect(configuration.complaints(regions: [region("a", on: "kiosk")], surfaces: ["kiosk", "panel"]) == [])
-        #expect(configuration.complaints(regions: [region("a", on: "table")], surfaces: []) == [])
+        #expect(configuration.refusals(regions: [region("a", on: "kiosk")], surfaces: ["kiosk", "panel"]) == [])
+        #expect(configuration.refusals(regions: [region("a", on: "table")], surfaces: []) == [])
         let error = try #require(throws: AttachmentError.self) {
             try Configuration.standard.attached(
                 regions: [region("a", on: "panel")], recognizers: [], beside: AttachedRules(), surfaces: [])
@@ -254,23 +254,23 @@ import Testing
     func pixels() {
         let frame: WireValue = ["x": "1px", "y": 0, "width": "10px", "height": 1]
         let value: [WireValue] = [["name": "a", "surface": "table", "frame": frame]]
-        #expect(configuration.complaints(regions: value).count == 1)
+        #expect(configuration.refusals(regions: value).count == 1)
         #expect(throws: Never.self) {
             try configuration.attached(
                 regions: value, recognizers: [], beside: AttachedRules(), surfaces: ["table"], withPixels: ["table"])
         }
-        #expect(configuration.complaints(regions: [["name": "a", "parent": "key", "frame": frame]]) == [])
+        #expect(configuration.refusals(regions: [["name": "a", "parent": "key", "frame": frame]]) == [])
     }
 
     @Test("Configured recognizers can be waited for, but wait for none of the connection's")
     func blocks() throws {
         #expect(
-            configuration.complaints(recognizers: [tap("a").with("blocks", ["tap"]), tap("b").with("blocks", "a")]) == [
+            configuration.refusals(recognizers: [tap("a").with("blocks", ["tap"]), tap("b").with("blocks", "a")]) == [
                 "params.recognizers[0].blocks[0]: `blocks` takes only recognizers of this connection, and `tap` is "
                     + "configured"
             ])
         // The own one hides the configured one.
-        #expect(configuration.complaints(recognizers: [tap("a").with("blocks", ["tap"]), tap("tap")]) == [])
+        #expect(configuration.refusals(recognizers: [tap("a").with("blocks", ["tap"]), tap("tap")]) == [])
     }
 
     @Test("A cycle is reported where a new rule closes it, whatever existed before")
@@ -279,21 +279,21 @@ import Testing
             [tap("a").with("requireToFail", ["zoom"]), tap("b").with("requireToFail", "a")],
             regions: [region("c", in: "left")])
         #expect(
-            configuration.complaints(recognizers: [tap("d").with("requireToFail", ["b", "tap"])], beside: present) == []
+            configuration.refusals(recognizers: [tap("d").with("requireToFail", ["b", "tap"])], beside: present) == []
         )
         #expect(
-            configuration.complaints(
+            configuration.refusals(
                 recognizers: [tap("d").with("requireToFail", "b").with("blocks", ["a"])], beside: present) == [
                     "params.recognizers[0].blocks[0]: `a` waits for `d`, which waits for `b`, which waits for `a`"
                 ])
         // An own recognizer replaces the configured one that was required.
-        #expect(configuration.complaints(recognizers: [tap("zoom")], beside: present) == [])
+        #expect(configuration.refusals(recognizers: [tap("zoom")], beside: present) == [])
         #expect(
-            configuration.complaints(recognizers: [tap("zoom").with("requireToFail", "b")], beside: present) == [
+            configuration.refusals(recognizers: [tap("zoom").with("requireToFail", "b")], beside: present) == [
                 "params.recognizers[0].requireToFail: `zoom` waits for `b`, which waits for `a`, which waits for `zoom`"
             ])
         #expect(
-            configuration.complaints(regions: [region("left", in: "c")], beside: present) == [
+            configuration.refusals(regions: [region("left", in: "c")], beside: present) == [
                 "params.regions[0].parent: `left` lies in `c`, which lies in `left`"
             ])
     }
@@ -302,13 +302,13 @@ import Testing
     func apart() throws {
         let never = "never share a touch: their regions,"
         #expect(
-            configuration.complaints(
+            configuration.refusals(
                 recognizers: [tap("a", in: "left").with("requireToFail", ["press", "zoom", "tap"])]) == [
                     "params.recognizers[0].requireToFail[0]: `a` and `press` \(never) `left` and `right`, do not lie in each "
                         + "other"
                 ])
         #expect(
-            configuration.complaints(
+            configuration.refusals(
                 regions: [region("d", on: "table")],
                 recognizers: [tap("b", in: "key"), tap("c", in: "d").with("blocks", "b")])
                 == [
@@ -317,7 +317,7 @@ import Testing
                 ])
         // A hidden region is not the same as the region that hides it.
         #expect(
-            configuration.complaints(
+            configuration.refusals(
                 regions: [region("left")],
                 recognizers: [
                     tap("a", in: "left").with("requireToFail", "zoom"), tap("b", in: "inner").with("blocks", "a"),
@@ -336,13 +336,13 @@ import Testing
             return "- { name: c\(number), parent: \(parent), frame: { x: 0, y: 0, width: 1, height: 1 } }\n"
         }
         let deep = try Configuration(yaml: "regions:\n" + yaml.joined(), file: "file")
-        #expect(deep.complaints(regions: [region("a", in: "c15")]) == [])
+        #expect(deep.refusals(regions: [region("a", in: "c15")]) == [])
         #expect(
-            deep.complaints(regions: [region("a", in: "c15"), region("b", in: "a"), region("c", in: "b")]) == [
+            deep.refusals(regions: [region("a", in: "c15"), region("b", in: "a"), region("c", in: "b")]) == [
                 "params.regions[1].parent: `b` lies in too many regions; they can be nested 16 deep"
             ])
         let present = try deep.attaching(regions: [region("a", in: "c15")])
-        #expect(deep.complaints(regions: [region("b", in: "a")], beside: present).count == 1)
+        #expect(deep.refusals(regions: [region("b", in: "a")], beside: present).count == 1)
     }
 
     @Test("Present rules that a reload has broken do not prevent new ones")
@@ -352,13 +352,13 @@ import Testing
             regions: [region("c", in: "inner", on: "table"), region("e", in: "key")])
         let without = Configuration(surfaces: [], regions: [], recognizers: [])
         #expect(
-            without.complaints(
+            without.refusals(
                 regions: [region("f")], recognizers: [tap("g", in: "f"), tap("h").with("blocks", ["a", "b"])],
                 beside: present) == [])
         // New entries cannot refer to removed ones.
-        #expect(without.complaints(recognizers: [tap("g", in: "left")], beside: present).count == 1)
+        #expect(without.refusals(recognizers: [tap("g", in: "left")], beside: present).count == 1)
         // A region whose parent is removed can still be referred to.
-        #expect(without.complaints(recognizers: [tap("g", in: "c")], beside: present) == [])
+        #expect(without.refusals(recognizers: [tap("g", in: "c")], beside: present) == [])
     }
 
     @Test("A connection has at most 64 rules of each kind, including present ones")
@@ -366,7 +366,7 @@ import Testing
         let regions = (0..<65).map { region("r\($0)") }
         let recognizers = (0..<65).map { tap("t\($0)", in: "left") }
         #expect(
-            configuration.complaints(regions: regions, recognizers: recognizers) == [
+            configuration.refusals(regions: regions, recognizers: recognizers) == [
                 "params.regions: a connection can have 64 regions at most",
                 "params.recognizers: a connection can have 64 recognizers at most",
             ])
@@ -376,12 +376,12 @@ import Testing
             try configuration.attached(regions: [region("x")], recognizers: [], beside: present, surfaces: [])
         }
         #expect(error.problems.map(\.hint) == ["it has 64 already: `detach` those that are not needed"])
-        #expect(configuration.complaints(beside: present) == [])
+        #expect(configuration.refusals(beside: present) == [])
     }
 
     @Test("A truncated list has no further problems, nor do references to its members")
     func cutOff() {
         let regions = (0..<65).map { region("r\($0)", in: "nowhere") }
-        #expect(configuration.complaints(regions: regions, recognizers: [tap("a", in: "r64")]).count == 1)
+        #expect(configuration.refusals(regions: regions, recognizers: [tap("a", in: "r64")]).count == 1)
     }
 }

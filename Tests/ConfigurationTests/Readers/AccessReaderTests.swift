@@ -11,7 +11,7 @@ import Testing
     }
 
     /// The problems of these entries; the first is in line 2.
-    private func complaints(_ entries: String...) -> [String] {
+    private func refusals(_ entries: String...) -> [String] {
         messages(of: "access:\n" + entries.map { "- \($0)\n" }.joined())
     }
 
@@ -49,19 +49,19 @@ import Testing
     @Test("An entry has exactly one of user, group and session")
     func subjects() {
         #expect(
-            complaints("{ allow: gestures }") == ["2:3 an entry of `access` needs a `user`, a `group` or a `session`"])
+            refusals("{ allow: gestures }") == ["2:3 an entry of `access` needs a `user`, a `group` or a `session`"])
         #expect(
-            complaints("{ user: a, group: b, allow: gestures }") == ["2:21 `user` and `group` exclude each other"])
+            refusals("{ user: a, group: b, allow: gestures }") == ["2:21 `user` and `group` exclude each other"])
         #expect(
-            complaints("{ session: active, user: a, allow: gestures }") == [
+            refusals("{ session: active, user: a, allow: gestures }") == [
                 "2:14 `user` and `session` exclude each other"
             ])
         #expect(
-            complaints("{ group: a, session: active, allow: gestures }") == [
+            refusals("{ group: a, session: active, allow: gestures }") == [
                 "2:24 `group` and `session` exclude each other"
             ])
         #expect(
-            complaints("kiosk") == [
+            refusals("kiosk") == [
                 "2:3 access is granted by a mapping such as { group: kiosk, allow: [gestures, touches] }, not `kiosk`"
             ])
     }
@@ -75,7 +75,7 @@ import Testing
     func names(written: String, shown: String) {
         for key in ["user", "group"] {
             #expect(
-                complaints("{ \(key): \(written), allow: gestures }") == [
+                refusals("{ \(key): \(written), allow: gestures }") == [
                     "2:\(7 + key.utf8.count) `\(key)` must be a name or a number that the system knows, not \(shown)"
                 ])
         }
@@ -83,8 +83,8 @@ import Testing
 
     @Test("A user is a text")
     func noNames() {
-        #expect(complaints("{ user: ~, allow: gestures }") == ["2:11 `user` must be a text, not nothing"])
-        #expect(complaints("{ group: [a, b], allow: gestures }") == ["2:12 `group` must be a text, not a list"])
+        #expect(refusals("{ user: ~, allow: gestures }") == ["2:11 `user` must be a text, not nothing"])
+        #expect(refusals("{ group: [a, b], allow: gestures }") == ["2:12 `group` must be a text, not a list"])
     }
 
     @Test("An unknown capability is refused, with the nearest one")
@@ -103,12 +103,12 @@ import Testing
 
     @Test("An entry that grants nothing is refused")
     func nothing() {
-        #expect(complaints("{ group: a }") == ["2:3 an entry of `access` needs `allow`"])
+        #expect(refusals("{ group: a }") == ["2:3 an entry of `access` needs `allow`"])
         let what = "`allow` must be a capability or a list of them, not"
-        #expect(complaints("{ group: a, allow: [] }") == ["2:22 \(what) an empty list"])
-        #expect(complaints("{ group: a, allow: ~ }") == ["2:22 \(what) nothing"])
-        #expect(complaints("{ group: a, allow: { touches: true } }") == ["2:22 \(what) a mapping"])
-        #expect(complaints("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list"])
+        #expect(refusals("{ group: a, allow: [] }") == ["2:22 \(what) an empty list"])
+        #expect(refusals("{ group: a, allow: ~ }") == ["2:22 \(what) nothing"])
+        #expect(refusals("{ group: a, allow: { touches: true } }") == ["2:22 \(what) a mapping"])
+        #expect(refusals("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list"])
     }
 
     @Test("The active session is granted capabilities like a user, and no other session exists")
@@ -120,16 +120,16 @@ import Testing
             ])
         for (written, shown) in [("Active", "`Active`"), ("online", "`online`"), ("''", "``"), ("1", "`1`")] {
             #expect(
-                complaints("{ session: \(written), allow: gestures }") == [
+                refusals("{ session: \(written), allow: gestures }") == [
                     "2:14 `session` must be `active`, not \(shown)"
                 ])
         }
-        #expect(complaints("{ session: [active], allow: gestures }") == ["2:14 `session` must be a text, not a list"])
+        #expect(refusals("{ session: [active], allow: gestures }") == ["2:14 `session` must be a text, not a list"])
     }
 
     @Test("Other keys are unknown")
     func keys() {
-        #expect(complaints("{ usr: a, group: b, allow: touches }") == ["2:5 unknown key `usr`"])
+        #expect(refusals("{ usr: a, group: b, allow: touches }") == ["2:5 unknown key `usr`"])
     }
 
     @Test("There are at most 256 entries")

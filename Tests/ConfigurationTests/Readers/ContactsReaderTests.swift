@@ -66,14 +66,14 @@ import Touch
         #expect(rule.rules(on: panel).palmSize == .maximum)
         #expect(rule.values["palmSize"]?.description == "maximum")
         #expect(
-            complaint(aboutSurface: "contacts: { palmSize: minimum }")
+            refusal(aboutSurface: "contacts: { palmSize: minimum }")
                 == "`palmSize` must be a length from 10 to 2000 points, such as 200 or 30mm, or maximum, not `minimum`")
     }
 
     @Test("56. A contact is left over after one second at the earliest")
     func leftover() {
         #expect(
-            complaint(aboutSurface: "contacts: { leftoverAfter: 500ms }")
+            refusal(aboutSurface: "contacts: { leftoverAfter: 500ms }")
                 == "`leftoverAfter` must be a time from 1 to 86400 seconds, such as 60 or 60s, not `500ms`")
     }
 
@@ -120,13 +120,13 @@ import Touch
                 "10:100 a dead zone needs `y`, `width`, `height`",
             ])
         #expect(
-            complaint(aboutSurface: "contacts: { ignoreRow: true }")
+            refusal(aboutSurface: "contacts: { ignoreRow: true }")
                 == "unknown key `ignoreRow` (did you mean `ignoreRows`?)")
         #expect(
-            complaint(aboutSurface: "contacts: all")
+            refusal(aboutSurface: "contacts: all")
                 == "`contacts` must be a mapping such as { ignorePalms: false, palmSize: 30mm }, not `all`")
         #expect(
-            complaint(aboutSurface: "contacts: { deadZones: left }")
+            refusal(aboutSurface: "contacts: { deadZones: left }")
                 == "`deadZones` must be a list of rectangles such as { x: 0%, y: 0%, width: 50%, height: 100% }, not "
                 + "`left`")
     }
@@ -134,7 +134,7 @@ import Touch
     @Test("`pixels: none` gives no pixels")
     func noPixels() {
         #expect(
-            complaint(
+            refusal(
                 aboutSurface: "pixels: none", "contacts: { deadZones: [{ x: 0, y: 0, width: 1px, height: 1 }] }")
                 == "lengths in px need a surface that has `pixels`")
     }
@@ -142,9 +142,9 @@ import Touch
     @Test("There are at most 64 dead zones")
     func many() {
         let zones = Array(repeating: "{ x: 0, y: 0, width: 1, height: 1 }", count: 65)
-        #expect(complaint(aboutSurface: "contacts: { deadZones: [\(zones.dropLast().joined(separator: ", "))] }") == "")
+        #expect(refusal(aboutSurface: "contacts: { deadZones: [\(zones.dropLast().joined(separator: ", "))] }") == "")
         #expect(
-            complaint(aboutSurface: "contacts: { deadZones: [\(zones.joined(separator: ", "))] }")
+            refusal(aboutSurface: "contacts: { deadZones: [\(zones.joined(separator: ", "))] }")
                 == "there can be 64 dead zones at most")
     }
 

@@ -20,7 +20,7 @@ import Testing
             default: "`\(value)`"
             }
         #expect(
-            complaint(about: "numberOfTapsRequired: \(value)")
+            refusal(about: "numberOfTapsRequired: \(value)")
                 == "`numberOfTapsRequired` must be a whole number from 1 to 60, not \(shown)")
     }
 
@@ -31,7 +31,7 @@ import Testing
                 "numberOfTapsRequired": .count(0)
             ])
         #expect(
-            complaint(about: "numberOfTapsRequired: -1", of: "longPress")
+            refusal(about: "numberOfTapsRequired: -1", of: "longPress")
                 == "`numberOfTapsRequired` must be a whole number from 0 to 60, not `-1`")
     }
 
@@ -41,28 +41,28 @@ import Testing
     func times(value: String) {
         let shown = value == "[1]" ? "a list" : "`\(value)`"
         #expect(
-            complaint(about: "maximumTapDuration: \(value)")
+            refusal(about: "maximumTapDuration: \(value)")
                 == "`maximumTapDuration` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not \(shown)")
     }
 
     @Test("A length is 0 to 10000 points", arguments: ["-1", "10001", "1560mm", "4kg", "far", "5px", ".inf"])
     func lengths(value: String) {
         #expect(
-            complaint(about: "allowableMovement: \(value)")
+            refusal(about: "allowableMovement: \(value)")
                 == "`allowableMovement` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not `\(value)`")
     }
 
     @Test("An angle is 0 to 360 degrees without a unit", arguments: ["-1", "361", "1rad", "10mm"])
     func angles(value: String) {
         #expect(
-            complaint(about: "hysteresis: \(value)", of: "rotation")
+            refusal(about: "hysteresis: \(value)", of: "rotation")
                 == "`hysteresis` must be an angle from 0 to 360 degrees, such as 10, not `\(value)`")
     }
 
     @Test("A flag is true or false", arguments: ["yes", "on", "1", "\"true\"", "tRue"])
     func flags(value: String) {
         let shown = value == "\"true\"" ? "`true` (write it without quotes)" : "`\(value)`"
-        #expect(complaint(about: "enabled: \(value)") == "`enabled` must be true or false, not \(shown)")
+        #expect(refusal(about: "enabled: \(value)") == "`enabled` must be true or false, not \(shown)")
     }
 
     @Test("A flag may be written in capitals, as in YAML")
@@ -78,12 +78,12 @@ import Testing
             try recognizer("type: swipe", "direction: [up, down, up]").properties
                 == ["direction": .directions([.up, .down])])
         let expected = "`direction` must be left, right, up, down, or a list of these, not"
-        #expect(complaint(about: "direction: []", of: "swipe") == "\(expected) an empty list")
-        #expect(complaint(about: "direction:", of: "swipe") == "\(expected) nothing")
-        #expect(complaint(about: "direction: north", of: "swipe") == "\(expected) `north`")
-        #expect(complaint(about: "direction: Left", of: "swipe") == "\(expected) `Left` (did you mean `left`?)")
+        #expect(refusal(about: "direction: []", of: "swipe") == "\(expected) an empty list")
+        #expect(refusal(about: "direction:", of: "swipe") == "\(expected) nothing")
+        #expect(refusal(about: "direction: north", of: "swipe") == "\(expected) `north`")
+        #expect(refusal(about: "direction: Left", of: "swipe") == "\(expected) `Left` (did you mean `left`?)")
         #expect(
-            complaint(about: "direction: [lft, [up], ~]", of: "swipe")
+            refusal(about: "direction: [lft, [up], ~]", of: "swipe")
                 == "\(expected) `lft` (did you mean `left`?)\n\(expected) a list\n\(expected) nothing")
     }
 
@@ -95,11 +95,11 @@ import Testing
             try recognizer("type: screenEdgePan", "edges: [left, right, left]").properties
                 == ["edges": .edges([.left, .right])])
         let expected = "`edges` must be left, right, top, bottom, or a list of these, not"
-        #expect(complaint(about: "edges: []", of: "screenEdgePan") == "\(expected) an empty list")
-        #expect(complaint(about: "edges: all", of: "screenEdgePan") == "\(expected) `all`")
-        #expect(complaint(about: "edges: up", of: "screenEdgePan") == "\(expected) `up`")
+        #expect(refusal(about: "edges: []", of: "screenEdgePan") == "\(expected) an empty list")
+        #expect(refusal(about: "edges: all", of: "screenEdgePan") == "\(expected) `all`")
+        #expect(refusal(about: "edges: up", of: "screenEdgePan") == "\(expected) `up`")
         #expect(
-            complaint(about: "edges: [buttom]", of: "screenEdgePan")
+            refusal(about: "edges: [buttom]", of: "screenEdgePan")
                 == "\(expected) `buttom` (did you mean `bottom`?)")
     }
 
@@ -120,7 +120,7 @@ import Testing
         let shown =
             ["\"true\"": "`true` (write it without quotes)", "[1, 2]": "a list", "~": "nothing"][value] ?? "`\(value)`"
         #expect(
-            complaint(about: "smoothing: \(value)")
+            refusal(about: "smoothing: \(value)")
                 == "`smoothing` must be true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }, not \(shown)"
         )
     }
@@ -131,7 +131,7 @@ import Testing
     func parameters(value: String) {
         let shown = ["\"1\"": "`1` (write it without quotes)", "[1]": "a list"][value] ?? "`\(value)`"
         #expect(
-            complaint(about: "smoothing: { beta: -1, minimumCutoff: \(value), cutoff: 1 }") == """
+            refusal(about: "smoothing: { beta: -1, minimumCutoff: \(value), cutoff: 1 }") == """
                 `beta` must be a number from 0 to 1000, not `-1`
                 `minimumCutoff` must be a number from 0.01 to 1000, not \(shown)
                 unknown key `cutoff` (allowed here: `minimumCutoff`, `beta`)
@@ -142,6 +142,6 @@ import Testing
     func scores(value: String) {
         let shown = value == "\"0.5\"" ? "`0.5` (write it without quotes)" : "`\(value)`"
         let line = "minimumScore: \(value)\n  templates: [{ name: a, points: [[0, 0], [0, 1]] }]"
-        #expect(complaint(about: line, of: "stroke") == "`minimumScore` must be a number from 0 to 1, not \(shown)")
+        #expect(refusal(about: line, of: "stroke") == "`minimumScore` must be a number from 0 to 1, not \(shown)")
     }
 }

@@ -10,7 +10,7 @@ import Testing
     }
 
     /// The problems of these regions; the first is in line 3.
-    private func complaints(_ lines: String...) -> [String] { messages(of: file(lines)) }
+    private func refusals(_ lines: String...) -> [String] { messages(of: file(lines)) }
 
     private func file(_ lines: [String]) -> String {
         "surfaces: [{ name: panel, match: { serial: A }, pixels: 1920 x 1080 }, { name: table }]\nregions:\n"
@@ -55,24 +55,24 @@ import Testing
         let expected = "must be a length such as 50%, 120mm, 300px or 200, from 0 to 100% or 20000 points, not"
         let shown = text.isEmpty ? "\"\"" : text
         #expect(
-            complaints("name: a, surface: panel, frame: { x: \(shown), y: 0, width: 1, height: 1 }") == [
+            refusals("name: a, surface: panel, frame: { x: \(shown), y: 0, width: 1, height: 1 }") == [
                 "3:42 `x` \(expected) `\(text)`"
             ])
     }
 
     @Test("A region needs a name and a frame with four lengths")
     func needed() {
-        #expect(complaints("surface: panel") == ["3:3 a region needs a `name`", "3:3 a region needs a `frame`"])
-        #expect(complaints("name: a, frame: { x: 0, height: 1 }") == ["3:21 `frame` needs `y`, `width`"])
+        #expect(refusals("surface: panel") == ["3:3 a region needs a `name`", "3:3 a region needs a `frame`"])
+        #expect(refusals("name: a, frame: { x: 0, height: 1 }") == ["3:21 `frame` needs `y`, `width`"])
         #expect(
-            complaints("name: a, frame: whole") == [
+            refusals("name: a, frame: whole") == [
                 "3:21 `frame` must be a mapping such as { x: 0%, y: 0%, width: 50%, height: 100% }, not `whole`"
             ])
         #expect(
-            complaints("name: a, frame: { x: 0, y: 0, width: 1, heigth: 1, top: 3 }") == [
+            refusals("name: a, frame: { x: 0, y: 0, width: 1, heigth: 1, top: 3 }") == [
                 "3:21 `frame` needs `height`", "3:45 unknown key `heigth`", "3:56 unknown key `top`",
             ])
-        #expect(complaints("name: a, \(half), colour: red") == ["3:65 unknown key `colour`"])
+        #expect(refusals("name: a, \(half), colour: red") == ["3:65 unknown key `colour`"])
         #expect(
             messages(of: "regions: [left]") == [
                 "1:11 a region must be a mapping such as { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }, "
@@ -99,7 +99,7 @@ import Testing
 
     @Test("A surface must have an entry")
     func surfaces() {
-        #expect(complaints("name: a, surface: panle, \(half)") == ["3:23 there is no surface called `panle`"])
+        #expect(refusals("name: a, surface: panle, \(half)") == ["3:23 there is no surface called `panle`"])
         #expect(
             diagnosis(of: "regions: [{ name: a, surface: panel, \(half) }]") == """
                 file:1:31: error: there is no surface called `panel`
@@ -107,17 +107,17 @@ import Testing
                                                   ^
                     add it under `surfaces`
                 """)
-        #expect(complaints("name: a, surface: [panel], \(half)") == ["3:23 `surface` must be a text, not a list"])
+        #expect(refusals("name: a, surface: [panel], \(half)") == ["3:23 `surface` must be a text, not a list"])
     }
 
     @Test("A parent must exist, and be on the same surface")
     func parents() {
         #expect(
-            complaints("name: left, \(half)", "name: a, parent: lft, \(half)") == [
+            refusals("name: left, \(half)", "name: a, parent: lft, \(half)") == [
                 "4:22 there is no region called `lft`"
             ])
         #expect(
-            complaints(
+            refusals(
                 "name: a, surface: panel, \(half)", "name: b, parent: a, \(half)",
                 "name: c, parent: b, surface: table, \(half)", "name: d, parent: b, surface: panel, \(half)") == [
                     "5:34 `c` is on `table`, but its parent `b` is on `panel`"
@@ -126,9 +126,9 @@ import Testing
 
     @Test("Regions nested in a cycle are reported once, where it is closed")
     func circles() {
-        #expect(complaints("name: a, parent: a, \(half)") == ["3:22 `a` lies in `a`"])
+        #expect(refusals("name: a, parent: a, \(half)") == ["3:22 `a` lies in `a`"])
         #expect(
-            complaints(
+            refusals(
                 "name: a, parent: b, \(half)", "name: b, parent: c, \(half)", "name: c, parent: a, \(half)",
                 "name: d, parent: a, \(half)") == ["5:22 `c` lies in `a`, which lies in `b`, which lies in `c`"])
     }
@@ -137,31 +137,31 @@ import Testing
     func empty() {
         for zero in ["0", "0%", "0mm", "0px", "-0"] {
             #expect(
-                complaints("name: a, surface: panel, frame: { x: 0, y: 0, width: \(zero), height: 1 }") == [
+                refusals("name: a, surface: panel, frame: { x: 0, y: 0, width: \(zero), height: 1 }") == [
                     "3:58 `width` must be more than 0: no touch would reach the region"
                 ])
         }
         #expect(
-            complaints("name: a, frame: { x: 60%, y: 75%, width: 50%, height: 100% }") == [
+            refusals("name: a, frame: { x: 60%, y: 75%, width: 50%, height: 100% }") == [
                 "3:46 the region would leave its parent: from 60% on, `width` can be 40% at most",
                 "3:59 the region would leave its parent: from 75% on, `height` can be 25% at most",
             ])
         #expect(
-            complaints("name: a, frame: { x: 100%, y: 0, width: 5mm, height: 1 }") == [
+            refusals("name: a, frame: { x: 100%, y: 0, width: 5mm, height: 1 }") == [
                 "3:45 the region would begin where its parent ends"
             ])
         // In binary, three thirds are slightly more than a whole.
-        #expect(complaints("name: a, frame: { x: 33.3%, y: 0.1%, width: 66.7%, height: 99.9% }") == [])
+        #expect(refusals("name: a, frame: { x: 33.3%, y: 0.1%, width: 66.7%, height: 99.9% }") == [])
     }
 
     @Test("Pixels need a surface that has them")
     func pixels() {
         let frame = "frame: { x: 0, y: 1px, width: 2px, height: 1 }"
-        #expect(complaints("name: a, surface: panel, \(frame)") == [])
-        #expect(complaints("name: a, surface: panel, \(half)", "name: b, parent: a, \(frame)") == [])
+        #expect(refusals("name: a, surface: panel, \(frame)") == [])
+        #expect(refusals("name: a, surface: panel, \(half)", "name: b, parent: a, \(frame)") == [])
         let message = "lengths in px need a region on a `surface` that has `pixels`, unlike"
-        #expect(complaints("name: a, surface: table, \(frame)") == ["3:48 \(message) `a`"])
-        #expect(complaints("name: a, \(frame)") == ["3:32 \(message) `a`"])
+        #expect(refusals("name: a, surface: table, \(frame)") == ["3:48 \(message) `a`"])
+        #expect(refusals("name: a, \(frame)") == ["3:32 \(message) `a`"])
     }
 
     @Test("There are at most 256 regions, nested at most 16 deep")

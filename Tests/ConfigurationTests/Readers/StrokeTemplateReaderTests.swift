@@ -7,8 +7,8 @@ import Touch
 
 @Suite struct StrokeTemplateReaderTests {
     /// The message and hint for the list of templates.
-    private func complaint(_ templates: String) -> String {
-        ConfigurationTests.complaint(about: "templates: \(templates)", of: "stroke")
+    private func refusal(_ templates: String) -> String {
+        ConfigurationTests.refusal(about: "templates: \(templates)", of: "stroke")
     }
 
     @Test("Several templates may have one name, and coordinates are any numbers")
@@ -28,7 +28,7 @@ import Touch
         arguments: [("[]", "an empty list"), ("~", "nothing"), ("circle", "`circle`"), ("{ name: a }", "a mapping")])
     func noList(value: String, shown: String) {
         #expect(
-            complaint(value)
+            refusal(value)
                 == "`templates` must be a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }, not \(shown)"
         )
     }
@@ -36,17 +36,17 @@ import Touch
     @Test("A template has a name and points")
     func noTemplate() {
         #expect(
-            complaint("[circle]")
+            refusal("[circle]")
                 == "a template must be a mapping such as { name: down, points: [[0, 0], [0, 100]] }, not `circle`")
         #expect(
-            complaint("[{ size: 1 }]") == """
+            refusal("[{ size: 1 }]") == """
                 a template needs a `name`
                 a template needs `points`
                 unknown key `size` (allowed here: `name`, `points`)
                 """)
-        #expect(complaint("[{ name: a, points: 3 }]") == "`points` must be a list, not `3`")
+        #expect(refusal("[{ name: a, points: 3 }]") == "`points` must be a list, not `3`")
         #expect(
-            complaint("[{ name: a b, points: [[0, 0], [1, 1]] }]")
+            refusal("[{ name: a b, points: [[0, 0], [1, 1]] }]")
                 == "a name has 1 to 64 letters, digits, `-`, `_` or `.`, unlike `a b`")
     }
 
@@ -60,7 +60,7 @@ import Touch
         ])
     func noPoint(point: String, shown: String) {
         #expect(
-            complaint("[{ name: a, points: [[0, 0], \(point), [1, 1]] }]")
+            refusal("[{ name: a, points: [[0, 0], \(point), [1, 1]] }]")
                 == "a point must be two numbers such as [10, 20], not \(shown)")
     }
 
@@ -79,7 +79,7 @@ import Touch
 
     @Test("The points of a template must have an extent", arguments: ["[]", "[[5, 5]]", "[[5, 5], [5, 5], [5, 5]]"])
     func nowhere(points: String) {
-        #expect(complaint("[{ name: a, points: \(points) }]") == "the points of a template must have an extent")
+        #expect(refusal("[{ name: a, points: \(points) }]") == "the points of a template must have an extent")
     }
 
     @Test("A template has at most 1024 points, and a stroke 256 templates")
@@ -88,12 +88,12 @@ import Touch
         func template(_ count: Int) -> String {
             "{ name: a, points: [\(points.prefix(count).joined(separator: ", "))] }"
         }
-        #expect(complaint("[\(template(1024))]") == "")
+        #expect(refusal("[\(template(1024))]") == "")
         #expect(
-            complaint("[\(template(1025))]")
+            refusal("[\(template(1025))]")
                 == "a template can have 1024 points at most, not 1025 (16 to 64 are enough)")
         let many = Array(repeating: template(2), count: 257)
-        #expect(complaint("[\(many.dropLast().joined(separator: ", "))]") == "")
-        #expect(complaint("[\(many.joined(separator: ", "))]") == "there can be 256 templates at most")
+        #expect(refusal("[\(many.dropLast().joined(separator: ", "))]") == "")
+        #expect(refusal("[\(many.joined(separator: ", "))]") == "there can be 256 templates at most")
     }
 }

@@ -24,7 +24,7 @@ import Touch
         arguments: ["344 x 194", "344mm", "344px x 194px", "344mm x 194mm x 1mm", "large"])
     func noSizes(text: String) {
         #expect(
-            complaint(aboutSurface: "size: \(text)")
+            refusal(aboutSurface: "size: \(text)")
                 == "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not `\(text)`")
     }
 
@@ -32,7 +32,7 @@ import Touch
         "Sizes that no touchscreen has are refused",
         arguments: ["39mm x 194mm", "344mm x 2501mm", "-344mm x 194mm", "0mm x 0mm"])
     func implausible(text: String) {
-        #expect(complaint(aboutSurface: "size: \(text)") == "no touchscreen is `\(text)`: each side has 40 to 2500 mm")
+        #expect(refusal(aboutSurface: "size: \(text)") == "no touchscreen is `\(text)`: each side has 40 to 2500 mm")
     }
 
     @Test("Pixels are two whole numbers")
@@ -46,7 +46,7 @@ import Touch
         arguments: ["0 x 1080", "1920 x -1080", "1.5 x 2", "1920px x 1080px", "1e6 x 1", "1920", "no"])
     func noPixels(text: String) {
         #expect(
-            complaint(aboutSurface: "pixels: \(text)")
+            refusal(aboutSurface: "pixels: \(text)")
                 == "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not `\(text)`"
         )
     }
@@ -59,8 +59,8 @@ import Touch
         }
         #expect(try surface("rotation: 90").settings.asksDisplay)
         #expect(try surface("pixels: 1920 x 1080").settings.asksDisplay)
-        #expect(complaint(aboutSurface: "pixels: [none]") == "`pixels` must be a text, not a list")
-        #expect(complaint(aboutSurface: "pixels: None").hasPrefix("`pixels` must be a width and a height"))
+        #expect(refusal(aboutSurface: "pixels: [none]") == "`pixels` must be a text, not a list")
+        #expect(refusal(aboutSurface: "pixels: None").hasPrefix("`pixels` must be a width and a height"))
     }
 
     @Test("The use of a device is automatic, or the configuration's choice", arguments: SurfaceUse.allCases)
@@ -78,7 +78,7 @@ import Touch
         ])
     func noUses(text: String, hint: String) {
         #expect(
-            complaint(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`" + hint)
+            refusal(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`" + hint)
     }
 
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
@@ -89,7 +89,7 @@ import Touch
     @Test("Other rotations are refused", arguments: ["45", "-90", "360", "90.0", "left", "\"90\""])
     func noRotations(text: String) {
         let shown = text == "\"90\"" ? "90" : text
-        #expect(complaint(aboutSurface: "rotation: \(text)") == "`rotation` must be 0, 90, 180 or 270, not `\(shown)`")
+        #expect(refusal(aboutSurface: "rotation: \(text)") == "`rotation` must be 0, 90, 180 or 270, not `\(shown)`")
     }
 
     @Test("A calibration is six numbers")
@@ -102,15 +102,15 @@ import Touch
     func noCalibrations() {
         let hint = "(x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1)"
         let six = "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not"
-        #expect(complaint(aboutSurface: "calibration: [1, 0, 0, 0, 1]") == "\(six) a list \(hint)")
-        #expect(complaint(aboutSurface: "calibration: 1 0 0 0 1 0") == "\(six) `1 0 0 0 1 0` \(hint)")
+        #expect(refusal(aboutSurface: "calibration: [1, 0, 0, 0, 1]") == "\(six) a list \(hint)")
+        #expect(refusal(aboutSurface: "calibration: 1 0 0 0 1 0") == "\(six) `1 0 0 0 1 0` \(hint)")
         #expect(
-            complaint(aboutSurface: "calibration: [1, 0, x, 0, 1, 1e4]") == """
+            refusal(aboutSurface: "calibration: [1, 0, x, 0, 1, 1e4]") == """
                 a number from -1000 to 1000 is needed in `calibration`, not `x`
                 a number from -1000 to 1000 is needed in `calibration`, not `1e4`
                 """)
         #expect(
-            complaint(aboutSurface: "calibration: [1, 2, 0, 2, 4, 0]")
+            refusal(aboutSurface: "calibration: [1, 2, 0, 2, 4, 0]")
                 == "this calibration puts the whole panel on one line, since a·e - b·d is 0")
     }
 
@@ -133,12 +133,12 @@ import Touch
                 "1:19 a surface needs a `name`", "1:39 unknown key `piksels`", "1:55 unknown key `zoom`",
             ])
         #expect(messages(of: "surfaces:") == ["1:10 `surfaces` must be a list, not nothing"])
-        #expect(complaint(aboutSurface: "pixel: 1 x 1") == "unknown key `pixel` (did you mean `pixels`?)")
+        #expect(refusal(aboutSurface: "pixel: 1 x 1") == "unknown key `pixel` (did you mean `pixels`?)")
         #expect(
-            complaint(aboutSurface: "zoom: 2")
+            refusal(aboutSurface: "zoom: 2")
                 == "unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, `calibration`, "
                 + "`contacts`)")
-        #expect(complaint(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
+        #expect(refusal(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
     }
 
     @Test("There are at most 64 surfaces")

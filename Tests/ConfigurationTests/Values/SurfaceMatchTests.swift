@@ -48,7 +48,7 @@ import Testing
         arguments: ["12345", "0x", "xyz", "04f3:", "ELAN*", "0x12345"])
     func noNumbers(text: String) {
         #expect(
-            complaint(aboutSurface: "match: { vendor: \"\(text)\" }")
+            refusal(aboutSurface: "match: { vendor: \"\(text)\" }")
                 == "`vendor` must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a pattern "
                 + "for them, not `\(text)`")
     }
@@ -56,15 +56,15 @@ import Testing
     @Test("A pattern is a text on one line")
     func patterns() {
         let expected = "must be a pattern of 1 to 256 characters on one line, not"
-        #expect(complaint(aboutSurface: "match: { name: \"\" }") == "`name` \(expected) ``")
-        #expect(complaint(aboutSurface: "match: { name: \"a\\nb\" }") == "`name` \(expected) `a\\u{a}b`")
-        #expect(complaint(aboutSurface: "match: { path: \"a\\0b\" }") == "`path` \(expected) `a\\u{0}b`")
-        #expect(complaint(aboutSurface: "match: { serial: ~ }") == "`serial` must be a text, not nothing")
+        #expect(refusal(aboutSurface: "match: { name: \"\" }") == "`name` \(expected) ``")
+        #expect(refusal(aboutSurface: "match: { name: \"a\\nb\" }") == "`name` \(expected) `a\\u{a}b`")
+        #expect(refusal(aboutSurface: "match: { path: \"a\\0b\" }") == "`path` \(expected) `a\\u{0}b`")
+        #expect(refusal(aboutSurface: "match: { serial: ~ }") == "`serial` must be a text, not nothing")
         #expect(
-            complaint(aboutSurface: "match: ELAN*")
+            refusal(aboutSurface: "match: ELAN*")
                 == "`match` must be a mapping such as { name: \"ELAN*\" }, not `ELAN*`")
         #expect(
-            complaint(aboutSurface: "match: { Vendor: 1 }") == "unknown key `Vendor` (did you mean `vendor`?)")
+            refusal(aboutSurface: "match: { Vendor: 1 }") == "unknown key `Vendor` (did you mean `vendor`?)")
     }
 
     @Test(
@@ -75,15 +75,15 @@ import Testing
         ])
     func noBus(text: String, hint: String) {
         #expect(
-            complaint(aboutSurface: "match: { bus: \(text) }")
+            refusal(aboutSurface: "match: { bus: \(text) }")
                 == "no touchscreen is on a bus called `\(text)` (\(hint))")
     }
 
     @Test("A bus like no other is refused with all; a number or a pattern may match any")
     func anyBus() throws {
-        let complaint = complaint(aboutSurface: "match: { bus: scsi }")
-        #expect(complaint.hasPrefix("no touchscreen is on a bus called `scsi` (allowed here: `usb`, "))
-        #expect(complaint.contains("`rmi`") && complaint.hasSuffix("; or a pattern, such as `0x*`)"))
+        let refusal = refusal(aboutSurface: "match: { bus: scsi }")
+        #expect(refusal.hasPrefix("no touchscreen is on a bus called `scsi` (allowed here: `usb`, "))
+        #expect(refusal.contains("`rmi`") && refusal.hasSuffix("; or a pattern, such as `0x*`)"))
         for bus in SurfaceMatch.buses + ["0x1f", "sc*", "us[b]", "?"] {
             #expect(try match("{ bus: \"\(bus)\" }").bus == bus)
         }

@@ -114,16 +114,16 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
     @Test("A failure to notify the service manager of a start is logged")
     func failedNotification() throws {
         let life = ServiceLife(.init(path: "/nonexistent/notify"), watchdog: 30_000_000, at: second(10))
-        var complaints: [String] = []
-        life.complain = { complaints.append($0) }
+        var warnings: [String] = []
+        life.complain = { warnings.append($0) }
         life.ready(at: second(10))
-        #expect(complaints == ["sendto: No such file or directory"])
+        #expect(warnings == ["sendto: No such file or directory"])
         life.changed()
         life.advance(to: second(25))
         #expect(life.nextDeadline == second(26), "a manager that kills a silent service may have returned")
-        self.life.complain = { complaints.append($0) }
+        self.life.complain = { warnings.append($0) }
         self.life.ready(at: second(10))
-        #expect(complaints.count == 1)
+        #expect(warnings.count == 1)
     }
 
     @Test("Without a service manager nothing is ever due")
