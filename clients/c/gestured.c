@@ -659,9 +659,9 @@ int gestured_json_count(const char *json, const char *path, size_t *result)
 struct subscription {
     int number;      /* ours: it stays */
     uint64_t remote; /* the server's, of this connection; 0 if none */
-    bool is_closing; /* whether it hears of the end of all gestures */
+    bool is_closing; /* whether it receives the end of all gestures */
     char *params;
-    uint64_t warned[2]; /* of its first 64 globs for recognizers, and for surfaces: a bit for each that was warned of */
+    uint64_t warned[2]; /* of its first 64 globs for recognizers, and for surfaces: a bit for each with a warning */
 };
 
 /* A gesture or touch that has begun, with its last event. */
@@ -682,10 +682,10 @@ struct made_up {
     char *json;
 };
 
-/* A region or recognizer of this connection's own. */
+/* An attached region or recognizer. */
 struct attachment {
     struct attachment *next;
-    unsigned request; /* those that were attached at once */
+    unsigned request; /* the same for all that were attached together */
     bool is_region, is_gone;
     char *name;
     char *within; /* the parent of a region, the region of a recognizer */
@@ -697,9 +697,9 @@ struct gestured {
     int socket, epoll, wake;
     bool is_awake;  /* `wake` is readable */
     bool is_known;  /* the program believes that there is a connection */
-    bool is_untold; /* the program has to be told that there is none any more */
+    bool is_untold; /* the program must still be notified of its loss */
     int timeout, pause;
-    gestured_warning warn; /* NULL: nobody wants to know */
+    gestured_warning warn; /* NULL: no warnings */
     void *warning_data;
     int64_t since; /* when it was connected, in milliseconds */
     char *server;
@@ -794,7 +794,7 @@ static void put_refusal(struct text *text, const struct gestured_error *error)
     }
 }
 
-/* The error that the member `error` of an answer holds, whatever it holds. */
+/* Parses the member `error` of an answer, whatever its content. */
 static int fail_by_answer(struct gestured *self, struct document *from, place error)
 {
     struct document *document = &self->error_document;
@@ -1253,7 +1253,7 @@ static struct gestured_unmatched_glob read_unmatched_glob(struct document *docum
 /* A list of a snapshot, of which there are `word`s and a `word_count`, each read by `read_word`. */
 #define READ_LIST(document, at, name, snapshot, word) READ_LIST_AS(document, at, name, snapshot, word, word)
 
-/* The same of `member`s and a `member_count`. */
+/* The same for `member`s and a `member_count`. */
 #define READ_LIST_AS(document, at, name, snapshot, member, word)                                            \
     do {                                                                                                    \
         place found = member_of(document, at, name, JSON_LIST);                                             \
@@ -1375,7 +1375,7 @@ static bool is_printable(const char *text)
     return *text == 0;
 }
 
-/* Warns of globs that match nothing, once of each that the subscription has. */
+/* Warns once of each glob of the subscription that matches nothing. */
 static void warn_of(struct gestured *self, const struct gestured_unmatched_glob *globs, size_t glob_count,
                     struct document *params, const char *list, const char *kind, uint64_t *warned)
 {
@@ -1391,7 +1391,7 @@ static void warn_of(struct gestured *self, const struct gestured_unmatched_glob 
                 put(&text, "` matches no ");
                 put(&text, kind);
                 put(&text, " now");
-                if (nearest && is_printable(nearest)) { /* of a server that is not gestured, too */
+                if (nearest && is_printable(nearest)) { /* even if the server is not gestured */
                     put(&text, "; did you mean `");
                     put(&text, nearest);
                     put(&text, "`?");
@@ -1733,7 +1733,7 @@ static void free_attachment(struct attachment *attachment)
     free(attachment);
 }
 
-/* Removes those that are gone. */
+/* Removes detached ones. */
 static void sweep(struct gestured *self)
 {
     struct attachment **at = &self->attachments;
@@ -1822,7 +1822,7 @@ static int receive_greeting(struct gestured *self)
     return read_greeting(self, self->start, line_length(self, self->start));
 }
 
-/* A socket that has been greeted. */
+/* Takes over a socket whose greeting was read. */
 static int establish(struct gestured *self)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -1938,7 +1938,7 @@ static void put_rate(struct text *text, double rate)
 {
     put(text, text->length > 1 ? "," : "");
     put(text, "\"maxRate\":");
-    if (!(rate > 0)) { /* The server says what is wrong with it. */
+    if (!(rate > 0)) { /* The server reports what is wrong. */
         put(text, "-1");
         return;
     }
@@ -2022,7 +2022,7 @@ static int subscribe_again(struct gestured *self)
         char *json = copied(raw(&self->answer_document, result), raw_length(&self->answer_document, result));
         if (json == NULL) return fail_for_memory(self);
         if (!make_up(self, GESTURED_CONNECTED, subscription->number, json)) return fail_for_memory(self);
-        self->is_known = true; /* From here on the program hears of a connection, and has to hear of its end. */
+        self->is_known = true; /* From here on the program knows of a connection, and must be notified of its end. */
     }
     return 0;
 }
@@ -2039,7 +2039,7 @@ int gestured_unsubscribe(struct gestured *self, int number)
     put_number(&params, removed.remote);
     put(&params, "}");
     int result = 0;
-    /* A connection that is lost has taken it along. */
+    /* A lost connection has no attachments any more. */
     if (self->socket >= 0) {
         result = params.failed ? fail_for_memory(self) : ask(self, "unsubscribe", params.bytes) == nowhere ? -1 : 0;
     }
@@ -2082,7 +2082,7 @@ const char *gestured_request(struct gestured *self, const char *method, const ch
 
 /* Attachments ------------------------------------------------------------------------------------------------------ */
 
-/* {"regions":…,"recognizers":…} of those that are given; false if one is no list. */
+/* {"regions":…,"recognizers":…} of the given ones; false if one is not a list. */
 static bool put_lists(struct gestured *self, struct text *params, const char *regions, const char *recognizers)
 {
     if ((regions && !is_json(self, regions, JSON_LIST)) || (recognizers && !is_json(self, recognizers, JSON_LIST))) {

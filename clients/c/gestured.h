@@ -74,7 +74,7 @@ bool gestured_has_capability(const struct gestured *connection, const char *capa
 
 /* Codes of the client's own are positive, those of gestured negative. */
 enum {
-    GESTURED_UNREACHABLE = 1, /* nobody listens */
+    GESTURED_UNREACHABLE = 1, /* no process listens */
     GESTURED_PERMISSION,      /* the file system does not allow it */
     GESTURED_PROTOCOL,        /* the server is not a gestured that this client understands */
     GESTURED_LOST,            /* the connection has ended */
@@ -97,20 +97,20 @@ struct gestured_error {
     const char *message;
     const char *path;            /* where in the request: params.states[0]; NULL if absent */
     const char *hint;            /* what to do; NULL if absent */
-    const char *const *problems; /* all that is wrong, of `attach` and `reload` */
+    const char *const *problems; /* every problem, of `attach` and `reload` */
     size_t problem_count;
 };
 
 /* Why the last function failed; valid until the next one does. */
 const struct gestured_error *gestured_last_error(const struct gestured *connection);
 
-/* The same for people, with a remedy. */
+/* The reason in words, with a remedy. */
 const char *gestured_error_text(const struct gestured *connection);
 
 /* Whether trying again may help after an error with this code: the daemon restarts, or is full. */
 bool gestured_may_pass(int code);
 
-/* Words ------------------------------------------------------------------------------------------------------------ */
+/* Values ----------------------------------------------------------------------------------------------------------- */
 
 struct gestured_point {
     double x, y;
@@ -126,7 +126,7 @@ enum gestured_state { /* one bit each, so that a filter can hold several */
 };
 
 enum gestured_type {
-    GESTURED_OTHER, /* one of its maker's own; `json` of the event has its members */
+    GESTURED_OTHER, /* a custom type; `json` of the event has its members */
     GESTURED_TAP,
     GESTURED_LONG_PRESS,
     GESTURED_SWIPE,
@@ -216,10 +216,10 @@ struct gestured_gesture {
     const char *recognizer;
     const char *surface;
     const char *region;
-    uint64_t gesture; /* numbers gestures; 0 of those that failed before anything began */
-    uint64_t seq;     /* from 1 in each connection, a gap says that one was merged; 0 in snapshots, if synthesized */
+    uint64_t gesture; /* the number of the gesture; 0 if it failed before it began */
+    uint64_t seq;     /* from 1 in each connection; a gap means a merged one; 0 in snapshots, if synthesized */
     double time;
-    bool has_places; /* false without the capability `locations`: then location, touches and ways are not told, and 0 */
+    bool has_places; /* false without the capability `locations`: then location, touches and movements are 0 */
     struct gestured_point location;
     const uint64_t *touches; /* the ids of the fingers */
     size_t touch_count;
@@ -291,19 +291,19 @@ struct gestured_recognizer {
     bool own;
 };
 
-/* A glob of a filter that matches no recognizer or no surface: mostly a misspelled name. */
+/* A glob of a filter that matches no recognizer or no surface, usually a misspelled name. */
 struct gestured_unmatched_glob {
     const char *glob;
     const char *nearest; /* the name that was probably meant; NULL if none is known */
 };
 
-/* Where things stand. */
+/* The present state. */
 struct gestured_snapshot {
     const struct gestured_surface *surfaces;
     size_t surface_count;
     const struct gestured_recognizer *recognizers;
     size_t recognizer_count;
-    const struct gestured_unmatched_glob *unmatched_globs; /* of those for recognizers; each was warned of, once */
+    const struct gestured_unmatched_glob *unmatched_globs; /* of those for recognizers; each caused one warning */
     size_t unmatched_glob_count;
     const struct gestured_unmatched_glob *unmatched_surface_globs; /* of those for surfaces */
     size_t unmatched_surface_glob_count;
@@ -313,7 +313,7 @@ struct gestured_snapshot {
     size_t frame_count;
 };
 
-/* Hearing ---------------------------------------------------------------------------------------------------------- */
+/* Receiving -------------------------------------------------------------------------------------------------------- */
 
 enum gestured_kind {
     GESTURED_GESTURE = 1,
@@ -338,7 +338,7 @@ struct gestured_event {
     };
 };
 
-/* A descriptor that is readable when `gestured_next` has something to say. It stays the same until gestured_close, also
+/* A descriptor that is readable when `gestured_next` has an event. It stays the same until gestured_close, also
  * when the connection is lost and made again. Poll it, and do nothing else with it. */
 int gestured_fd(const struct gestured *connection);
 
@@ -357,9 +357,9 @@ int gestured_dispatch(struct gestured *connection, gestured_callback callback, v
  * signal came, -1 if there is no connection. For programs that wait for nothing else. */
 int gestured_wait(struct gestured *connection, int milliseconds);
 
-/* Asking ----------------------------------------------------------------------------------------------------------- */
+/* Requests --------------------------------------------------------------------------------------------------------- */
 
-/* The events to receive. All zero is everything but failures and touches. */
+/* The events to receive. All zero means everything but failures and touches. */
 struct gestured_filter {
     const char *const *recognizers; /* globs, the last followed by NULL; NULL: all recognizers */
     const char *const *surfaces;    /* the same of surfaces */
@@ -368,15 +368,15 @@ struct gestured_filter {
     double max_rate;                /* how many GESTURED_CHANGED a second of one gesture, up to 1000; 0: all */
 };
 
-/* Subscribes, and returns a number that its events have. `filter` may be NULL, and so may `snapshot`, which says where
- * things stand, and is valid until the next request. */
+/* Subscribes, and returns a number that its events have. `filter` may be NULL, and so may `snapshot`, which receives
+ * the present state, and is valid until the next request. */
 int gestured_subscribe(struct gestured *connection, const struct gestured_filter *filter,
                        struct gestured_snapshot *snapshot);
 
-/* Ends a subscription; nothing of it comes any more. */
+/* Ends a subscription; it has no more events. */
 int gestured_unsubscribe(struct gestured *connection, int subscription);
 
-/* Brings regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
+/* Attaches regions and recognizers that only this connection has: each a JSON list as in docs/protocol.md, or NULL.
  *
  * A length that is a number is in the unit of the surface; "5mm" has its own.
  *
@@ -396,7 +396,7 @@ int gestured_set_enabled(struct gestured *connection, const char *recognizer, bo
  * but not when gestured does: repeat it after a reconnect. */
 int gestured_set_private(struct gestured *connection, const char *region, bool is_private);
 
-/* Asks for anything: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the
+/* Makes any request: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the
  * next request, or NULL when it failed. */
 const char *gestured_request(struct gestured *connection, const char *method, const char *params);
 

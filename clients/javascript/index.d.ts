@@ -13,7 +13,7 @@ export * from "./lib/inventory.js";
 // Connecting
 
 export interface ConnectOptions {
-    /** Where the socket is; without it `$GESTURED_SOCKET`, else `/run/gestured/gestured.sock`. */
+    /** The path of the socket; without it `$GESTURED_SOCKET`, else `/run/gestured/gestured.sock`. */
     path?: string;
     /**
      * Whether a lost connection is restored (default false), after 0.1 s at first and 5 s at last, and
@@ -45,13 +45,13 @@ export interface Hello {
 export type Capability = "gestures" | "locations" | "touches" | "attach" | "control";
 
 export interface ConnectionEvents {
-    /** There is a connection again, and everything in it as before. */
+    /** The connection is restored, with its attachments and subscriptions. */
     connected: [hello: Hello & { reconnected: boolean }];
-    /** The connection may do this from here on. */
+    /** The connection's capabilities have changed. */
     capabilities: [capabilities: Hello["capabilities"]];
     /** The connection is lost. */
     disconnected: [error: ConnectionError | RequestError];
-    /** It is over for good: with the error, or, after `close`, without. */
+    /** The connection has ended for good: with the error, or, after `close`, without. */
     close: [error?: ConnectionError | RequestError];
 }
 
@@ -142,7 +142,7 @@ export class Subscription<Own extends GestureBase = never> extends Readable {
     readonly snapshot: Snapshot<Own>;
     /** The requested options. */
     readonly options: SubscribeOptions;
-    /** Whether nothing is to come any more. */
+    /** Whether the stream has ended. */
     readonly isOver: boolean;
 
     [Symbol.asyncIterator](): AsyncIterableIterator<Event<Own>>;
@@ -168,7 +168,7 @@ export type Event<Own extends GestureBase = never> =
     | LaggedEvent<Own>
     | DisconnectedEvent;
 
-/** Where things stand; only changes follow. The first event, and the first after `disconnected`. */
+/** The present state; only changes follow. The first event, and the first after `disconnected`. */
 export interface ConnectedEvent<Own extends GestureBase = never> extends Hello {
     kind: "connected";
     subscription: number;
@@ -183,7 +183,7 @@ export interface DisconnectedEvent {
     error: ConnectionError | RequestError;
 }
 
-/** A surface came, went or changed. */
+/** A surface was added, removed or changed. */
 export interface SurfaceEvent {
     kind: "surface";
     subscription: number;
@@ -197,20 +197,20 @@ export interface ReloadedEvent<Own extends GestureBase = never> extends Snapshot
     subscription: number;
 }
 
-/** The application did not read: so many lines are lost, and the connection ends. */
+/** The application did not read: `dropped` lines are lost, and the connection ends. */
 export interface LaggedEvent<Own extends GestureBase = never> extends Snapshot<Own> {
     kind: "lagged";
     subscription: number;
     dropped: number;
 }
 
-/** Where things stand. */
+/** The present state. */
 export interface Snapshot<Own extends GestureBase = never> {
     surfaces: Surface[];
     recognizers: Recognizer[];
     /** The globs for recognizers that match none, if there are any, and the name that was probably meant. */
     unmatched?: { glob: string; nearest?: string }[];
-    /** The same of the globs for surfaces. */
+    /** The same for the globs for surfaces. */
     unmatchedSurfaces?: { glob: string; nearest?: string }[];
     /** The last event of each gesture under way; `delta` is relative to its beginning. */
     gestures: Unnumbered<Gesture<Own>>[];
@@ -234,7 +234,7 @@ export class RequestError extends Error {
     readonly path?: string;
     /** A remedy. */
     readonly hint?: string;
-    /** Of `attach` and `reload`: all that is wrong, each with its place. */
+    /** Of `attach` and `reload`: every problem, each with its place. */
     readonly problems: string[];
 }
 

@@ -104,7 +104,7 @@ class Point(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How wide and how high."""
+    """Width and height."""
 
     width: float
     height: float
@@ -238,7 +238,7 @@ _GESTURES: dict[str, type[Gesture]] = {
 
 @dataclass(frozen=True)
 class Touch(_Message):
-    """A finger to which something happened: `phase` is `began`, `moved`, `ended` or `cancelled`."""
+    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`."""
 
     id: int
     phase: str
@@ -687,7 +687,7 @@ class _Peer:
 
     def __init__(self, path: Optional[_Path] = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
         self.path = os.fspath(path or "") or os.environ.get("GESTURED_SOCKET") or DEFAULT_PATH
-        """Where the socket is."""
+        """The path of the socket."""
         self.server = ""
         """The name and version of the server."""
         self.capabilities: frozenset[str] = frozenset()
@@ -878,7 +878,7 @@ class _Peer:
                 try:
                     channel.connect(self.path)
                     return channel
-                except BlockingIOError:  # Too many are waiting to be let in.
+                except BlockingIOError:  # Too many are waiting to be accepted.
                     if time.monotonic() > until:
                         raise
                 await self._wait(None, False, time.monotonic() + 0.02)
@@ -959,7 +959,7 @@ class _Peer:
                 self._take_notification(method, message.get("params"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             said = line[:200].decode(errors="replace")
-            raise ProtocolError(f"gestured at {self.path} said what is not its protocol: {said} ({error})") from error
+            raise ProtocolError(f"gestured at {self.path} sent something that is not its protocol: {said} ({error})") from error
 
     def _take_answer(self, message: dict[str, Any]) -> None:
         number, error = message["id"], message.get("error")
@@ -1001,7 +1001,7 @@ class _Peer:
         self._events.append(event)
 
     def _lose(self, reason: Error) -> None:
-        """Ends the connection, and everything that went on by it."""
+        """Ends the connection, and everything in progress on it."""
         self._interrupt()
         channel, self._channel = self._channel, None
         if channel is not None:
@@ -1067,7 +1067,7 @@ def _unreachable(path: str, error: OSError) -> ConnectionLost:
 # The client that waits
 
 class _Wait(NamedTuple):
-    """A wish of a coroutine, passed to the code that runs it."""
+    """A request of a coroutine to the code that runs it."""
 
     channel: Optional[socket.socket]
     writing: bool
@@ -1377,7 +1377,7 @@ class AsyncClient(_Peer):
         if channel is None:
             await asyncio.sleep(rest or 0.0)
             return False
-        # Whoever waits is woken when anything can be read: the first one reads for all, whatever it is.
+        # Every waiting task wakes up when anything can be read: the first one reads for all.
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[bool] = loop.create_future()
         timer = None if rest is None else loop.call_later(rest, _settle, waiter, False)

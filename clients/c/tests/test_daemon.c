@@ -19,7 +19,7 @@
     "surfaces:\n  - { name: panel, match: { name: \"*\" }, size: 278mm x 174mm, pixels: 1920 x 1200 }\n" \
     "recognizers:\n  - { name: move, type: pan }\n  - { name: touch, type: tap }\n"
 
-/* Whose pan leaves the touches to the region. */
+/* Its pan leaves the touches to the region. */
 #define LENIENT                                                                                        \
     "surfaces:\n  - { name: panel, match: { name: \"*\" }, size: 278mm x 174mm, pixels: 1920 x 1200 }\n" \
     "recognizers:\n  - { name: move, type: pan, cancelsTouchesInView: false }\n"

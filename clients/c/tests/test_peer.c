@@ -25,7 +25,7 @@ static char folder[64], path[80];
 static int listener = -1;
 static pid_t child;
 
-/* The other side: it stops at what it does not expect, which `over` tells. ---------------------------------------- */
+/* The other side: it stops at unexpected input, which `over` reports.     ---------------------------------------- */
 
 static char heard[70000];
 
@@ -46,13 +46,13 @@ static void says(int peer, const char *text)
     size_t length = strlen(text);
     while (length > 0) {
         ssize_t sent = send(peer, text, length, MSG_NOSIGNAL);
-        if (sent <= 0) _exit(0); /* The client has gone, which is its right. */
+        if (sent <= 0) _exit(0); /* The client may disconnect at any time. */
         text += sent;
         length -= (size_t)sent;
     }
 }
 
-/* The next line, which is to hold this text. */
+/* The next line, which must contain this text. */
 static void hears(int peer, const char *text)
 {
     size_t length = 0;
@@ -107,7 +107,7 @@ static void tells_gesture(int peer, int subscription, int gesture, const char *s
     says(peer, line);
 }
 
-/* Lets a child play the other side. */
+/* Starts a child that plays the other side. */
 static void with_peer(void (*script)(void))
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -135,7 +135,7 @@ static int over(void)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* The next event that is not lost in waiting: 1, or -1. */
+/* The next event, however long that takes: 1, or -1. */
 static int take(struct gestured *connection, struct gestured_event *event)
 {
     int result;
@@ -478,7 +478,7 @@ static void asks_and_dispatches(const struct gestured_event *event, void *data)
     char before[64];
     snprintf(before, sizeof before, "%s", event->gesture.recognizer);
     CHECK(gestured_request(connection, "status", NULL) != NULL);
-    CHECK(strcmp(before, event->gesture.recognizer) == 0); /* What the event points to has stayed. */
+    CHECK(strcmp(before, event->gesture.recognizer) == 0); /* The event's texts are unchanged. */
 }
 
 static void tells_two_and_answers_two(void)
@@ -588,7 +588,7 @@ static void a_loss_is_told_and_mended(void)
     CHECK(take(connection, &event) == 1 && event.kind == GESTURED_DISCONNECTED && event.subscription == 0);
     CHECK(take(connection, &event) == -1);
     CHECK(gestured_reconnect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_LIMIT);
-    CHECK(take(connection, &event) == -1); /* A failed attempt is not told as another loss. */
+    CHECK(take(connection, &event) == -1); /* A failed attempt is not reported as another loss. */
     NEED(gestured_reconnect(connection) == 0);
     CHECK(gestured_fd(connection) == descriptor);
     for (int number = 1; number <= 2; number++) {
@@ -645,7 +645,7 @@ static void tells_much_then_answers(void)
     int peer = accepts();
     says(peer, HELLO);
     subscribes(peer, 1);
-    /* At once, so that they come in large pieces that end within lines. */
+    /* Together, so that they arrive in large pieces that end within lines. */
     size_t size = 3000 * 400, length = 0;
     char *all = malloc(size);
     if (all == NULL) _exit(5);
@@ -655,7 +655,7 @@ static void tells_much_then_answers(void)
     says(peer, all);
     hears(peer, "status");
     answers(peer, "\"result\":{}");
-    /* One more, and in its wake a line that is longer than any piece. */
+    /* One more, followed by a line that is longer than any piece. */
     length = (size_t)gesture_line(all, size, 1, 3001, "recognized");
     length += (size_t)snprintf(all + length, size - length, "{\"method\":\"gesture\",\"params\":{\"subscription\":1,"
                                "\"state\":\"recognized\",\"gesture\":3002,\"region\":\"%0500000d\"}}\n", 0);
@@ -689,7 +689,7 @@ static void tells_until_nobody_reads(void)
     while (poll(&poller, 1, 200) > 0) {
         ssize_t length = send(peer, line, sizeof line - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (length > 0) sent += length;
-        if (sent > 4 * 1024 * 1024) _exit(6); /* Somebody takes what nobody asked for. */
+        if (sent > 4 * 1024 * 1024) _exit(6); /* The client reads data that the program did not request. */
     }
 }
 
@@ -745,7 +745,7 @@ static void each_glob_is_warned_of_once(void)
     CHECK(strstr(warnings, "surface now\n`zo?n` matches no recognizer now\n") != NULL);
     CHECK(strstr(warnings, "strange") == NULL && strstr(strstr(warnings, "`zo?n`"), "`tpa`") == NULL);
     gestured_close(connection);
-    over(); /* The other side waits for what never comes. */
+    over(); /* The other side waits in vain. */
 }
 
 /* The output on standard error when a program subscribes. */

@@ -153,7 +153,7 @@ static void results_are_read_by_paths(void)
     CHECK(gestured_json_number(NULL, "a", &number) == -1);
 }
 
-/* Lines of every kind; what is fuzzed is made of them. */
+/* Lines of every kind, from which the fuzzed input is made. */
 #define GESTURE(type, members)                                                                                \
     "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"seq\":42,"                     \
     "\"recognizer\":\"zoom\",\"type\":\"" type "\",\"gesture\":7,\"state\":\"changed\",\"surface\":\"panel\","    \

@@ -82,7 +82,7 @@ export class Connection extends EventEmitter {
         if (this.#numbers.get(subscription.remoteNumber) === subscription) {
             const params = { subscription: subscription.remoteNumber };
             const asked = this.request("unsubscribe", params, () => this.#numbers.delete(params.subscription));
-            // A connection that is lost takes the subscription with it.
+            // A lost connection has no subscriptions any more.
             await asked.catch((error) => {
                 if (!(error instanceof ConnectionError)) throw error;
             });
@@ -142,13 +142,13 @@ export class Connection extends EventEmitter {
 
     // The following are for this library's other files.
 
-    /** Reads on, as somebody takes events again. */
+    /** Continues reading, as events are taken again. */
     wake() {
         this.#link?.wake();
         this.#restoring?.wake();
     }
 
-    /** Whether everybody takes events. */
+    /** Whether all subscriptions take events. */
     hasRoom() {
         for (const subscription of this.#numbers.values()) if (!subscription.hasRoom) return false;
         return true;
@@ -164,7 +164,7 @@ export class Connection extends EventEmitter {
         this.#numbers.get(params.subscription)?.notify(method, params);
     }
 
-    /** A subscription is not wanted any more. */
+    /** Ends a subscription. */
     release(subscription) {
         this.#subscriptions.delete(subscription);
         const number = subscription.remoteNumber;
@@ -174,7 +174,7 @@ export class Connection extends EventEmitter {
         this.wake();
     }
 
-    // From here on: making the connection, and making it again.
+    // Connecting and reconnecting.
 
     async #connect(isWorthIt) {
         for (;;) {
@@ -241,7 +241,7 @@ export class Connection extends EventEmitter {
         this.#interrupt(error);
         outside(() => this.emit("disconnected", error));
         if (!this.#isReconnecting || isFinal(error)) return this.#finish(error);
-        // One that ends again and again is not asked ten times a second.
+        // A connection that ends repeatedly is not restored ten times a second.
         if (performance.now() - this.#linkedAt >= longestPause) this.#pause = shortestPause;
         this.#linking = pauseFor(this.#pause, undefined, { signal: this.#closing.signal })
             .catch(() => {})

@@ -14,7 +14,7 @@ export class RequestError extends Error {
         this.problems = problems ?? [];
     }
 
-    /** The error that an answer holds, whatever it holds. */
+    /** The error in an answer, whatever its content. */
     static from(error) {
         const text = (value) => (typeof value === "string" ? value : undefined);
         const data = isObject(error?.data) ? error.data : {};
@@ -37,7 +37,7 @@ export class ConnectionError extends Error {
         this.path = path;
     }
 
-    /** The error that the failure of a socket amounts to. */
+    /** The error for the failure of a socket. */
     static from(error, path) {
         if (error instanceof ConnectionError || error instanceof RequestError) return error;
         if (error?.syscall !== "connect") return new ConnectionError("disconnected", path, { cause: error });

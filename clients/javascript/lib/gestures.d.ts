@@ -1,6 +1,6 @@
 // Types of gestures and touches.
 
-/** `recognized` is of discrete gestures, `failed` only comes when asked for. */
+/** Discrete gestures are `recognized`; `failed` is sent only on request. */
 export type State = "began" | "changed" | "ended" | "cancelled" | "recognized" | "failed";
 
 export interface Point {
@@ -16,7 +16,7 @@ export interface GestureBase {
     seq: number;
     recognizer: string;
     type: string;
-    /** Numbers gestures; 0 of `failed` before anything began. */
+    /** The number of the gesture; 0 of `failed` before it began. */
     gesture: number;
     state: State;
     surface: string;
@@ -24,8 +24,8 @@ export interface GestureBase {
     /** Seconds of CLOCK_MONOTONIC. */
     time: number;
     /**
-     * Where it is. Without the capability `locations` gestured tells no places: this, `touches`, and what a type says of
-     * a way or a velocity on the surface (`translation`, `velocity` of pans and swipes, …) are missing then, but for
+     * Where it is. Without the capability `locations` gestured sends no places: this, `touches`, and a type's members for
+     * movement or velocity on the surface (`translation`, `velocity` of pans and swipes, …) are missing then, but for
      * gestures of one's own recognizers.
      */
     location?: Point;

@@ -26,7 +26,7 @@ export class Link {
     hello;
 
     /**
-     * A link that has been greeted.
+     * A link after its greeting.
      *
      * The receiver has `notify(method, params)`, called for each notification, and `hasRoom()`: while that is false
      * and no answer is awaited, nothing is read, until `wake()`.
@@ -44,7 +44,7 @@ export class Link {
         // Not as an option of the socket, whose listener would stay as long as the signal.
         const close = () => this.close();
         signal.addEventListener("abort", close, { once: true });
-        this.#socket.on("error", () => {}); // `#run` hears of it, too.
+        this.#socket.on("error", () => {}); // `#run` is notified of it, too.
         this.#socket.on("close", () => {
             signal.removeEventListener("abort", close);
             this.#wake();
@@ -68,7 +68,7 @@ export class Link {
     }
 
     /**
-     * Asks, and returns what `accept` makes of the result.
+     * Sends a request, and returns `accept` of the result.
      *
      * `accept` is called before anything that follows the answer is read.
      */

@@ -49,7 +49,7 @@ export class Subscription extends Readable {
         return this.isOver || this.readableLength < this.readableHighWaterMark;
     }
 
-    /** Whether nothing is to come any more. */
+    /** Whether the stream has ended. */
     get isOver() {
         return this.destroyed || this.#isFinished;
     }
@@ -69,7 +69,7 @@ export class Subscription extends Readable {
         return event;
     }
 
-    /** The server's answer: where things stand, and where the events begin. */
+    /** Takes the server's answer: the present state, after which the events begin. */
     connect(hello, snapshot, isReconnected) {
         if (!isObject(snapshot) || !Number.isSafeInteger(snapshot.subscription)) {
             throw new TypeError("it answers `subscribe` without a snapshot");
@@ -139,7 +139,7 @@ export class Subscription extends Readable {
         }
     }
 
-    /** Says once that a glob matches no recognizer or surface. */
+    /** Warns once that a glob matches no recognizer or surface. */
     #warn(kind, glob, nearest) {
         if (!this.#unwarned[kind].delete(glob)) return;
         const advice = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;

@@ -25,7 +25,7 @@ GOING_ON = "../clients/finger-that-goes-on.evemu"  # One finger moves up and dow
 
 
 class Daemon:
-    """gestured, running; it says why if it does not start."""
+    """A running gestured; raises an error with its output if it does not start."""
 
     def __init__(self, recording=SCROLL, configuration=CONFIGURATION):
         self.folder = tempfile.TemporaryDirectory()
@@ -43,12 +43,12 @@ class Daemon:
         for line in self.process.stderr:
             said.append(line)
             if "ready" in line:
-                # What it says from here on fits the pipe, or the test is far too long.
+                # Its output from here on fits the pipe, unless the test is far too long.
                 return
         raise AssertionError("gestured did not start:\n" + "".join(said))
 
     def stop(self):
-        """As systemd does. Its last words are read, or it could wait for somebody to read them."""
+        """Stops it as systemd does, and reads its last output, which could otherwise block it."""
         self.process.terminate()
         self.process.communicate(timeout=10)
 

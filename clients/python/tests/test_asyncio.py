@@ -74,7 +74,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
             async with gestured.AsyncClient(peer.path) as client:
                 await client.subscribe()
                 is_blocked = await asyncio.get_running_loop().run_in_executor(None, blocked.wait, SECONDS)
-        self.assertTrue(is_blocked, "the peer could send 64 MiB that nobody had asked for")
+        self.assertTrue(is_blocked, "the peer could send 64 MiB without a request")
 
     async def test_closing_ends_the_iteration_of_another_task(self):
         async def iterate(client):

@@ -16,7 +16,7 @@ class EventTests(unittest.TestCase):
         def script(talk):
             talk.hello()
             talk.subscribed(**(snapshot or {}))
-            # At once: a client that has received enough disconnects.
+            # All together: a client that has received enough disconnects.
             lines_of_text = [line if isinstance(line, (str, bytes)) else json.dumps(line) + "\n" for line in lines]
             talk.write(b"".join(line.encode() if isinstance(line, str) else line for line in lines_of_text))
 

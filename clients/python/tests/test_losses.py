@@ -141,7 +141,7 @@ class ReconnectTests(unittest.TestCase):
         self.assertIn("has closed the connection", events[2].reason)
         self.assertEqual(events[3].snapshot.surfaces, ())
         self.assertIs(subscription.snapshot, events[3].snapshot)
-        # The number that the application knows, whatever the server counts.
+        # The number that the application knows, whatever the server's number is.
         self.assertEqual([each.subscription for each in events if not isinstance(each, gestured.Disconnected)], [1] * 4)
 
     def test_a_glob_that_matches_no_recognizer_or_surface_causes_one_warning(self):

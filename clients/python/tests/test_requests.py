@@ -128,7 +128,7 @@ class RequestTests(unittest.TestCase):
                 client.subscribe()
             client._timeout = 10
             self.assertEqual(len(client.list_surfaces()), 1)
-            self.assertEqual(list(client), [], "nothing is told of a subscription that nobody knows of")
+            self.assertEqual(list(client), [], "an unknown subscription causes no event")
 
     def test_an_answer_of_another_shape_is_an_error(self):
         for result in ({}, None, [{}], [{**SURFACE, "width": "wide"}], [17], "surfaces"):
