@@ -2,9 +2,9 @@
 
 public import Touch
 
-/// One thing that a finger does.
+/// An action of a finger at a time.
 public struct FingerStep: Sendable {
-    /// What happens.
+    /// The kind of action.
     public enum Action: Sendable {
         /// The finger lands.
         case down(Point)
@@ -17,9 +17,9 @@ public struct FingerStep: Sendable {
     }
     /// Seconds from the script's start.
     public var time: Double
-    /// Which finger.
+    /// The number of the finger.
     public var finger: Int
-    /// What it does.
+    /// The action.
     public var action: Action
 
     /// A finger lands.

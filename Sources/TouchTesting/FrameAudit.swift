@@ -7,19 +7,19 @@ public struct FrameAudit {
     private var open: [Int: (touch: ObjectIdentifier, location: Point)] = [:]
     private var highestID = 0
     private var time = Timestamp(microseconds: .min)
-    /// What was wrong, with the number of its frame.
+    /// The violations, each with the number of its frame.
     public private(set) var faults: [String] = []
-    /// How many frames there were.
+    /// The number of frames.
     public private(set) var frames = 0
-    /// How many touches began.
+    /// The number of touches that began.
     public private(set) var touches = 0
-    /// How many touches were cancelled.
+    /// The number of cancelled touches.
     public private(set) var cancelled = 0
 
     /// An audit of a stream that has had no frames.
     public init() {}
 
-    /// How many touches are down.
+    /// The number of touches that are down.
     public var openCount: Int { open.count }
 
     /// Looks at the next frame.

@@ -9,7 +9,7 @@ internal import Touch
 public final class FuzzedDevice {
     /// Violations; empty when all is well.
     public private(set) var faults: [String] = []
-    /// How many frames were delivered.
+    /// The number of delivered frames.
     public private(set) var frames = 0
     /// The number of published gestures.
     public private(set) var gestures = 0

@@ -7,7 +7,7 @@ internal import Touch
 public final class GestureLifecycle: GestureObserver {
     /// Violations; empty when all is well.
     public private(set) var faults: [String] = []
-    /// How many events were sent.
+    /// The number of events.
     public private(set) var count = 0
     private var open: Set<ObjectIdentifier> = []
 

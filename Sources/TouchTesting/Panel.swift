@@ -8,15 +8,15 @@ public struct FrameNote: CustomStringConvertible {
     public struct Finger: Hashable, Sendable {
         /// The touch's serial number.
         public let id: Int
-        /// What happened to it.
+        /// Its phase.
         public let phase: TouchPhase
-        /// Where it was.
+        /// Its place.
         public let location: Point
-        /// Where it was in the frame before.
+        /// Its place in the frame before.
         public let previousLocation: Point
-        /// When it changed last.
+        /// The time of its last change.
         public let timestamp: Timestamp
-        /// When it came down.
+        /// The time at which it landed.
         public let startTime: Timestamp
 
         init(_ touch: Touch) {

@@ -35,7 +35,7 @@ public struct SlotStreamAudit {
         self.slotCount = slotCount
     }
 
-    /// How many contacts are down.
+    /// The number of contacts that are down.
     public var down: Int { contacts.count }
 
     /// The places of the contacts that are down, by slot.

@@ -63,7 +63,7 @@ final class Contestant {
         crowd = try Crowd(path: place + ".socket", of: child, requests: requests, kind: kind)
     }
 
-    /// What has happened in the process so far.
+    /// The counters of the process so far.
     var figures: ProcessFigures { ProcessFigures(of: child.process, counters: counters) }
 
     /// Plays a round: frames at a rate, each of which makes one line for each subscriber.
@@ -87,17 +87,17 @@ final class Contestant {
         return Round(arrivals, frames: frames, before: before, after: after)
     }
 
-    /// Past the hysteresis, until all buffers have their size, and until no finger may be landing any more.
+    /// Past the hysteresis, until all buffers have their size and no more fingers can land.
     private func warmUp(rate: Int, step: Int) throws {
         for _ in 0..<2 {
             try move(frames: 100, rate: rate, step: step)
             try crowd.skip(to: device.lastTime)
         }
-        // What comes between two processes takes its time, too.
+        // Messages between two processes take time, too.
         Clock.sleep(seconds: 0.02)
     }
 
-    /// The first subscriber reads no more, until its socket is full and the process has to cope with it.
+    /// Stops reading from the first subscriber until its socket is full and the process must handle that.
     private func stopFirst(step: Int) throws {
         try crowd.setReading(false, at: 0)
         _ = try measure(Self.framesThatFillASocket, rate: 1000, step: step, readers: crowd.count - 1)
@@ -106,7 +106,7 @@ final class Contestant {
         }
     }
 
-    /// Twice as many as lines of such a length fit into the kernel's buffer of usual size.
+    /// Twice as many as lines of this length fit into the kernel's default buffer.
     private static let framesThatFillASocket = 600
 
     /// Sends frames while a thread of its own reads their lines.
@@ -123,12 +123,12 @@ final class Contestant {
         DispatchQueue.global().async(execute: reader)
         try move(frames: frames, rate: rate, step: step)
         finished.wait()
-        // What the process does after it has sent the last line counts, too.
+        // The work of the process after the last line counts, too.
         Clock.sleep(seconds: 0.02)
         return try result.get()
     }
 
-    /// Sends frames, not more than the socket has room for lines.
+    /// Sends frames, as many as the socket has room for lines.
     private func move(frames: Int, rate: Int, step: Int) throws {
         var due = Clock.nanoseconds
         for _ in 0..<frames {
@@ -138,7 +138,7 @@ final class Contestant {
         }
     }
 
-    /// Plays a round of which only the effect on the process matters, as something else observes it.
+    /// Plays a round whose effect on the process is observed elsewhere.
     func play(_ observe: () throws -> Void) throws {
         try device.touchDown()
         try warmUp(rate: 1000, step: 3)
@@ -147,7 +147,7 @@ final class Contestant {
         try crowd.drain(quiet: 20)
     }
 
-    /// Bytes of a line while the gesture changes.
+    /// The length of a line while the gesture changes, in bytes.
     func changedLineLength() throws -> Int {
         var length = 0
         try play { length = crowd.lineLength }

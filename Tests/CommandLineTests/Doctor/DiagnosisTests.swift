@@ -326,7 +326,7 @@ struct DiagnosisTests {
             $0.devices = []
             $0.status?.surfaces = 0
         }.diagnosis.findings.map(\.step)
-        #expect(steps.last == "clients", "without a surface nobody is asked to touch it")
+        #expect(steps.last == "clients", "without a surface there is no request to touch it")
         let forbidden = Self.facts { $0.connection = .forbidden }.diagnosis.findings.map(\.step)
         #expect(!forbidden.contains("protocol") && !forbidden.contains("touches"))
     }

@@ -1,4 +1,4 @@
-// A recognizer for tests that notes its calls and does what the test tells it to.
+// Recognizer for tests that records its calls and runs the test's closures.
 
 import Gestures
 import Touch

@@ -12,7 +12,7 @@ private let differences = [
         "UIKit has no chain of holds and drags; a custom recognizer with a deadline makes one",
     "swipe_chain_restart": "as swipe_chain_complete",
     "pinch_action, moved": "a pinch may move as far as it likes while the fingers' distance changes",
-    "pinch_action, down": "a third finger is left to others, and the pinch goes on",
+    "pinch_action, down": "a third finger is ignored, and the pinch continues",
 ]
 
 /// The place of the fixture's origin, which keeps its negative places on the surface.

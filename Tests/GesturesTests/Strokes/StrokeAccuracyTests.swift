@@ -5,10 +5,10 @@ import Testing
 import Touch
 import TouchTesting
 
-/// How much hands differ from the template, and the least share that must then be right.
+/// The differences between hands and the template, and the smallest fraction that must then be right.
 ///
-/// The shares are those of the better of Penny Pincher and Protractor alone in a measurement of the same kind, less
-/// 0.02 for the few strokes that are drawn here. Turned by 30 degrees the first stage alone would fall short.
+/// The fractions are those of the better of Penny Pincher and Protractor alone in a measurement of the same kind, less
+/// 0.02 because few strokes are drawn here. Turned by 30 degrees the first stage alone would not be enough.
 private let hands: [(Distortion, Double)] = [
     (Distortion(rotation: 5, warp: 0.15, jitter: 0.5), 1.000 - 0.02),
     (Distortion(rotation: 10, warp: 0.3, jitter: 1), 0.989 - 0.02),

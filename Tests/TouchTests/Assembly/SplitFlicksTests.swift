@@ -23,7 +23,7 @@ import TouchTesting
         #expect(panel.counts == "flickSplit 1")
     }
 
-    @Test("The touch goes on in the slot of the second part")
+    @Test("The touch continues in the slot of the second part")
     func slot() {
         let panel = panel()
         #expect(panel.assembler.table.all.first?.slot == 0)
