@@ -41,7 +41,6 @@ public struct Attachments: Equatable, Sendable {
     /// Whether there is nothing in it.
     public var isEmpty: Bool { regions.isEmpty && recognizers.isEmpty }
 
-    /// As the wire has it.
     var request: AttachRequest {
         AttachRequest(
             regions: regions.map { WireValue(object: $0.properties) },
@@ -49,7 +48,6 @@ public struct Attachments: Equatable, Sendable {
     }
 }
 
-/// The params of `attach`.
 private struct JSONAttachment: Decodable {
     let regions: [[String: WireValue]]?
     let recognizers: [[String: WireValue]]?

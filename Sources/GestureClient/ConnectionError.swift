@@ -34,7 +34,6 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
         self.errorNumber = errorNumber
     }
 
-    /// Returns the error for a failed system call.
     static func failed(_ call: String, path: String, errorNumber: Int32 = errno) -> ConnectionError {
         let isForbidden = errorNumber == EACCES || errorNumber == EPERM
         return ConnectionError(

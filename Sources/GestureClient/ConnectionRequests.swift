@@ -22,8 +22,6 @@ extension GestureConnection {
     }
 
     /// Subscribes to what a filter lets pass; likewise.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func subscribe(_ filter: SubscriptionFilter) throws -> Snapshot {
         try result(of: .subscribe(filter), as: Snapshot.self)
     }
@@ -89,15 +87,11 @@ extension GestureConnection {
     }
 
     /// The surfaces of all devices in use.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func surfaces() throws -> [SurfaceDescription] {
         try result(of: .list(.surfaces), as: [SurfaceDescription].self)
     }
 
     /// Every input device, and why it is used or not.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func devices() throws -> [DeviceReport] {
         try result(of: .list(.devices), as: [DeviceReport].self)
     }
@@ -106,29 +100,21 @@ extension GestureConnection {
     /// `touches`, too.
     ///
     /// A recognizer that no subscription selects is idle and decides nothing.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func decisions() throws -> [DecisionReport] {
         try result(of: .list(.decisions), as: [DecisionReport].self)
     }
 
     /// The recognizers, own ones included.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func recognizers() throws -> [RecognizerDescription] {
         try result(of: .list(.recognizers), as: [RecognizerDescription].self)
     }
 
     /// The regions of all surfaces, own ones included.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func regions() throws -> [RegionDescription] {
         try result(of: .list(.regions), as: [RegionDescription].self)
     }
 
     /// Returns the daemon's status: inventory, counters and latencies.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func status() throws -> StatusReport {
         try result(of: .status, as: StatusReport.self)
     }
@@ -150,8 +136,6 @@ extension GestureConnection {
     }
 
     /// The result of any request as the server wrote it: JSON, without what is around it in the answer.
-    ///
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func result(of request: Request) throws -> [UInt8] {
         let line = try answer(to: request)
         // The id is one of ours, a number: the first time that this stands there, it is the member of the answer.

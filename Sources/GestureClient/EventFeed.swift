@@ -11,45 +11,21 @@ import Linux
 ///
 /// Used by one thread at a time.
 package final class EventFeed {
-    /// The options of a feed.
-    package struct Options: Sendable {
-        var path: String?
-        var filter: SubscriptionFilter
-        var attachment: Attachments
-        var reconnects: Bool
-        var patience: Double?
-
-        /// - Parameters:
-        ///   - path: Where the socket is; nil for the usual place.
-        ///   - attachment: What to attach before subscribing.
-        ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
-        ///   - patience: How long the greeting and each answer may take, in seconds; nil for as long as it takes.
-        package init(
-            path: String? = nil, filter: SubscriptionFilter = SubscriptionFilter(),
-            attachment: Attachments = Attachments(), reconnects: Bool = false, patience: Double? = nil
-        ) {
-            self.path = path
-            self.filter = filter
-            self.attachment = attachment
-            self.reconnects = reconnects
-            self.patience = patience
-        }
-    }
-
     /// An event, and the line that says it; nil of what becomes of the connection.
     package struct Item: Equatable, Sendable {
         package let event: GestureEvent
         package let line: [UInt8]?
     }
 
-    /// The path of the socket.
     package let path: String
     /// Name and version of the server that greeted last.
     package private(set) var server = ""
-    /// The capabilities of the connection.
     package private(set) var capabilities: [String] = []
 
-    private let options: Options
+    private let filter: SubscriptionFilter
+    private let attachment: Attachments
+    private let reconnects: Bool
+    private let patience: Double?
     private let interruption: Interruption
     private let pause: (Double) -> Void
     private let now: () -> Double
@@ -64,24 +40,30 @@ package final class EventFeed {
 
     /// Connects, and tries once at most: one that may be there later is waited for by ``next()``.
     ///
+    /// - Parameters:
+    ///   - path: Where the socket is; nil for the usual place.
+    ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
+    ///   - patience: How long the greeting and each answer may take, in seconds; nil for as long as it takes.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    package convenience init(_ options: Options) throws {
-        try self.init(options, interruption: Interruption())
+    package convenience init(path: String?, filter: SubscriptionFilter, reconnects: Bool, patience: Double?) throws {
+        try self.init(
+            path: path, filter: filter, reconnects: reconnects, patience: patience, interruption: Interruption())
     }
 
+    /// - Parameter attachment: What to attach before subscribing.
     init(
-        _ options: Options, interruption: Interruption,
+        path: String?, filter: SubscriptionFilter = SubscriptionFilter(),
+        attaching attachment: Attachments = Attachments(), reconnects: Bool, patience: Double? = nil,
+        interruption: Interruption,
         now: @escaping () -> Double = { KernelClock.monotonic.seconds }, pause: ((Double) -> Void)? = nil
     ) throws {
-        path = options.path ?? GestureConnection.usualPath
-        self.options = options
-        self.interruption = interruption
-        self.now = now
-        self.pause = pause ?? interruption.pause
-        underWay = UnderWay(states: options.filter.states)
+        self.path = path ?? GestureConnection.usualPath
+        (self.filter, self.attachment, self.reconnects, self.patience) = (filter, attachment, reconnects, patience)
+        (self.interruption, self.now, self.pause) = (interruption, now, pause ?? interruption.pause)
+        underWay = UnderWay(states: filter.states)
         do {
             try connect()
-        } catch let error as ConnectionError where options.reconnects && error.mayPass {
+        } catch let error as ConnectionError where reconnects && error.mayPass {
             pending = [Item(event: .disconnected(error), line: nil)]
         }
     }
@@ -135,7 +117,7 @@ package final class EventFeed {
         }
         if interruption.isTriggered {
             ending = .success(())
-        } else if options.reconnects, let error = error as? ConnectionError, error.mayPassAgain {
+        } else if reconnects, let error = error as? ConnectionError, error.mayPassAgain {
             items.append(Item(event: .disconnected(error), line: nil))
         } else {
             ending = isEndOfStream ? .success(()) : .failure(error)
@@ -161,8 +143,8 @@ package final class EventFeed {
     private func connect() throws {
         do {
             let connection = try admitted()
-            if !options.attachment.isEmpty { try connection.attach(options.attachment) }
-            let snapshot = try connection.subscribe(options.filter)
+            if !attachment.isEmpty { try connection.attach(attachment) }
+            let snapshot = try connection.subscribe(filter)
             // From now on there may be nothing to hear for days.
             connection.patience = nil
             underWay.follow(.connected(snapshot))
@@ -179,9 +161,9 @@ package final class EventFeed {
     /// Connects; a refusal passes when another client leaves, unlike those of what is attached or subscribed to.
     private func admitted() throws -> GestureConnection {
         do {
-            return try GestureConnection(path: path, interruption: interruption, patience: options.patience)
+            return try GestureConnection(path: path, interruption: interruption, patience: patience)
         } catch let error as ServerError {
-            guard options.reconnects else { throw error }
+            guard reconnects else { throw error }
             throw ConnectionError(.refused, path: path, context: "\(error)")
         }
     }

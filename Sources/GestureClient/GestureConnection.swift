@@ -8,6 +8,8 @@ import Linux
 ///
 /// Used by one thread at a time. Closed when it is no longer referred to. ``GestureEvents`` is for asynchronous code, and
 /// connects again after a loss.
+///
+/// Each request throws ``ConnectionError``, or `ServerError` if the server refuses.
 public final class GestureConnection {
     /// The path of the socket.
     public let path: String
@@ -113,7 +115,6 @@ public final class GestureConnection {
         return message
     }
 
-    /// Returns the message in a line of the server.
     func message(in line: [UInt8]) throws -> ServerMessage {
         do {
             return try ServerMessage.decode(line)

@@ -1,7 +1,7 @@
 // The asynchronous sequence of a subscription's events.
 
+import Dispatch
 public import GestureWire
-import Glibc
 import Linux
 
 /// The events of a subscription, as an asynchronous sequence.
@@ -18,7 +18,8 @@ public struct GestureEvents: AsyncSequence, Sendable {
     public typealias Element = GestureEvent
 
     private let events: AsyncThrowingStream<GestureEvent, any Error>
-    private let credit: Credit
+    /// Counts the events that the thread may read before the program takes one.
+    private let credit: DispatchSemaphore
 
     /// Connects, attaches and subscribes; waits until that is done.
     ///
@@ -46,19 +47,44 @@ public struct GestureEvents: AsyncSequence, Sendable {
             recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate)
         let interruption = Interruption()
         let feed = try EventFeed(
-            EventFeed.Options(path: path, filter: filter, attachment: attachment, reconnects: reconnects),
-            interruption: interruption)
+            path: path, filter: filter, attaching: attachment, reconnects: reconnects, interruption: interruption)
         let (events, continuation) = AsyncThrowingStream<GestureEvent, any Error>.makeStream()
-        let credit = Credit(64)
+        // Dispatch traps if a semaphore ends with less than it began with.
+        let credit = DispatchSemaphore(value: 0)
+        for _ in 0..<64 { credit.signal() }
         continuation.onTermination = { _ in
             // Wakes the thread wherever it waits.
             interruption.trigger()
-            credit.give()
+            credit.signal()
         }
-        self.events = events
-        self.credit = credit
-        let warnings = UnmatchedWarnings(filter, warn: warn)
-        ReadingThread(feed: feed, warnings: warnings, continuation: continuation, credit: credit).start()
+        (self.events, self.credit) = (events, credit)
+        Self.read(feed, UnmatchedWarnings(filter, warn: warn), into: continuation, credit)
+    }
+
+    /// Reads in a thread of its own until there is nothing more to hear.
+    private static func read(
+        _ feed: EventFeed, _ warnings: UnmatchedWarnings,
+        into events: AsyncThrowingStream<GestureEvent, any Error>.Continuation, _ credit: DispatchSemaphore
+    ) {
+        // From now on the thread alone uses the feed.
+        nonisolated(unsafe) let feed = feed
+        let failure = DetachedThread.start {
+            var warnings = warnings
+            do {
+                credit.wait()
+                while let item = try feed.next() {
+                    warnings.note(item.event)
+                    if case .terminated = events.yield(item.event) { return }
+                    credit.wait()
+                }
+                events.finish()
+            } catch {
+                events.finish(throwing: error)
+            }
+        }
+        if failure != 0 {
+            events.finish(throwing: ConnectionError.failed("pthread_create", path: feed.path, errorNumber: failure))
+        }
     }
 
     /// Writes a warning as one line to standard error.
@@ -72,11 +98,10 @@ public struct GestureEvents: AsyncSequence, Sendable {
     /// Takes one event after another.
     public struct Iterator: AsyncIteratorProtocol {
         private var events: AsyncThrowingStream<GestureEvent, any Error>.Iterator
-        private let credit: Credit
+        private let credit: DispatchSemaphore
 
-        fileprivate init(events: AsyncThrowingStream<GestureEvent, any Error>.Iterator, credit: Credit) {
-            self.events = events
-            self.credit = credit
+        fileprivate init(events: AsyncThrowingStream<GestureEvent, any Error>.Iterator, credit: DispatchSemaphore) {
+            (self.events, self.credit) = (events, credit)
         }
 
         /// The next event; nil when the connection has ended or the task is cancelled.
@@ -84,73 +109,8 @@ public struct GestureEvents: AsyncSequence, Sendable {
         /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses what was asked again.
         public mutating func next() async throws -> GestureEvent? {
             let event = try await events.next()
-            credit.give()
+            credit.signal()
             return event
-        }
-    }
-}
-
-/// The number of events that the thread may read before the program takes one.
-private final class Credit: @unchecked Sendable {
-    // A semaphore of POSIX is safe to use from several threads; it must not move, hence the allocation.
-    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init(_ count: UInt32) {
-        sem_init(semaphore, 0, count)
-    }
-
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-    }
-
-    func give() {
-        sem_post(semaphore)
-    }
-
-    func take() {
-        _ = SystemCall.uninterrupted { sem_wait(semaphore) }
-    }
-}
-
-/// Reads until there is nothing more to hear.
-private final class ReadingThread {
-    private let feed: EventFeed
-    private var warnings: UnmatchedWarnings
-    private let continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation
-    private let credit: Credit
-
-    init(
-        feed: EventFeed, warnings: UnmatchedWarnings,
-        continuation: AsyncThrowingStream<GestureEvent, any Error>.Continuation, credit: Credit
-    ) {
-        self.feed = feed
-        self.warnings = warnings
-        self.continuation = continuation
-        self.credit = credit
-    }
-
-    func start() {
-        // From now on the thread alone refers to the feed.
-        nonisolated(unsafe) let own = self
-        let failure = DetachedThread.start { own.run() }
-        if failure != 0 {
-            continuation.finish(
-                throwing: ConnectionError.failed("pthread_create", path: feed.path, errorNumber: failure))
-        }
-    }
-
-    private func run() {
-        do {
-            credit.take()
-            while let item = try feed.next() {
-                warnings.note(item.event)
-                if case .terminated = continuation.yield(item.event) { return }
-                credit.take()
-            }
-            continuation.finish()
-        } catch {
-            continuation.finish(throwing: error)
         }
     }
 }

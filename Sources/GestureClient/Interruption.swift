@@ -16,7 +16,6 @@ final class Interruption: Sendable {
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
 
-    /// Whether waiting is over.
     var isTriggered: Bool { state.withLock { $0.isTriggered } }
 
     /// Takes over a second descriptor of the socket that is waited for from now on.

@@ -3,7 +3,6 @@
 import Glibc
 import Linux
 
-/// A connected socket that is read line by line, waiting.
 final class LineStream {
     private let path: String
     private let descriptor: Descriptor

@@ -9,7 +9,6 @@ struct ReconnectionPauses {
 
     private var upcoming = shortest
 
-    /// The pause before the next attempt, in seconds.
     mutating func next() -> Double {
         defer { upcoming = min(2 * upcoming, Self.longest) }
         return upcoming

@@ -17,7 +17,6 @@ struct UnderWay {
         hearsOfEnds = states.contains(.ended) && states.contains(.cancelled)
     }
 
-    /// Whether more is open than can be.
     var isOverfull: Bool {
         gestures.count > Self.most || touches.count > Self.most || touches.values.contains { $0.count > Self.most }
     }

@@ -3,7 +3,6 @@
 import GestureWire
 import Glibc
 
-/// Warns once of each glob of a subscription that matches nothing.
 struct UnmatchedWarnings {
     /// The globs of which nothing has been said yet.
     private var recognizers: Set<UTF8Key>
@@ -40,7 +39,6 @@ struct UnmatchedWarnings {
 }
 
 extension GestureEvent {
-    /// The snapshot, if the event has one.
     fileprivate var snapshot: Snapshot? {
         switch self {
         case .connected(let snapshot), .reloaded(let snapshot): snapshot

@@ -14,10 +14,8 @@ import Testing
         reconnects: Bool = true, pausing: @escaping (Double) -> Void = { _ in }
     ) throws -> EventFeed {
         try EventFeed(
-            EventFeed.Options(
-                path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states), attachment: attachment,
-                reconnects: reconnects),
-            interruption: Interruption(), pause: pausing)
+            path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states), attaching: attachment,
+            reconnects: reconnects, interruption: Interruption(), pause: pausing)
     }
 
     private static let empty = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
@@ -208,8 +206,7 @@ import Testing
             let interruption = Interruption()
             // A real pause: it would last longer than the test may.
             let feed = try EventFeed(
-                EventFeed.Options(path: path, reconnects: true), interruption: interruption,
-                pause: { _ in interruption.pause(1000) })
+                path: path, reconnects: true, interruption: interruption, pause: { _ in interruption.pause(1000) })
             _ = try feed.next()
             Thread.detachNewThread { interruption.trigger() }
             #expect(try feed.next() == nil)

@@ -74,9 +74,8 @@ struct Run: ParsableCommand {
         }
         try Output.reporting {
             let feed = try EventFeed(
-                EventFeed.Options(
-                    path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
-                    reconnects: true, patience: SocketOption.patience))
+                path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
+                reconnects: true, patience: SocketOption.patience)
             // The command connects to the same gestured.
             let socket = [(name: socketPathVariable, value: feed.path)]
             CommandLauncher.keepDescriptors()

@@ -52,11 +52,10 @@ struct Monitor: ParsableCommand {
     func run() throws {
         try Output.reporting {
             let feed = try EventFeed(
-                EventFeed.Options(
-                    path: daemon.socket,
-                    filter: filter.subscription(
-                        states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
-                    reconnects: reconnect, patience: SocketOption.patience))
+                path: daemon.socket,
+                filter: filter.subscription(
+                    states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
+                reconnects: reconnect, patience: SocketOption.patience)
             let format = GestureLine(isColourful: Output.isColourful)
             while let item = try feed.next() {
                 if !json {
