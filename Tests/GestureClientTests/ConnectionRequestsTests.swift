@@ -1,9 +1,9 @@
 // Tests of each request of a connection, and of its answer.
 
-import GestureWire
 import Testing
 
 @testable import GestureClient
+@testable import GestureWire
 
 @Suite struct ConnectionRequestsTests {
     /// Answers each request, and finally returns them all.

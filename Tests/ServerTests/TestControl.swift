@@ -1,8 +1,8 @@
 // The daemon's control for tests of the server.
 
-import GestureWire
 import Testing
 
+@testable import GestureWire
 @testable import Server
 
 /// Rotates surfaces of the test's server at once, keeps attachments, and completes reloads when the test says so.

@@ -2,10 +2,10 @@
 
 import CLinux
 import Foundation
-import GestureWire
 import Glibc
 import Testing
 
+@testable import GestureWire
 @testable import Server
 
 /// The daemon around the server: an epoll set, an inventory and a log, in a temporary directory.

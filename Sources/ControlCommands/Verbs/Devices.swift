@@ -28,7 +28,7 @@ struct Devices: ParsableCommand {
             let reports = try reports()
             if json {
                 var writer = LineWriter()
-                writer.append(list: reports)
+                writer.append(reports)
                 try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
             } else {
                 for report in reports { try print(report) }

@@ -84,11 +84,13 @@ extension DaemonControl {
 
     var status: StatusReport {
         let pipelines = input.pipelines
-        return StatusReport(
-            uptime: MonotonicClock.now.seconds(since: start), configuration: name, refused: wasRefused,
-            surfaces: pipelines.count, devices: input.reports.count,
-            recognizers: pipelines.reduce(0) { $0 + $1.root.allGestureRecognizers.count },
-            awake: pipelines.reduce(0) { $0 + $1.awakeCount }, frames: input.numbers.frames,
-            touches: input.numbers.touchCount, gestures: counters.gestures, latency: counters.latency.report)
+        var report = StatusReport(uptime: MonotonicClock.now.seconds(since: start), configuration: name)
+        report.refused = wasRefused
+        (report.surfaces, report.devices) = (pipelines.count, input.reports.count)
+        report.recognizers = pipelines.reduce(0) { $0 + $1.root.allGestureRecognizers.count }
+        report.awake = pipelines.reduce(0) { $0 + $1.awakeCount }
+        (report.frames, report.touches) = (input.numbers.frames, input.numbers.touchCount)
+        (report.gestures, report.latency) = (counters.gestures, counters.latency.report)
+        return report
     }
 }

@@ -37,9 +37,11 @@ struct LatencyHistogram {
     /// The report for `status`, in seconds.
     var report: LatencyReport {
         func seconds(_ part: Double) -> Double { Double(percentile(part)) / 1e6 }
-        return LatencyReport(
-            count: Int(clamping: count), sum: sum / 1e6, p50: seconds(0.5), p90: seconds(0.9), p99: seconds(0.99),
-            p999: seconds(0.999), max: Double(longest) / 1e6)
+        var report = LatencyReport.none
+        (report.count, report.sum, report.max) = (Int(clamping: count), sum / 1e6, Double(longest) / 1e6)
+        (report.p50, report.p90) = (seconds(0.5), seconds(0.9))
+        (report.p99, report.p999) = (seconds(0.99), seconds(0.999))
+        return report
     }
 
     /// Those below 16 microseconds have one each; then each power of two has 16.

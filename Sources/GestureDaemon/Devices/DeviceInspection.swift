@@ -17,10 +17,8 @@ public struct DeviceInspection {
     /// Asks udev's properties and the configuration first, so that nothing but touchscreens is opened; then the device
     /// itself.
     public init(_ node: DeviceNode, use: SurfaceUse = .automatic) {
-        report = DeviceReport(
-            path: node.path, name: node.name, used: false, reason: "", vendor: node.vendor, product: node.product,
-            match: DeviceMatch(bus: node.bus, path: node.place, phys: node.phys, serial: node.serial), protocol: "",
-            slots: 0)
+        report = DeviceReport(path: node.path, name: node.name, vendor: node.vendor, product: node.product)
+        report.match = DeviceMatch(bus: node.bus, path: node.place, phys: node.phys, serial: node.serial)
         if let refusal = node.refusal(use: use) {
             report.reason = "not used: \(refusal)"
             (device, failure) = (nil, nil)

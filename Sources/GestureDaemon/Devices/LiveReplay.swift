@@ -101,9 +101,9 @@ package final class LiveReplay: TouchInput {
 
     var reports: [DeviceReport] {
         let device = source.device
-        var report = DeviceReport(
-            path: part.device, name: "", used: true, reason: DeviceVerdict(of: device).reason, vendor: device.vendor,
-            product: device.product, protocol: "", slots: 0, surface: pipeline.surface.name)
+        var report = DeviceReport(path: part.device, name: "", vendor: device.vendor, product: device.product)
+        (report.used, report.reason) = (true, DeviceVerdict(of: device).reason)
+        report.surface = pipeline.surface.name
         report.describe(device, DeviceVerdict(of: device))
         report.describe(pipeline.surface, pipeline.result.sizeSource)
         report.describe(pipeline.defects, pipeline.unwanted)

@@ -1,25 +1,21 @@
 // Decoding of `gesture` notifications.
 
 extension GestureNotification: Decodable {
-    private enum GestureMember: String, CodingKey {
-        case recognizer, type, gesture, state, surface, region, time, location, touches
-    }
-
     /// Reads the members of a gesture; those of an unknown type become ``Measurement/custom(_:)``.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: GestureMember.self)
-        let type = try members.decode(String.self, forKey: .type)
+        let members = try decoder.container(keyedBy: MemberName.self)
+        let type = try members.decode(String.self, forKey: "type")
         self.init(
-            recognizer: try members.decode(String.self, forKey: .recognizer), type: type,
-            gesture: try members.decode(Int.self, forKey: .gesture),
-            state: try members.decode(GestureState.self, forKey: .state),
-            surface: try members.decode(String.self, forKey: .surface),
-            region: try members.decode(String.self, forKey: .region),
-            time: try members.decodeMicroseconds(forKey: .time),
-            location: try members.decodeIfPresent(WirePoint.self, forKey: .location),
-            touches: try members.decodeIfPresent([Int].self, forKey: .touches) ?? [],
+            recognizer: try members.decode(String.self, forKey: "recognizer"), type: type,
+            gesture: try members.decode(Int.self, forKey: "gesture"),
+            state: try members.decode(GestureState.self, forKey: "state"),
+            surface: try members.decode(String.self, forKey: "surface"),
+            region: try members.decode(String.self, forKey: "region"),
+            time: try members.decodeMicroseconds(forKey: "time"),
+            location: try members.decodeIfPresent(WirePoint.self, forKey: "location"),
+            touches: try members.decodeIfPresent([Int].self, forKey: "touches") ?? [],
             measurement: try Measurement(type: type, from: decoder))
     }
 }
@@ -47,19 +43,14 @@ public struct ReceivedGesture: Equatable, Sendable, Decodable {
     /// The change since the last notification of this gesture; nil for types without a `delta`.
     public var change: MeasurementChange?
 
-    private enum OwnMember: String, CodingKey {
-        case subscription, seq
-    }
-
     /// Reads the params of a `gesture` notification.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: OwnMember.self)
-        subscription = try members.decode(Int.self, forKey: .subscription)
-        sequence = try members.decode(Int.self, forKey: .seq)
+        let members = try decoder.container(keyedBy: MemberName.self)
+        subscription = try members.decode(Int.self, forKey: "subscription")
+        sequence = try members.decode(Int.self, forKey: "seq")
         notification = try GestureNotification(from: decoder)
-        change = try MeasurementChange(
-            of: notification.measurement, try decoder.container(keyedBy: MemberName.self))
+        change = try MeasurementChange(of: notification.measurement, members)
     }
 }

@@ -25,16 +25,8 @@ extension LineWriter {
     public mutating func appendGestureTail(
         _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool = true
     ) {
-        appendNames(of: notification)
-        appendRest(of: notification, since: base, hasPlaces: hasPlaces)
-    }
-
-    /// Appends what comes after the names.
-    mutating func appendRest(
-        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
-    ) {
-        appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
-        write(atMost: 3) { $0.write("}}\n") }
+        appendMembers(of: notification, since: base, hasPlaces: hasPlaces)
+        append(json: "}}\n")
     }
 
     /// Appends the members of a gesture, without the braces around them.
@@ -62,7 +54,8 @@ extension LineWriter {
         append(json: ",\"time\":")
     }
 
-    private mutating func appendMembersThatChange(
+    /// Appends all others.
+    mutating func appendMembersThatChange(
         of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
     ) {
         if hasPlaces, let location = notification.location {

@@ -9,7 +9,6 @@ package struct GestureTail: Sendable {
     /// The gesture whose names the memory begins with, its state at that time, and the length of that part.
     private var names: (gesture: Int, state: GestureState, length: Int)?
 
-    /// A tail with nothing written and no names known.
     package init() {}
 
     /// Forgets what was written, but for the names.
@@ -36,6 +35,7 @@ package struct GestureTail: Sendable {
             line.appendNames(of: notification)
             names = (notification.gesture, notification.state, line.count)
         }
-        line.appendRest(of: notification, since: base, hasPlaces: hasPlaces)
+        line.appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
+        line.append(json: "}}\n")
     }
 }

@@ -42,7 +42,6 @@ extension MeasurementChange {
 private struct MeasurementDecoder: MeasurementVisitor {
     static var replacesValues: Bool { true }
     let members: KeyedDecodingContainer<MemberName>
-    /// Whether a member is missing.
     private(set) var isIncomplete = false
     /// Why a member cannot be read.
     private(set) var error: (any Error)?
@@ -76,15 +75,12 @@ private struct MeasurementDecoder: MeasurementVisitor {
     }
 }
 
-/// Reads the changes of the members of a measurement.
 private struct ChangeDecoder: MeasurementVisitor {
     let members: KeyedDecodingContainer<MemberName>
     private(set) var translation: WirePoint?
     private(set) var scale: Double?
     private(set) var rotation: Double?
-    /// Whether a change is missing.
     private(set) var isIncomplete = false
-    /// Why a change cannot be read.
     private(set) var error: (any Error)?
 
     private mutating func read<Value: Decodable>(_ name: StaticString) -> Value? {

@@ -12,10 +12,10 @@ extension LineWriter {
             for member in members.members where hasPlaces || !member.value.mayBePlace { append(member) }
             return
         }
-        var size = MeasurementSize()
-        measurement.describe(to: &size)
-        guard size.bytes > 0 else { return }
-        write(atMost: size.bytes) { cursor in
+        // A transform has the most members: four points and four numbers. Only a stroke's name can be longer.
+        var size = 8 * LineCursor.pointSize
+        if case .stroke(let name, _) = measurement { size += LineCursor.size(of: name) }
+        write(atMost: size) { cursor in
             var encoder = MeasurementEncoder(
                 cursor: cursor, base: base.progress, isEnded: isEnded, hasPlaces: hasPlaces)
             measurement.describe(to: &encoder)
@@ -37,25 +37,6 @@ extension LineWriter {
     }
 }
 
-/// The largest number of bytes that the members of a measurement take.
-private struct MeasurementSize: MeasurementVisitor {
-    private(set) var bytes = 0
-
-    @inline(__always)
-    mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
-        // With comma, quotation marks and colon.
-        bytes += name.utf8CodeUnitCount + 4
-        switch value {
-        case .count: bytes += LineCursor.integerSize
-        case .text(let text), .word(let text, _, _): bytes += LineCursor.size(of: text)
-        case .number, .numberChange: bytes += LineCursor.numberSize
-        case .point, .placeAtEnd, .translationChange: bytes += LineCursor.pointSize
-        }
-        return value
-    }
-}
-
-/// Writes the members of a measurement.
 private struct MeasurementEncoder: MeasurementVisitor {
     private(set) var cursor: LineCursor
     let base: MeasurementProgress

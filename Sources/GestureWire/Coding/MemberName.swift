@@ -1,19 +1,14 @@
 // A coding key for any member of an object.
 
-/// Any member name of an object.
-struct MemberName: CodingKey {
+struct MemberName: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ name: String) {
-        stringValue = name
-    }
+    init(_ name: String) { stringValue = name }
 
-    init?(stringValue: String) {
-        self.init(stringValue)
-    }
+    init(stringLiteral name: String) { self.init(name) }
 
-    init?(intValue: Int) {
-        nil
-    }
+    init?(stringValue: String) { self.init(stringValue) }
+
+    init?(intValue: Int) { nil }
 }

@@ -37,7 +37,6 @@ extension Double: MemberValue {
     }
 }
 
-/// The members of one object of a request.
 struct MemberReader {
     private let members: [WireValue.Member]
     private let prefix: String
@@ -122,7 +121,6 @@ struct MemberReader {
                 ? "there are no members here" : hint(forUnknown: name, among: known, all: "known here:"))
     }
 
-    /// An error at a member of this object.
     func failure(_ message: String, at name: String, hint: String) -> RequestError {
         RequestError(code: code, message: message, path: prefix + name, hint: hint)
     }

@@ -8,28 +8,23 @@ extension LineWriter {
         appendNotification("hello") { writer in
             writer.append("protocol", protocolVersion)
             writer.append("server", serverName)
-            writer.append("capabilities", list: capabilities)
+            writer.append("capabilities", capabilities)
         }
     }
 
     /// Appends the notification of what a peer may do from now on.
     public mutating func appendCapabilities(_ capabilities: [String]) {
-        appendNotification("capabilities") { $0.append("capabilities", list: capabilities) }
+        appendNotification("capabilities") { $0.append("capabilities", capabilities) }
     }
 
     /// Appends the answer to a request without a result: `{}`.
     public mutating func appendResult(to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier) { $0.append(json: "{}") }
+        appendResult(WireValue.object([]), to: identifier)
     }
 
-    /// Appends the answer to a request whose result is an object.
-    package mutating func appendResult(_ result: some WireObject, to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier) { $0.append(result) }
-    }
-
-    /// Appends the answer to `list`.
-    package mutating func appendList(_ list: [some WireObject], to identifier: RequestIdentifier) {
-        appendAnswer(to: identifier) { $0.append(list: list) }
+    /// Appends the answer to a request with a result.
+    package mutating func appendResult(_ result: some WireMember, to identifier: RequestIdentifier) {
+        appendAnswer("result", result, to: identifier)
     }
 
     /// Appends the answer to `subscribe`.
@@ -39,9 +34,15 @@ extension LineWriter {
 
     /// Appends the line that refuses a request.
     public mutating func appendError(_ error: RequestError, to identifier: RequestIdentifier) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
-        append(identifier)
-        append("error", error)
+        appendAnswer("error", error, to: identifier)
+    }
+
+    private mutating func appendAnswer(
+        _ name: StaticString, _ content: some WireMember, to identifier: RequestIdentifier
+    ) {
+        append(json: "{\"jsonrpc\":\"2.0\"")
+        append("id", identifier)
+        append(name, content)
         append(json: "}\n")
     }
 
@@ -75,50 +76,42 @@ extension LineWriter {
         appendMembers(&self)
         append(json: "}}\n")
     }
+}
 
-    private mutating func appendAnswer(to identifier: RequestIdentifier, _ appendResult: (inout LineWriter) -> Void) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
-        append(identifier)
-        append(json: ",\"result\":")
-        appendResult(&self)
-        append(json: "}\n")
-    }
-
-    mutating func append(_ identifier: RequestIdentifier) {
-        switch identifier {
-        case .null: append(json: "null")
-        case .integer(let number): append(integer: number)
-        case .number(let number): append(unquoted: number.description)
-        case .string(let text): append(string: text)
+extension RequestIdentifier: WireMember {
+    package func append(to writer: inout LineWriter) {
+        switch self {
+        case .null: writer.append(json: "null")
+        case .integer(let number): writer.append(integer: number)
+        case .number(let number): writer.append(unquoted: number.description)
+        case .string(let text): writer.append(string: text)
         }
     }
 }
 
 extension RequestError: WireObject {
-    /// Appends code, message and place.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("code", code.rawValue)
         writer.append("message", message)
         writer.append(json: ",\"data\":{")
         writer.append("path", path)
         writer.append("hint", hint)
-        writer.append("problems", list: problems.isEmpty ? nil : problems)
+        writer.append("problems", problems.isEmpty ? nil : problems)
         writer.append(json: "}")
     }
 }
 
 extension Snapshot: WireObject {
-    /// Appends all members.
     package func appendMembers(to writer: inout LineWriter) { appendMembers(to: &writer, dropped: nil) }
 
     /// - Parameter dropped: How many notifications were lost; nil in messages that do not say so.
     fileprivate func appendMembers(to writer: inout LineWriter, dropped: Int?) {
         writer.append("subscription", subscription)
         writer.append("dropped", dropped)
-        writer.append("surfaces", list: surfaces)
-        writer.append("recognizers", list: recognizers)
-        writer.append("unmatched", list: unmatched.isEmpty ? nil : unmatched)
-        writer.append("unmatchedSurfaces", list: unmatchedSurfaces.isEmpty ? nil : unmatchedSurfaces)
+        writer.append("surfaces", surfaces)
+        writer.append("recognizers", recognizers)
+        writer.append("unmatched", unmatched.isEmpty ? nil : unmatched)
+        writer.append("unmatchedSurfaces", unmatchedSurfaces.isEmpty ? nil : unmatchedSurfaces)
         writer.append(json: ",\"gestures\":")
         writer.append(list: gestures) { writer, gesture in
             writer.append(json: "{")

@@ -1,24 +1,60 @@
 // Encoding of JSON objects, member by member, for all messages but those of each frame.
 
+/// A value that a member of an object can have.
+package protocol WireMember {
+    func append(to writer: inout LineWriter)
+}
+
 /// A value that is an object in JSON.
-package protocol WireObject {
-    /// Appends its members.
+package protocol WireObject: WireMember {
     func appendMembers(to writer: inout LineWriter)
 }
 
-extension LineWriter {
-    /// Appends an object.
-    package mutating func append(_ object: some WireObject) {
-        append(json: "{")
-        object.appendMembers(to: &self)
-        append(json: "}")
+extension WireObject {
+    package func append(to writer: inout LineWriter) {
+        writer.append(json: "{")
+        appendMembers(to: &writer)
+        writer.append(json: "}")
     }
 
-    /// Appends a list of objects.
-    package mutating func append(list: [some WireObject]) { append(list: list) { $0.append($1) } }
+    /// Appends the properties by their names and in their order, with at most six decimals; those that are nil are left out.
+    ///
+    /// Looking at a type takes longer than naming its members: this is for reports.
+    package func appendMembers(to writer: inout LineWriter) {
+        for property in Mirror(reflecting: self).children {
+            guard let name = property.label, let value = property.value as? any WireMember else { continue }
+            writer.append(name: name)
+            writer.append(value)
+        }
+    }
+}
 
-    /// Appends a list of texts.
-    mutating func append(list: [String]) { append(list: list) { $0.append(string: $1) } }
+extension String: WireMember {
+    package func append(to writer: inout LineWriter) { writer.append(string: self) }
+}
+
+extension Bool: WireMember {
+    package func append(to writer: inout LineWriter) { writer.append(json: self ? "true" : "false") }
+}
+
+extension Double: WireMember {
+    package func append(to writer: inout LineWriter) { writer.append(self, .ratio) }
+}
+
+extension FixedWidthInteger where Self: WireMember {
+    package func append(to writer: inout LineWriter) { writer.append(integer: self) }
+}
+
+extension Int: WireMember {}
+extension Int32: WireMember {}
+extension UInt32: WireMember {}
+
+extension Array: WireMember where Element: WireMember {
+    package func append(to writer: inout LineWriter) { writer.append(list: self) { $1.append(to: &$0) } }
+}
+
+extension LineWriter {
+    package mutating func append(_ value: some WireMember) { value.append(to: &self) }
 
     /// Appends the name of the next member, with a comma unless it is the first one of its object.
     package mutating func append(name: String) {
@@ -34,52 +70,17 @@ extension LineWriter {
         append(json: "\":")
     }
 
-    /// Appends a member with a text; none without one.
-    mutating func append(_ name: StaticString, _ text: String?) {
-        guard let text else { return }
+    /// Appends a member; none without a value.
+    mutating func append(_ name: StaticString, _ value: (some WireMember)?) {
+        guard let value else { return }
         append(name: name)
-        append(string: text)
+        value.append(to: &self)
     }
 
-    /// Appends a member with an integer; none without one.
-    mutating func append(_ name: StaticString, _ integer: (some FixedWidthInteger)?) {
-        guard let integer else { return }
-        append(name: name)
-        append(integer: integer)
-    }
-
-    /// Appends a member with a number; none without one.
+    /// Appends a member with a number likewise.
     mutating func append(_ name: StaticString, _ number: Double?, _ decimals: Decimals) {
         guard let number else { return }
         append(name: name)
         append(number, decimals)
-    }
-
-    /// Appends a member with a flag; none without one.
-    mutating func append(_ name: StaticString, _ flag: Bool?) {
-        guard let flag else { return }
-        append(name: name)
-        append(flag)
-    }
-
-    /// Appends a member with an object; none without one.
-    mutating func append(_ name: StaticString, _ object: (some WireObject)?) {
-        guard let object else { return }
-        append(name: name)
-        append(object)
-    }
-
-    /// Appends a member with a list of objects; none without one.
-    mutating func append(_ name: StaticString, list: [some WireObject]?) {
-        guard let list else { return }
-        append(name: name)
-        append(list: list)
-    }
-
-    /// Appends a member with a list of texts; none without one.
-    mutating func append(_ name: StaticString, list: [String]?) {
-        guard let list else { return }
-        append(name: name)
-        append(list: list)
     }
 }

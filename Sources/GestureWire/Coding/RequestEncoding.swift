@@ -3,19 +3,16 @@
 extension LineWriter {
     /// Appends the line of a request with an answer.
     public mutating func append(_ request: Request, identifier: RequestIdentifier) {
-        append(json: "{\"jsonrpc\":\"2.0\",\"id\":")
-        append(identifier)
+        append(json: "{\"jsonrpc\":\"2.0\"")
+        append("id", identifier)
         switch request {
         case .subscribe(let filter):
             appendMethod("subscribe")
-            append("recognizers", list: filter.recognizers.map(\.pattern))
-            append("surfaces", list: filter.surfaces.map(\.pattern))
-            append("states", list: GestureState.allCases.filter(filter.states.contains).map(\.rawValue))
+            append("recognizers", filter.recognizers.map(\.pattern))
+            append("surfaces", filter.surfaces.map(\.pattern))
+            append("states", GestureState.allCases.filter(filter.states.contains).map(\.rawValue))
             append("touches", filter.touches ? true : nil)
-            if let maxRate = filter.maxRate {
-                append(name: "maxRate")
-                append(exactly: maxRate)
-            }
+            append("maxRate", filter.maxRate.map(WireValue.number))
         case .unsubscribe(let subscription):
             appendMethod("unsubscribe")
             append("subscription", subscription)
@@ -24,15 +21,13 @@ extension LineWriter {
             append("what", kind.rawValue)
         case .attach(let request):
             appendMethod("attach")
-            append(name: "regions")
-            append(list: request.regions) { $0.append($1) }
-            append(name: "recognizers")
-            append(list: request.recognizers) { $0.append($1) }
+            append("regions", request.regions)
+            append("recognizers", request.recognizers)
         case .detach(let request):
             appendMethod("detach")
             // Only the lists that are there: an absent one is not an empty one.
-            append("regions", list: request.regions)
-            append("recognizers", list: request.recognizers)
+            append("regions", request.regions)
+            append("recognizers", request.recognizers)
         case .setEnabled(let recognizer, let isEnabled):
             appendMethod("setEnabled")
             append("recognizer", recognizer)

@@ -49,7 +49,7 @@ extension Request {
     private static func list(_ params: MemberReader) throws(RequestError) -> ListKind {
         let known = ListKind.allCases.map(\.rawValue)
         let written = try params.value("what", as: String.self, expected: "one of " + known.joined(separator: ", "))
-        guard let written, let kind = ListKind.allCases.first(where: { $0.rawValue.hasSameBytes(as: written) }) else {
+        guard let written, let kind = ListKind(bytesOf: UTF8Key(written)) else {
             throw params.failure(
                 written == nil ? "missing" : "unknown list", at: "what",
                 hint: hint(forUnknown: written ?? "", among: known))
@@ -89,7 +89,7 @@ extension Request {
         }
         var states: GestureStates = []
         for (index, name) in names.enumerated() {
-            guard let state = GestureState.allCases.first(where: { $0.rawValue.hasSameBytes(as: name) }) else {
+            guard let state = GestureState(bytesOf: UTF8Key(name)) else {
                 throw params.failure(
                     "unknown state", at: "states[\(index)]",
                     hint: hint(forUnknown: name, among: GestureState.allCases.map(\.rawValue)))

@@ -1,18 +1,14 @@
 // Decoding of the touches of a frame.
 
 extension TouchNotification: Decodable {
-    private enum Member: String, CodingKey {
-        case surface, time, touches
-    }
-
     /// Reads what a `touch` notification and a snapshot say of a surface.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        surface = try members.decode(String.self, forKey: .surface)
-        time = try members.decodeMicroseconds(forKey: .time)
-        touches = try members.decode([WireTouch].self, forKey: .touches)
+        let members = try decoder.container(keyedBy: MemberName.self)
+        surface = try members.decode(String.self, forKey: "surface")
+        time = try members.decodeMicroseconds(forKey: "time")
+        touches = try members.decode([WireTouch].self, forKey: "touches")
     }
 }
 
@@ -23,16 +19,12 @@ public struct ReceivedTouches: Equatable, Sendable, Decodable {
     /// The notification.
     public var notification: TouchNotification
 
-    private enum Member: String, CodingKey {
-        case subscription
-    }
-
     /// Reads the params of a `touch` notification.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        subscription = try members.decode(Int.self, forKey: .subscription)
+        let members = try decoder.container(keyedBy: MemberName.self)
+        subscription = try members.decode(Int.self, forKey: "subscription")
         notification = try TouchNotification(from: decoder)
     }
 }

@@ -14,20 +14,21 @@ extension WireValue: Decodable {
         // The decoder does not say what it stands at: it has to be asked. To hear `no` costs most, and the more the
         // deeper it stands: what can be there in great number at small cost is asked for first.
         let single = try decoder.singleValueContainer()
+        let halfCharacter = "half a character"
         if single.decodeNil() {
             self = .null
-        } else if let text = try Self.attempt(decoder, .halfCharacter, { try single.decode(String.self) }) {
+        } else if let text = try Self.attempt(decoder, halfCharacter, { try single.decode(String.self) }) {
             self = .text(text)
         } else if let flag = try? single.decode(Bool.self) {
             self = .flag(flag)
-        } else if let number = try Self.attempt(decoder, .tooLarge, { try single.decode(Double.self) }) {
+        } else if let number = try Self.attempt(decoder, "too large a number", { try single.decode(Double.self) }) {
             // Up to 2^53 a double says exactly what was written.
             let whole = number.magnitude < 0x1p53 ? Int64(exactly: number) : try? single.decode(Int64.self)
             self = whole.map(WireValue.integer) ?? .number(number)
         } else if let members = try Self.attempt(
-            decoder, .halfCharacter, { try decoder.container(keyedBy: MemberName.self) })
+            decoder, halfCharacter, { try decoder.container(keyedBy: MemberName.self) })
         {
-            guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
+            guard room > 0 else { throw Self.refusal("too deep", at: decoder.codingPath) }
             // In the order of their names, so that the result and the first reported mistake are always the same.
             self = .object(
                 try members.allKeys.map(\.stringValue).sorted().map { name in
@@ -36,7 +37,7 @@ extension WireValue: Decodable {
                 })
         } else {
             var elements = try decoder.unkeyedContainer()
-            guard room > 0 else { throw Self.refusal(.tooDeep, at: decoder.codingPath) }
+            guard room > 0 else { throw Self.refusal("too deep", at: decoder.codingPath) }
             var list: [WireValue] = []
             while !elements.isAtEnd {
                 list.append(try WireValue(from: elements.superDecoder(), room: room - 1))
@@ -49,7 +50,7 @@ extension WireValue: Decodable {
     ///
     /// - Parameter reason: Why what is of that kind cannot be read.
     private static func attempt<Value>(
-        _ decoder: any Decoder, _ reason: UnreadableValue, _ read: () throws -> Value
+        _ decoder: any Decoder, _ reason: String, _ read: () throws -> Value
     ) throws -> Value? {
         do {
             return try read()
@@ -60,36 +61,29 @@ extension WireValue: Decodable {
         }
     }
 
-    private static func refusal(_ reason: UnreadableValue, at path: [any CodingKey]) -> DecodingError {
-        DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: path, debugDescription: reason.rawValue))
+    private static func refusal(_ reason: String, at path: [any CodingKey]) -> DecodingError {
+        DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: reason))
     }
 }
 
-/// Why a value is JSON and yet not read.
-private enum UnreadableValue: String {
-    case tooDeep = "too deep"
-    case tooLarge = "too large a number"
-    case halfCharacter = "half a character"
-}
-
-extension LineWriter {
-    /// Appends any value; numbers with all their digits.
-    mutating func append(_ value: WireValue) {
-        switch value {
-        case .null: append(json: "null")
-        case .flag(let flag): append(flag)
-        case .integer(let whole): append(integer: whole)
-        case .number(let number): append(exactly: number)
-        case .text(let text): append(string: text)
-        case .list(let list): append(list: list) { $0.append($1) }
+extension WireValue: WireMember {
+    /// Appends the value; numbers with all their digits, so that they read back as the same, and zero for what no JSON
+    /// can express.
+    package func append(to writer: inout LineWriter) {
+        switch self {
+        case .null: writer.append(json: "null")
+        case .flag(let flag): writer.append(flag)
+        case .integer(let whole): writer.append(integer: whole)
+        case .number(let number): writer.append(unquoted: number.isFinite ? "\(number)" : "0.0")
+        case .text(let text): writer.append(string: text)
+        case .list(let list): writer.append(list)
         case .object(let members):
-            append(json: "{")
+            writer.append(json: "{")
             for member in members {
-                append(name: member.name)
-                append(member.value)
+                writer.append(name: member.name)
+                writer.append(member.value)
             }
-            append(json: "}")
+            writer.append(json: "}")
         }
     }
 }

@@ -43,13 +43,6 @@ public struct AttachedNames: Equatable, Sendable, Decodable, WireObject {
         self.recognizers = recognizers
         self.surfaces = surfaces
     }
-
-    /// Appends the three lists.
-    package func appendMembers(to writer: inout LineWriter) {
-        writer.append("regions", list: regions)
-        writer.append("recognizers", list: recognizers)
-        writer.append("surfaces", list: surfaces)
-    }
 }
 
 /// A surface on which something was attached.
@@ -65,7 +58,6 @@ public struct AttachedSurface: Equatable, Sendable, Decodable, WireObject {
         self.unit = unit
     }
 
-    /// Appends name and unit.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("unit", unit.rawValue)

@@ -62,7 +62,6 @@ public struct CustomMembers: Equatable, Sendable {
         members.first { $0.name == name }?.value
     }
 
-    /// The names of the members that every gesture has.
     static let commonNames = [
         "subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
         "touches",

@@ -1,6 +1,5 @@
 // The members of each type of measurement: the one description from which lines, changes and texts are made.
 
-/// A value of a measurement, and what it is.
 package enum MeasuredValue {
     /// A number of what the member's name says.
     case count(Int)
@@ -22,7 +21,6 @@ package enum MeasuredValue {
 
 /// What a number of a measurement is: its unit, and how a change of it is computed.
 package enum MeasuredQuantity {
-    /// Seconds.
     case duration
     /// A factor since `began`, and its change per second.
     case scale, scaleVelocity

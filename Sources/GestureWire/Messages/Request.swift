@@ -123,7 +123,6 @@ public enum Request: Equatable, Sendable {
     /// Reloads the configuration.
     case reload
 
-    /// The methods of the protocol.
     static let methods = [
         "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "setPrivate", "status", "rotate",
         "reload",

@@ -21,11 +21,6 @@ public struct Hello: Equatable, Sendable, Decodable {
 public struct PresentCapabilities: Equatable, Sendable, Decodable {
     /// All of it, as in the greeting.
     public var capabilities: [String]
-
-    /// Creates a message with capabilities.
-    public init(capabilities: [String]) {
-        self.capabilities = capabilities
-    }
 }
 
 /// An error as a client receives it: codes of later versions are no obstacle.
@@ -62,15 +57,11 @@ public struct Lagged: Equatable, Sendable, Decodable {
     /// The new state.
     public var snapshot: Snapshot
 
-    private enum Member: String, CodingKey {
-        case dropped
-    }
-
     /// Reads the params of a `lagged` notification.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        dropped = try decoder.container(keyedBy: Member.self).decode(Int.self, forKey: .dropped)
+        dropped = try decoder.container(keyedBy: MemberName.self).decode(Int.self, forKey: "dropped")
         snapshot = try Snapshot(from: decoder)
     }
 }
@@ -125,33 +116,29 @@ private struct Answer<Value: Decodable>: Decodable {
 private struct Envelope: Decodable {
     let message: ServerMessage
 
-    private enum Member: String, CodingKey {
-        case id, method, params, error
-    }
-
     init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        switch try members.decodeIfPresent(String.self, forKey: .method).map({ UTF8Key($0) }) {
-        case "hello": message = .hello(try members.decode(Hello.self, forKey: .params))
+        let members = try decoder.container(keyedBy: MemberName.self)
+        switch try members.decodeIfPresent(String.self, forKey: "method").map({ UTF8Key($0) }) {
+        case "hello": message = .hello(try members.decode(Hello.self, forKey: "params"))
         case "capabilities":
-            message = .capabilities(try members.decode(PresentCapabilities.self, forKey: .params))
-        case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: .params))
-        case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: .params))
-        case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: .params))
-        case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: .params))
-        case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: .params))
+            message = .capabilities(try members.decode(PresentCapabilities.self, forKey: "params"))
+        case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: "params"))
+        case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: "params"))
+        case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: "params"))
+        case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: "params"))
+        case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: "params"))
         case let method?: message = .other(method: method.text)
         case nil:
             let identifier: RequestIdentifier =
-                if let text = try? members.decode(String.self, forKey: .id) {
+                if let text = try? members.decode(String.self, forKey: "id") {
                     .string(text)
-                } else if let number = try? members.decode(Int64.self, forKey: .id) {
+                } else if let number = try? members.decode(Int64.self, forKey: "id") {
                     .integer(number)
                 } else {
-                    try members.decodeIfPresent(Double.self, forKey: .id).map(RequestIdentifier.number) ?? .null
+                    try members.decodeIfPresent(Double.self, forKey: "id").map(RequestIdentifier.number) ?? .null
                 }
             message =
-                if let error = try members.decodeIfPresent(ServerError.self, forKey: .error) {
+                if let error = try members.decodeIfPresent(ServerError.self, forKey: "error") {
                     .error(identifier, error)
                 } else {
                     .response(identifier)

@@ -33,7 +33,6 @@ public enum WireValue: Equatable, Sendable {
             self.value = value
         }
 
-        /// The same.
         package init(_ name: String, _ value: WireValue) { self.init(name: name, value: value) }
     }
 }

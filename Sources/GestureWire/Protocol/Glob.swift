@@ -23,7 +23,6 @@ public struct Glob: Equatable, Sendable {
     private let width: Int
     /// The places before tokens where any run may come, one bit each.
     private let runs: [UInt64]
-    /// Whether any run may come at the end.
     private let endsInRun: Bool
     /// The places before tokens that take an ASCII character, `width` words for each of the 128; empty for `*`.
     private let takers: [UInt64]
@@ -145,7 +144,6 @@ private enum GlobToken {
     }
 }
 
-/// Compiles a pattern in linear time.
 private struct GlobCompiler {
     private(set) var tokens: [GlobToken] = []
     private(set) var ranges: [ClosedRange<Unicode.Scalar>] = []
@@ -159,7 +157,6 @@ private struct GlobCompiler {
         tokens.reserveCapacity(scalars.count)
     }
 
-    /// Compiles the whole pattern.
     mutating func compile() {
         // Nothing closes a `[` after one that nothing closes.
         var isUnclosed = false
@@ -223,7 +220,6 @@ private struct GlobCompiler {
     }
 }
 
-/// A set of ASCII characters as 128 bits.
 private struct ASCIISet {
     private var low: UInt64 = 0
     private var high: UInt64 = 0

@@ -46,7 +46,6 @@ private func folded(_ name: String) -> [UInt8] {
 private struct DistanceRows {
     private var (beforeLast, last, row) = ([Int](), [Int](), [Int]())
 
-    /// The distance; nil if it is more than wanted.
     mutating func distance(_ left: [UInt8], _ right: [UInt8], atMost farthest: Int) -> Int? {
         guard abs(left.count - right.count) <= farthest else { return nil }
         last = Array(0...right.count)

@@ -53,25 +53,20 @@ public struct DecisionReport: Equatable, Sendable {
 }
 
 extension DecisionReport: Decodable, WireObject {
-    private enum Member: String, CodingKey {
-        case recognizer, surface, outcome, resting, fingers, time, reason
-    }
-
     /// Reads the members of a report; an outcome of a later version is read as none.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        recognizer = try members.decode(String.self, forKey: .recognizer)
-        surface = try members.decode(String.self, forKey: .surface)
-        outcome = DecisionOutcome(rawValue: try members.decode(String.self, forKey: .outcome)) ?? .none
-        resting = try members.decode(Bool.self, forKey: .resting)
-        fingers = try members.decode(Int.self, forKey: .fingers)
-        time = members.contains(.time) ? try members.decodeMicroseconds(forKey: .time) : nil
-        reason = try members.decodeIfPresent(String.self, forKey: .reason) ?? ""
+        let members = try decoder.container(keyedBy: MemberName.self)
+        recognizer = try members.decode(String.self, forKey: "recognizer")
+        surface = try members.decode(String.self, forKey: "surface")
+        outcome = DecisionOutcome(rawValue: try members.decode(String.self, forKey: "outcome")) ?? .none
+        resting = try members.decode(Bool.self, forKey: "resting")
+        fingers = try members.decode(Int.self, forKey: "fingers")
+        time = members.contains("time") ? try members.decodeMicroseconds(forKey: "time") : nil
+        reason = try members.decodeIfPresent(String.self, forKey: "reason") ?? ""
     }
 
-    /// Appends all members; the time and the reason only where there is one.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("recognizer", recognizer)
         writer.append("surface", surface)

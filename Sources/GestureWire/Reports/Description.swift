@@ -21,7 +21,6 @@ public struct WireSize: Equatable, Sendable, Decodable, WireObject {
         self.height = height
     }
 
-    /// Appends both lengths.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("width", width, .length)
         writer.append("height", height, .length)
@@ -47,7 +46,6 @@ public struct WireRectangle: Equatable, Sendable, Decodable, WireObject {
         self.height = height
     }
 
-    /// Appends all four numbers.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("x", x, .length)
         writer.append("y", y, .length)
@@ -89,7 +87,6 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
 }
 
 extension SurfaceDescription: WireObject {
-    /// Appends all members.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("device", device)
@@ -125,23 +122,18 @@ public struct RecognizerDescription: Equatable, Sendable {
 }
 
 extension RecognizerDescription: Decodable, WireObject {
-    private enum Member: String, CodingKey {
-        case name, type, region, enabled, own
-    }
-
     /// Reads the members of a recognizer.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        name = try members.decode(String.self, forKey: .name)
-        type = try members.decode(String.self, forKey: .type)
-        region = try members.decode(String.self, forKey: .region)
-        enabled = try members.decode(Bool.self, forKey: .enabled)
-        own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
+        let members = try decoder.container(keyedBy: MemberName.self)
+        name = try members.decode(String.self, forKey: "name")
+        type = try members.decode(String.self, forKey: "type")
+        region = try members.decode(String.self, forKey: "region")
+        enabled = try members.decode(Bool.self, forKey: "enabled")
+        own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
     }
 
-    /// Appends all members; `own` only where it is true.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("type", type)
@@ -176,23 +168,18 @@ public struct RegionDescription: Equatable, Sendable {
 }
 
 extension RegionDescription: Decodable, WireObject {
-    private enum Member: String, CodingKey {
-        case name, surface, frame, own, `private`
-    }
-
     /// Reads the members of a region.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        name = try members.decode(String.self, forKey: .name)
-        surface = try members.decode(String.self, forKey: .surface)
-        frame = try members.decode(WireRectangle.self, forKey: .frame)
-        own = try members.decodeIfPresent(Bool.self, forKey: .own) ?? false
-        isPrivate = try members.decodeIfPresent(Bool.self, forKey: .private)
+        let members = try decoder.container(keyedBy: MemberName.self)
+        name = try members.decode(String.self, forKey: "name")
+        surface = try members.decode(String.self, forKey: "surface")
+        frame = try members.decode(WireRectangle.self, forKey: "frame")
+        own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
+        isPrivate = try members.decodeIfPresent(Bool.self, forKey: "private")
     }
 
-    /// Appends all members; `own` only where it is true.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("surface", surface)

@@ -18,14 +18,6 @@ public struct DeviceMatch: Equatable, Sendable, Decodable, WireObject {
         self.phys = phys
         self.serial = serial
     }
-
-    /// Appends all members.
-    package func appendMembers(to writer: inout LineWriter) {
-        writer.append("bus", bus)
-        writer.append("path", path)
-        writer.append("phys", phys)
-        writer.append("serial", serial)
-    }
 }
 
 /// An input device, and why it is used or not.
@@ -35,19 +27,19 @@ public struct DeviceReport: Equatable, Sendable {
     /// The device's own name.
     public var name: String
     /// Whether its touches are read.
-    public var used: Bool
+    public var used = false
     /// Why it is used or not, as a sentence for people.
-    public var reason: String
+    public var reason = ""
     /// The vendor's number; four hexadecimal digits on the wire, as `lsusb` prints them.
     public var vendor: UInt16
     /// The product's number; four hexadecimal digits on the wire.
     public var product: UInt16
     /// Further properties that distinguish it.
-    public var match: DeviceMatch
+    public var match = DeviceMatch()
     /// The kernel protocol of its contacts: `B`, `A` or `single touch`; empty if none.
-    public var `protocol`: String
+    public var `protocol` = ""
     /// The number of touches that it distinguishes.
-    public var slots: Int
+    public var slots = 0
     /// The surface it became, if it is used.
     public var surface: String?
     /// The surface's physical size, known or assumed, if it is used.
@@ -56,75 +48,48 @@ public struct DeviceReport: Equatable, Sendable {
     /// a daemon does not report it.
     public var sizeFrom: String?
     /// Whether that size is only assumed: `guessed`.
-    public var assumed: Bool
+    public var assumed = false
     /// The number of frames per second while it is touched, if it is used; 0 while that is unknown.
     public var rate: Double?
     /// The way from its axes to the unit square of the surface, if it is used: of a place (x, y) in its own units,
     /// `m[0]·x + m[1]·y + m[2]` across and `m[3]·x + m[4]·y + m[5]` down.
     public var matrix: [Double]?
     /// The number of defects of the device, its driver or the machine since it was plugged in, by the defect's name.
-    public var defects: [String: Int]
+    public var defects: [String: Int] = [:]
     /// The number of filtered contacts (palm, hover, dead zone and so on), by the reason's name.
-    public var unwanted: [String: Int]
-
-    /// A report from all its members.
-    public init(
-        path: String, name: String, used: Bool, reason: String, vendor: UInt16, product: UInt16,
-        match: DeviceMatch = DeviceMatch(), protocol: String, slots: Int, surface: String? = nil,
-        millimetres: WireSize? = nil, sizeFrom: String? = nil, assumed: Bool = false, rate: Double? = nil,
-        matrix: [Double]? = nil, defects: [String: Int] = [:], unwanted: [String: Int] = [:]
-    ) {
-        self.path = path
-        self.name = name
-        self.used = used
-        self.reason = reason
-        self.vendor = vendor
-        self.product = product
-        self.match = match
-        self.protocol = `protocol`
-        self.slots = slots
-        self.surface = surface
-        self.millimetres = millimetres
-        self.sizeFrom = sizeFrom
-        self.assumed = assumed
-        self.rate = rate
-        self.matrix = matrix
-        self.defects = defects
-        self.unwanted = unwanted
-    }
+    public var unwanted: [String: Int] = [:]
 }
 
 extension DeviceReport: Decodable, WireObject {
-    private enum Member: String, CodingKey {
-        case path, name, used, reason, vendor, product, match, `protocol`, slots, surface, millimetres, rate, matrix
-        case sizeFrom, assumed, defects, unwanted
+    /// A report on a device of which nothing else is known yet.
+    package init(path: String, name: String, vendor: UInt16, product: UInt16) {
+        self.init(path: path, name: name, used: false, vendor: vendor, product: product)
     }
 
     /// Reads the members of a report; vendor and product are hexadecimal.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        path = try members.decode(String.self, forKey: .path)
-        name = try members.decode(String.self, forKey: .name)
-        used = try members.decode(Bool.self, forKey: .used)
-        reason = try members.decode(String.self, forKey: .reason)
-        vendor = UInt16(try members.decode(String.self, forKey: .vendor), radix: 16) ?? 0
-        product = UInt16(try members.decode(String.self, forKey: .product), radix: 16) ?? 0
-        match = try members.decodeIfPresent(DeviceMatch.self, forKey: .match) ?? DeviceMatch()
-        `protocol` = try members.decode(String.self, forKey: .protocol)
-        slots = try members.decode(Int.self, forKey: .slots)
-        surface = try members.decodeIfPresent(String.self, forKey: .surface)
-        millimetres = try members.decodeIfPresent(WireSize.self, forKey: .millimetres)
-        sizeFrom = try members.decodeIfPresent(String.self, forKey: .sizeFrom)
-        assumed = try members.decodeIfPresent(Bool.self, forKey: .assumed) ?? false
-        rate = try members.decodeIfPresent(Double.self, forKey: .rate)
-        matrix = try members.decodeIfPresent([Double].self, forKey: .matrix)
-        defects = try members.decodeIfPresent([String: Int].self, forKey: .defects) ?? [:]
-        unwanted = try members.decodeIfPresent([String: Int].self, forKey: .unwanted) ?? [:]
+        let members = try decoder.container(keyedBy: MemberName.self)
+        path = try members.decode(String.self, forKey: "path")
+        name = try members.decode(String.self, forKey: "name")
+        used = try members.decode(Bool.self, forKey: "used")
+        reason = try members.decode(String.self, forKey: "reason")
+        vendor = UInt16(try members.decode(String.self, forKey: "vendor"), radix: 16) ?? 0
+        product = UInt16(try members.decode(String.self, forKey: "product"), radix: 16) ?? 0
+        match = try members.decodeIfPresent(DeviceMatch.self, forKey: "match") ?? DeviceMatch()
+        `protocol` = try members.decode(String.self, forKey: "protocol")
+        slots = try members.decode(Int.self, forKey: "slots")
+        surface = try members.decodeIfPresent(String.self, forKey: "surface")
+        millimetres = try members.decodeIfPresent(WireSize.self, forKey: "millimetres")
+        sizeFrom = try members.decodeIfPresent(String.self, forKey: "sizeFrom")
+        assumed = try members.decodeIfPresent(Bool.self, forKey: "assumed") ?? false
+        rate = try members.decodeIfPresent(Double.self, forKey: "rate")
+        matrix = try members.decodeIfPresent([Double].self, forKey: "matrix")
+        defects = try members.decodeIfPresent([String: Int].self, forKey: "defects") ?? [:]
+        unwanted = try members.decodeIfPresent([String: Int].self, forKey: "unwanted") ?? [:]
     }
 
-    /// Appends all members; those of touchscreens in use only where they are known.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("path", path)
         writer.append("name", name)
@@ -140,27 +105,15 @@ extension DeviceReport: Decodable, WireObject {
         writer.append("sizeFrom", sizeFrom)
         writer.append("assumed", assumed ? true : nil)
         writer.append("rate", rate, .length)
-        if let matrix {
-            writer.append(name: "matrix")
-            // With all digits: a unit of the device may be a hundred-thousandth of the surface.
-            writer.append(list: matrix) { $0.append(exactly: $1) }
-        }
-        writer.append("defects", Counts(defects))
-        writer.append("unwanted", Counts(unwanted))
+        // With all digits: a unit of the device may be a hundred-thousandth of the surface.
+        writer.append("matrix", matrix?.map(WireValue.number))
+        writer.append("defects", Self.sorted(defects))
+        writer.append("unwanted", Self.sorted(unwanted))
     }
 
     /// Counts in the order of their names, so that the same counts are the same bytes.
-    private struct Counts: WireObject {
-        let counts: [String: Int]
-
-        init(_ counts: [String: Int]) { self.counts = counts }
-
-        func appendMembers(to writer: inout LineWriter) {
-            for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-                writer.append(name: name)
-                writer.append(integer: count)
-            }
-        }
+    private static func sorted(_ counts: [String: Int]) -> WireValue {
+        .object(counts.sorted { $0.key < $1.key }.map { WireValue.Member($0.key, .integer(Int64($0.value))) })
     }
 }
 

@@ -41,16 +41,4 @@ public struct ReloadReport: Equatable, Sendable, Decodable, WireObject {
         return "\(configuration): \(has.joined(separator: ", ")); \(added) added, \(removed) removed, "
             + "\(changed) changed; \(count(cancelled, "gesture")) cancelled"
     }
-
-    /// Appends all members.
-    package func appendMembers(to writer: inout LineWriter) {
-        writer.append("configuration", configuration)
-        writer.append("surfaces", surfaces)
-        writer.append("regions", regions)
-        writer.append("recognizers", recognizers)
-        writer.append("added", added)
-        writer.append("removed", removed)
-        writer.append("changed", changed)
-        writer.append("cancelled", cancelled)
-    }
 }

@@ -39,22 +39,18 @@ public struct Snapshot: Equatable, Sendable {
 }
 
 extension Snapshot: Decodable {
-    private enum Member: String, CodingKey {
-        case subscription, surfaces, recognizers, unmatched, unmatchedSurfaces, gestures, touches
-    }
-
     /// Reads the members of a snapshot.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        subscription = try members.decode(Int.self, forKey: .subscription)
-        surfaces = try members.decode([SurfaceDescription].self, forKey: .surfaces)
-        recognizers = try members.decode([RecognizerDescription].self, forKey: .recognizers)
-        unmatched = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatched) ?? []
-        unmatchedSurfaces = try members.decodeIfPresent([UnmatchedGlob].self, forKey: .unmatchedSurfaces) ?? []
+        let members = try decoder.container(keyedBy: MemberName.self)
+        subscription = try members.decode(Int.self, forKey: "subscription")
+        surfaces = try members.decode([SurfaceDescription].self, forKey: "surfaces")
+        recognizers = try members.decode([RecognizerDescription].self, forKey: "recognizers")
+        unmatched = try members.decodeIfPresent([UnmatchedGlob].self, forKey: "unmatched") ?? []
+        unmatchedSurfaces = try members.decodeIfPresent([UnmatchedGlob].self, forKey: "unmatchedSurfaces") ?? []
         for index in unmatchedSurfaces.indices { unmatchedSurfaces[index].kind = .surface }
-        gestures = try members.decode([GestureNotification].self, forKey: .gestures)
-        touches = try members.decodeIfPresent([TouchNotification].self, forKey: .touches)
+        gestures = try members.decode([GestureNotification].self, forKey: "gestures")
+        touches = try members.decodeIfPresent([TouchNotification].self, forKey: "touches")
     }
 }

@@ -3,44 +3,22 @@
 /// The latency from the kernel's timestamp of a report to the last write of a notification, in seconds, exact to 5 %.
 public struct LatencyReport: Equatable, Sendable, Decodable, WireObject {
     /// The number of notifications that were measured.
-    public var count: Int
+    public var count = 0
     /// The exact sum of all latencies.
-    public var sum: Double
+    public var sum = 0.0
     /// The 50th percentile.
-    public var p50: Double
+    public var p50 = 0.0
     /// The 90th percentile.
-    public var p90: Double
+    public var p90 = 0.0
     /// The 99th percentile.
-    public var p99: Double
+    public var p99 = 0.0
     /// The 99.9th percentile.
-    public var p999: Double
+    public var p999 = 0.0
     /// The largest latency.
-    public var max: Double
+    public var max = 0.0
 
-    /// Creates a report from all its members; without arguments that of a daemon that has sent nothing yet.
-    public init(
-        count: Int = 0, sum: Double = 0, p50: Double = 0, p90: Double = 0, p99: Double = 0, p999: Double = 0,
-        max: Double = 0
-    ) {
-        self.count = count
-        self.sum = sum
-        self.p50 = p50
-        self.p90 = p90
-        self.p99 = p99
-        self.p999 = p999
-        self.max = max
-    }
-
-    /// Appends all members.
-    package func appendMembers(to writer: inout LineWriter) {
-        writer.append("count", count)
-        writer.append("sum", sum, .ratio)
-        writer.append("p50", p50, .ratio)
-        writer.append("p90", p90, .ratio)
-        writer.append("p99", p99, .ratio)
-        writer.append("p999", p999, .ratio)
-        writer.append("max", max, .ratio)
-    }
+    /// The report of a daemon that has sent nothing yet.
+    package static let none = LatencyReport()
 }
 
 /// A connection, and how far it has read.
@@ -80,7 +58,6 @@ public struct ConnectionReport: Equatable, Sendable, Decodable, WireObject {
         self.merged = merged
     }
 
-    /// Appends all members.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("pid", process)
         writer.append("uid", user)
@@ -95,88 +72,46 @@ public struct ConnectionReport: Equatable, Sendable, Decodable, WireObject {
 /// The answer to `status`.
 public struct StatusReport: Equatable, Sendable, Decodable, WireObject {
     /// The server's name and version, as in the greeting.
-    public var server: String
+    public var server = serverName
     /// The time since the start, in seconds.
     public var uptime: Double
     /// The file, or `standard`.
     public var configuration: String
     /// Whether the file has problems, so that the configuration before it counts.
-    public var refused: Bool
+    public var refused = false
     /// The number of surfaces.
-    public var surfaces: Int
+    public var surfaces = 0
     /// The number of input devices.
-    public var devices: Int
+    public var devices = 0
     /// The number of recognizers that are configured, counted on each surface.
-    public var recognizers: Int
+    public var recognizers = 0
     /// The number of active recognizers, which subscriptions or other recognizers need.
-    public var awake: Int
+    public var awake = 0
     /// The number of connections.
-    public var peers: Int
+    public var peers = 0
     /// The number of subscriptions.
-    public var subscriptions: Int
+    public var subscriptions = 0
     /// The number of frames that have come since the start.
-    public var frames: Int
+    public var frames = 0
     /// The number of touches that have begun since the start.
-    public var touches: Int
+    public var touches = 0
     /// The number of gestures since the start.
-    public var gestures: Int
+    public var gestures = 0
     /// The number of lines that were queued or sent to subscriptions.
-    public var notifications: Int
+    public var notifications = 0
     /// The number of lines that were dropped or coalesced with newer ones.
-    public var merged: Int
+    public var merged = 0
     /// The number of connections that the server closed because they did not read.
-    public var lagged: Int
+    public var lagged = 0
     /// The latency of notifications.
-    public var latency: LatencyReport
+    public var latency = LatencyReport.none
     /// The connections; nil for clients that may not know them.
     public var connections: [ConnectionReport]?
+}
 
-    /// A report from all its members; the counters are zero unless they are given.
-    public init(
-        server: String = serverName, uptime: Double, configuration: String, refused: Bool = false, surfaces: Int = 0,
-        devices: Int = 0, recognizers: Int = 0, awake: Int = 0, peers: Int = 0, subscriptions: Int = 0,
-        frames: Int = 0, touches: Int = 0, gestures: Int = 0, notifications: Int = 0, merged: Int = 0,
-        lagged: Int = 0, latency: LatencyReport = LatencyReport(), connections: [ConnectionReport]? = nil
-    ) {
-        self.server = server
-        self.uptime = uptime
-        self.configuration = configuration
-        self.refused = refused
-        self.surfaces = surfaces
-        self.devices = devices
-        self.recognizers = recognizers
-        self.awake = awake
-        self.peers = peers
-        self.subscriptions = subscriptions
-        self.frames = frames
-        self.touches = touches
-        self.gestures = gestures
-        self.notifications = notifications
-        self.merged = merged
-        self.lagged = lagged
-        self.latency = latency
-        self.connections = connections
-    }
-
-    /// Appends all members; the connections only where they may be known.
-    package func appendMembers(to writer: inout LineWriter) {
-        writer.append("server", server)
-        writer.append("uptime", uptime, .ratio)
-        writer.append("configuration", configuration)
-        writer.append("refused", refused)
-        writer.append("surfaces", surfaces)
-        writer.append("devices", devices)
-        writer.append("recognizers", recognizers)
-        writer.append("awake", awake)
-        writer.append("peers", peers)
-        writer.append("subscriptions", subscriptions)
-        writer.append("frames", frames)
-        writer.append("touches", touches)
-        writer.append("gestures", gestures)
-        writer.append("notifications", notifications)
-        writer.append("merged", merged)
-        writer.append("lagged", lagged)
-        writer.append("latency", latency)
-        writer.append("connections", list: connections)
+extension StatusReport {
+    /// A report whose counters are zero.
+    package init(uptime: Double, configuration: String) {
+        self.init(server: serverName, uptime: uptime, configuration: configuration)
     }
 }

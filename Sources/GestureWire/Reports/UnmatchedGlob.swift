@@ -33,21 +33,16 @@ public struct UnmatchedGlob: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension UnmatchedGlob: Decodable, WireObject {
-    private enum Member: String, CodingKey {
-        case glob, nearest
-    }
-
     /// Reads the members of a glob, as one for recognizers.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
+        let members = try decoder.container(keyedBy: MemberName.self)
         kind = .recognizer
-        glob = try members.decode(String.self, forKey: .glob)
-        nearest = try members.decodeIfPresent(String.self, forKey: .nearest)
+        glob = try members.decode(String.self, forKey: "glob")
+        nearest = try members.decodeIfPresent(String.self, forKey: "nearest")
     }
 
-    /// Appends the glob, and the name that was probably meant.
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("glob", glob)
         writer.append("nearest", nearest)

@@ -51,7 +51,6 @@ struct LineCursor {
         write(UInt8(ascii: "\""))
     }
 
-    /// Writes a byte of a JSON string.
     mutating func write(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): write("\\\"")
@@ -105,7 +104,6 @@ struct LineCursor {
         write(UInt8(ascii: "}"))
     }
 
-    /// Writes an integer; those below a million, as most are, without a loop.
     @inline(__always)
     mutating func write(digitsOf value: UInt64) {
         if value < 1000 { return write(shortDigitsOf: UInt32(truncatingIfNeeded: value)) }

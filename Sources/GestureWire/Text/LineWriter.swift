@@ -63,10 +63,8 @@ public struct LineWriter: Sendable {
         other.memory.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[..<other.count])) }
     }
 
-    /// Appends the number of a touch.
     mutating func append(touch: Int) { append(integer: disguise?(touch, of: .touch) ?? touch) }
 
-    /// Appends the numbers of touches as a list.
     mutating func append(touches: [Int]) {
         write(atMost: touches.count * (LineCursor.integerSize + 1) + 2) { [disguise] cursor in
             cursor.write(UInt8(ascii: "["))
@@ -80,7 +78,6 @@ public struct LineWriter: Sendable {
         }
     }
 
-    /// Appends the number of a gesture.
     mutating func append(gesture: Int) { append(integer: disguise?(gesture, of: .gesture) ?? gesture) }
 
     /// Appends text that is JSON already.
@@ -99,7 +96,6 @@ public struct LineWriter: Sendable {
         write(atMost: LineCursor.size(of: string)) { $0.write(string: string) }
     }
 
-    /// Appends an integer.
     mutating func append(integer: some FixedWidthInteger) {
         write(atMost: LineCursor.integerSize) { $0.write(integer: integer) }
     }
@@ -107,11 +103,6 @@ public struct LineWriter: Sendable {
     /// Appends a number with at least one decimal and at most those given; see ``Decimals/split(_:)``.
     mutating func append(_ value: Double, _ decimals: Decimals) {
         write(atMost: LineCursor.numberSize) { $0.write(value, decimals) }
-    }
-
-    /// Appends a number with all its digits, so that it reads back as the same; zero for what no JSON can express.
-    mutating func append(exactly value: Double) {
-        append(unquoted: value.isFinite ? "\(value)" : "0.0")
     }
 
     /// Appends microseconds as seconds with all six decimals.
@@ -122,11 +113,6 @@ public struct LineWriter: Sendable {
     /// Appends `{"x":…,"y":…}` of lengths.
     mutating func append(_ point: WirePoint) {
         write(atMost: LineCursor.pointSize) { $0.write(point) }
-    }
-
-    /// Appends `true` or `false`.
-    mutating func append(_ flag: Bool) {
-        append(json: flag ? "true" : "false")
     }
 
     /// Appends `[…]` with the elements as the closure writes them, separated by commas.

@@ -24,7 +24,6 @@ struct RequestParser {
     }
 
     private var scanner: RequestScanner
-    /// The path of the value that is read.
     private var path: [Step] = []
     /// The largest possible number of values: in a list or an object each but the first follows a comma.
     private var values = 1

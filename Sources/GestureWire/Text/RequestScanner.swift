@@ -26,7 +26,6 @@ struct RequestScanner {
         let isWhole: Bool
     }
 
-    /// The line is not JSON.
     struct Failure: Error {}
 
     /// Whether no byte of the strings so far is beyond ASCII.
@@ -57,7 +56,6 @@ struct RequestScanner {
         return true
     }
 
-    /// Steps over a word.
     mutating func skip(word: StaticString) throws(Failure) {
         let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard bytes[position...].starts(with: letters) else { throw Failure() }
@@ -136,7 +134,6 @@ struct RequestScanner {
 
     // MARK: - Numbers
 
-    /// Reads a number by JSON's grammar.
     mutating func number() throws(Failure) -> Number {
         let start = position
         _ = step(over: UInt8(ascii: "-"))
@@ -160,7 +157,6 @@ struct RequestScanner {
         return true
     }
 
-    /// Steps over one digit or more.
     private mutating func digits() throws(Failure) {
         let start = position
         while position < bytes.endIndex, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {

@@ -24,23 +24,23 @@ final class ReportRequests {
     func list(_ kind: ListKind, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         let inventory = try progress.presentInventory()
         switch kind {
-        case .surfaces: delivery.line.appendList(inventory.surfaces, to: identifier)
+        case .surfaces: delivery.line.appendResult(inventory.surfaces, to: identifier)
         case .devices:
             let mayKnowTouches = peer.capabilities.contains(.touches)
             let devices = inventory.devices
-            delivery.line.appendList(mayKnowTouches ? devices : devices.map(\.withoutTouches), to: identifier)
+            delivery.line.appendResult(mayKnowTouches ? devices : devices.map(\.withoutTouches), to: identifier)
         case .recognizers:
-            delivery.line.appendList(inventory.recognizers(seenBy: peer.connection), to: identifier)
+            delivery.line.appendResult(inventory.recognizers(seenBy: peer.connection), to: identifier)
         case .decisions:
             let start = peer.knowsTouchesOfAllSessions ? .start : progress.startOfSession
-            delivery.line.appendList(inventory.decisions(after: start), to: identifier)
+            delivery.line.appendResult(inventory.decisions(after: start), to: identifier)
         case .regions:
             var regions = inventory.regions(seenBy: peer.connection)
             // Only clients that switch an on-screen keyboard may know when it is shown.
             if !peer.capabilities.contains(.control) {
                 for index in regions.indices { regions[index].isPrivate = nil }
             }
-            delivery.line.appendList(regions, to: identifier)
+            delivery.line.appendResult(regions, to: identifier)
         }
     }
 
@@ -50,7 +50,7 @@ final class ReportRequests {
         let mayKnowTouches = peer.capabilities.contains(.touches)
         report.take(counts(for: peer, in: report))
         // The number of measurements would reveal all touches, also those before the session.
-        if !peer.knowsTouchesOfAllSessions { report.latency = LatencyReport() }
+        if !peer.knowsTouchesOfAllSessions { report.latency = .none }
         report.peers = connections.peers.count
         report.subscriptions = connections.peers.reduce(0) { $0 + $1.subscriptions.count }
         report.lagged = delivery.lagged

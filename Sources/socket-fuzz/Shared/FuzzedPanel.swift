@@ -1,10 +1,10 @@
 // The only panel of a fuzzed daemon, with scripted fingers and its own clock.
 
-import GestureWire
 import Server
 import Touch
 
 @testable import GestureDaemon
+@testable import GestureWire
 @testable import Gestures
 
 /// A device whose events are added by its owner.

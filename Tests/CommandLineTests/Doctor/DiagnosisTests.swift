@@ -1,9 +1,9 @@
 // Tests of the doctor's findings from given facts.
 
-import GestureWire
 import Testing
 
 @testable import ControlCommands
+@testable import GestureWire
 
 struct DiagnosisTests {
     /// A machine on which all is well, except for the changes of a test.

@@ -1,9 +1,9 @@
 // Tests of `status --prometheus`, with a strict reader of the text format 0.0.4.
 
-import GestureWire
 import Testing
 
 @testable import ControlCommands
+@testable import GestureWire
 
 /// The rules of the text format: HELP and TYPE once before the samples of a family, which are consecutive; valid names;
 /// no duplicate samples; counters that end in `_total`; quantiles only in summaries.

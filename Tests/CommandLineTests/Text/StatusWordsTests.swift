@@ -1,9 +1,9 @@
 // Tests of the daemon's status as text for people.
 
-import GestureWire
 import Testing
 
 @testable import ControlCommands
+@testable import GestureWire
 
 @Suite struct StatusWordsTests {
     private static let latency = LatencyReport(

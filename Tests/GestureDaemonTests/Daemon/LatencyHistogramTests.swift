@@ -1,10 +1,10 @@
 // Tests of the latency histogram and its precision.
 
-import GestureWire
 import Testing
 import TouchTesting
 
 @testable import GestureDaemon
+@testable import GestureWire
 
 @Suite struct LatencyHistogramTests {
     @Test("An empty histogram has zeros")

@@ -1,9 +1,9 @@
 // Tests of choosing a device by path or name.
 
-import GestureWire
 import Testing
 
 @testable import GestureDaemon
+@testable import GestureWire
 
 private func report(_ number: Int, _ name: String, surface: String? = nil) -> DeviceReport {
     var report = DeviceReport(

@@ -1,10 +1,10 @@
 // Tests of a device's report as text for people.
 
-import GestureWire
 import Testing
 import Touch
 
 @testable import GestureDaemon
+@testable import GestureWire
 
 @Suite struct DeviceTextTests {
     @Test("A touchscreen is a block of lines")

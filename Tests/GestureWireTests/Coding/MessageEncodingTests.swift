@@ -1,7 +1,8 @@
 // Tests of the encoding of greetings, answers, errors, lists and snapshots.
 
-import GestureWire
 import Testing
+
+@testable import GestureWire
 
 private func written(_ write: (inout LineWriter) -> Void) -> String {
     var writer = LineWriter()
@@ -46,13 +47,13 @@ struct MessageEncodingTests {
     func own() {
         let recognizer = RecognizerDescription(name: "t", type: "tap", region: "c", enabled: false, own: true)
         #expect(
-            written { $0.appendList([recognizer], to: .null) }
+            written { $0.appendResult([recognizer], to: .null) }
                 == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"t","type":"tap","region":"c","enabled":false,"#
                 + #""own":true}]}"# + "\n")
         let region = RegionDescription(
             name: "c", surface: "panel", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3), own: true)
         #expect(
-            written { $0.appendList([region], to: .null) }
+            written { $0.appendResult([region], to: .null) }
                 == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"c","surface":"panel","frame":{"x":0.0,"y":1.5,"#
                 + #""width":2.0,"height":3.0},"own":true}]}"# + "\n")
     }
@@ -127,15 +128,15 @@ struct MessageEncodingTests {
     @Test("lists have every member of their elements")
     func lists() {
         func list(_ text: String) -> String { #"{"jsonrpc":"2.0","id":1,"result":[\#(text)]}"# + "\n" }
-        #expect(written { $0.appendList([Self.surface], to: .integer(1)) } == list(Self.surfaceText))
+        #expect(written { $0.appendResult([Self.surface], to: .integer(1)) } == list(Self.surfaceText))
         #expect(
-            written { $0.appendList([Self.device, Self.unusedDevice], to: .integer(1)) }
+            written { $0.appendResult([Self.device, Self.unusedDevice], to: .integer(1)) }
                 == list(Self.deviceText + "," + Self.unusedDeviceText))
         #expect(
-            written { $0.appendList([Self.recognizer, Self.recognizer], to: .integer(1)) }
+            written { $0.appendResult([Self.recognizer, Self.recognizer], to: .integer(1)) }
                 == list(Self.recognizerText + "," + Self.recognizerText))
-        #expect(written { $0.appendList([Self.region], to: .integer(1)) } == list(Self.regionText))
-        #expect(written { $0.appendList([RegionDescription](), to: .integer(1)) } == list(""))
+        #expect(written { $0.appendResult([Self.region], to: .integer(1)) } == list(Self.regionText))
+        #expect(written { $0.appendResult([RegionDescription](), to: .integer(1)) } == list(""))
     }
 
     @Test("a snapshot has the gestures without subscription and seq, with deltas from the beginning")

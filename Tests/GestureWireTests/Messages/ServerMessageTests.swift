@@ -164,10 +164,10 @@ struct ServerMessageTests {
         #expect(lagged.snapshot == snapshot)
         writer.removeAll()
         let devices = [MessageEncodingTests.device, MessageEncodingTests.unusedDevice]
-        writer.appendList(devices, to: .integer(1))
+        writer.appendResult(devices, to: .integer(1))
         #expect(try ServerMessage.result(of: writer.bytes, as: [DeviceReport].self) == devices)
         writer.removeAll()
-        writer.appendList([MessageEncodingTests.region], to: .integer(1))
+        writer.appendResult([MessageEncodingTests.region], to: .integer(1))
         #expect(
             try ServerMessage.result(of: writer.bytes, as: [RegionDescription].self) == [MessageEncodingTests.region])
     }
@@ -186,7 +186,7 @@ struct ServerMessageTests {
         #expect(try ServerMessage.result(of: writer.bytes, as: Snapshot.self) == snapshot)
         #expect(try read { $0.appendReloaded(snapshot) } == .reloaded(snapshot))
         writer.removeAll()
-        writer.appendList([region, MessageEncodingTests.region], to: .integer(1))
+        writer.appendResult([region, MessageEncodingTests.region], to: .integer(1))
         #expect(
             try ServerMessage.result(of: writer.bytes, as: [RegionDescription].self)
                 == [region, MessageEncodingTests.region])

@@ -1,7 +1,8 @@
 // Tests of encoding and decoding the daemon's status.
 
-import GestureWire
 import Testing
+
+@testable import GestureWire
 
 private func line(_ report: StatusReport) -> String {
     var writer = LineWriter()

@@ -1,9 +1,9 @@
 // Tests of access by active session: only its user receives notifications.
 
-import GestureWire
 import Glibc
 import Testing
 
+@testable import GestureWire
 @testable import Server
 
 struct SessionTests {
