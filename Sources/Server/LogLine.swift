@@ -38,15 +38,12 @@ public struct LogLine: Equatable, Sendable {
     }
 }
 
-/// Writes the server's log lines.
 struct ServerLog {
     let rules: UserRules
     let receive: (LogLine) -> Void
 
-    /// Writes an event of the server.
     func write(_ level: LogLevel, _ message: String) { receive(LogLine(level, message)) }
 
-    /// Writes an event of a client.
     func write(_ level: LogLevel, of client: PeerCredentials, _ event: String) {
         var line = LogLine(level, "peer (\(client)) \(event)", user: client.user, process: client.process)
         line.owner = rules.owner(of: client.user)

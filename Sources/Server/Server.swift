@@ -5,8 +5,9 @@
 //     pipelines ────────┼─ gestures, touches, surfaces ─► …Publication ─► Delivery ─► Connections ─► PeerStream
 //     session, reload ──┴─ CapabilityChanges ──────────────────┘
 //
-// Each of these types knows those to its right, and none to its left. `Progress` has what is in progress, `UserRules` and
-// `TimeLimits` what each user may do, and `ControlNotifier` tells the daemon's control what has changed.
+// Each of these types knows those to its right, and none to its left; `ServerParts` has those that several know.
+// `Progress` has what is in progress, `UserRules` and `TimeLimits` what each user may do, and `ControlNotifier` tells the
+// daemon's control what has changed.
 
 public import GestureWire
 
@@ -20,21 +21,9 @@ public final class Server {
     /// It is not a user's number, but the one that chown(2) takes for none.
     public static let unknownOwner = UInt32.max
 
-    let rules: UserRules
-    let time = ServerTime()
-    let transports: TransportWatch
-    let connections: Connections
-    let progress = Progress()
-    let delivery: Delivery
-    let timeLimits: TimeLimits
+    let parts: ServerParts
     let capabilities: CapabilityChanges
-    let subscriptions: SubscriptionRequests
-    private let gestures: GesturePublication
-    private let touches: TouchPublication
-    private let surfaces: SurfacePublication
-    let notifier: ControlNotifier
     private let acceptor: Acceptor
-    private let reports: ReportRequests
     private let requests: RequestHandler
     @exclusivity(unchecked) private var isClosed = false
 
@@ -52,27 +41,10 @@ public final class Server {
         transports: [any Transport], limits: Limits = Limits(), access: Access = Access(),
         poller: any DescriptorPoller, closer: (any DescriptorCloser)? = nil, log: @escaping (LogLine) -> Void
     ) throws {
-        rules = UserRules(access, limits)
-        let log = ServerLog(rules: rules, receive: log)
-        self.transports = try TransportWatch(transports, poller, time, log)
-        connections = Connections(self.transports, poller, closer, time, log)
-        delivery = Delivery(connections, progress, rules, log)
-        gestures = GesturePublication(connections, progress, delivery, time)
-        touches = TouchPublication(connections, progress, delivery, time)
-        surfaces = SurfacePublication(connections, progress, delivery, touches)
-        timeLimits = TimeLimits(connections, delivery, rules, time, log)
-        capabilities = CapabilityChanges(
-            connections, progress, delivery, rules, timeLimits, gestures, touches, surfaces)
-        notifier = ControlNotifier(connections, gestures, touches)
-        acceptor = Acceptor(self.transports, connections, delivery, rules, timeLimits, log)
-        subscriptions = SubscriptionRequests(
-            connections: connections, progress: progress, delivery: delivery, rules: rules, surfaces: surfaces)
-        let control = ControlRequests(
-            connections: connections, delivery: delivery, rules: rules, gestures: gestures, touches: touches,
-            notifier: notifier, log: log)
-        reports = ReportRequests(connections, progress, delivery, notifier)
-        requests = RequestHandler(
-            connections, delivery, rules, timeLimits, notifier, log, subscriptions, control, reports)
+        parts = try ServerParts(transports, limits, access, poller, closer, log)
+        capabilities = CapabilityChanges(parts: parts)
+        acceptor = Acceptor(parts)
+        requests = RequestHandler(parts)
     }
 
     deinit {
@@ -91,14 +63,14 @@ public final class Server {
     ///   - control: The control that carries out changes of the daemon. It is not kept alive, and must live until
     ///     ``close()``: a weak reference would make each call slower.
     public func use(_ inventory: any Inventory, _ control: any Control) {
-        progress.inventory = inventory
-        notifier.control = control
+        parts.progress.inventory = inventory
+        parts.notifier.control = control
     }
 
     /// Returns the owner of a user that the access rules do not name, itself or another user; nil if it is unknown.
     public var findOwner: (UInt32) -> UInt32? {
-        get { rules.findOwner }
-        set { rules.findOwner = newValue }
+        get { parts.rules.findOwner }
+        set { parts.rules.findOwner = newValue }
     }
 
     /// Starts to measure the time spent for each user, and to enforce the limits.
@@ -110,30 +82,30 @@ public final class Server {
     ///   - stopwatch: Returns the processor time of this thread in microseconds, which is charged, so that other
     ///     processes' time is not. Nil for the clock itself.
     public func limitTime(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)? = nil) {
-        timeLimits.start(by: clock, measuredBy: stopwatch)
+        parts.timeLimits.start(by: clock, measuredBy: stopwatch)
     }
 
     /// Does what a connection's own recognizers make necessary, and charges it to its user.
     ///
     /// When a user's budget is exceeded, the connection that took most of it receives an error and is disconnected, and
     /// the user's requests wait, also those that attach the same again.
-    public func charge(_ connection: Int, for work: () -> Void) { timeLimits.charge(connection, for: work) }
+    public func charge(_ connection: Int, for work: () -> Void) { parts.timeLimits.charge(connection, for: work) }
 
     // MARK: - Connections
 
     /// The number of connected peers.
-    public var peerCount: Int { connections.peers.count }
+    public var peerCount: Int { parts.connections.peers.count }
 
     /// The connections that share the limits of a user with one, that one among them.
     public func connections(ofUserOf connection: Int) -> [Int] {
-        guard let owner = connections.peer(of: connection)?.owner else { return [] }
-        return connections.peers.filter { $0.owner == owner }.map(\.connection)
+        guard let owner = parts.connections.peer(of: connection)?.owner else { return [] }
+        return parts.connections.peers.filter { $0.owner == owner }.map(\.connection)
     }
 
     /// Returns whether a descriptor belongs to the server, so that its readiness must be passed to
     /// ``ready(_:readable:writable:hangup:)``.
     public func owns(_ descriptor: Int32) -> Bool {
-        !isClosed && (transports.index(of: descriptor) != nil || connections.peer(at: descriptor) != nil)
+        !isClosed && (parts.transports.index(of: descriptor) != nil || parts.connections.peer(at: descriptor) != nil)
     }
 
     /// Does what a descriptor of the server is ready for; ignores others.
@@ -141,23 +113,23 @@ public final class Server {
     /// - Parameter hangup: Whether the other end is gone altogether or the descriptor is in error (EPOLLHUP, EPOLLERR).
     public func ready(_ descriptor: Int32, readable: Bool, writable: Bool, hangup: Bool) {
         if isClosed { return }
-        if let index = transports.index(of: descriptor) {
+        if let index = parts.transports.index(of: descriptor) {
             acceptor.accept(from: index, isShutDown: hangup)
-        } else if let peer = connections.peer(at: descriptor) {
+        } else if let peer = parts.connections.peer(at: descriptor) {
             if hangup {
-                connections.disconnect(peer, .info, "left")
+                parts.connections.disconnect(peer, .info, "left")
             } else {
-                if writable { timeLimits.sendWaiting(to: peer) }
+                if writable { parts.timeLimits.sendWaiting(to: peer) }
                 if readable { requests.receive(from: peer) }
                 requests.handleBacklog(of: peer)
-                connections.settle(peer)
+                parts.connections.settle(peer)
             }
         }
-        notifier.notify()
+        parts.notifier.notify()
     }
 
     /// Frees the connection slot of a descriptor that the closer has closed.
-    public func didClose(_ number: Int) { connections.didClose(number) }
+    public func didClose(_ number: Int) { parts.connections.didClose(number) }
 
     /// Sends what can be sent at once, disconnects all peers and closes the transports.
     ///
@@ -165,13 +137,13 @@ public final class Server {
     /// any more.
     public func close() {
         if isClosed { return }
-        for peer in connections.peers {
-            delivery.sendWaiting(to: peer)
-            connections.disconnect(peer, .info, "disconnected, the server stops")
+        for peer in parts.connections.peers {
+            parts.delivery.sendWaiting(to: peer)
+            parts.connections.disconnect(peer, .info, "disconnected, the server stops")
         }
         isClosed = true
-        notifier.control = nil
-        transports.close(by: connections.slots.closer)
+        parts.notifier.control = nil
+        parts.transports.close(by: parts.connections.slots.closer)
     }
 
     // MARK: - Time
@@ -184,14 +156,14 @@ public final class Server {
     /// during publishing.
     public var nextDeadline: Int64? {
         if isClosed { return nil }
-        if connections.demand.isUnknown { return time.past }
-        var earliest = time.retry
+        if parts.connections.demand.isUnknown { return parts.time.past }
+        var earliest = parts.time.retry
         func include(_ deadline: Int64?) {
             if let deadline { earliest = min(earliest ?? deadline, deadline) }
         }
-        include(delivery.nextDeadline(after: time.past))
-        include(timeLimits.nextDeadline)
-        include(gestures.nextDeadline)
+        include(parts.delivery.nextDeadline(after: parts.time.past))
+        include(parts.timeLimits.nextDeadline)
+        include(parts.gestures.nextDeadline)
         return earliest
     }
 
@@ -200,15 +172,15 @@ public final class Server {
     /// - Parameter time: What CLOCK_MONOTONIC says, in microseconds.
     public func advance(to time: Int64) {
         if isClosed { return }
-        self.time.note(time)
-        if self.time.takeRetry(by: time) {
-            transports.resume()
-            delivery.resumeSending()
+        parts.time.note(time)
+        if parts.time.takeRetry(by: time) {
+            parts.transports.resume()
+            parts.delivery.resumeSending()
         }
-        delivery.disconnectUnread(by: time)
-        timeLimits.advance(to: time)
-        gestures.sendDue(by: time)
-        notifier.notify()
+        parts.delivery.disconnectUnread(by: time)
+        parts.timeLimits.advance(to: time)
+        parts.gestures.sendDue(by: time)
+        parts.notifier.notify()
     }
 
     // MARK: - Publication
@@ -225,7 +197,7 @@ public final class Server {
     /// - Returns: The number of subscriptions that received it, or will.
     @discardableResult
     public func publish(_ notification: GestureNotification, to audience: Audience = .everybody(except: [])) -> Int {
-        isClosed ? 0 : gestures.publish(notification, to: audience)
+        isClosed ? 0 : parts.gestures.publish(notification, to: audience)
     }
 
     /// Sends touches to every subscription that selects them.
@@ -236,7 +208,7 @@ public final class Server {
     /// - Parameter audience: The connections that receive the touches in this form. A connection that attaches or
     ///   detaches receives the cancellation of its touches, and nothing more of them: the audience may change then.
     public func publish(_ touches: TouchNotification, to audience: Audience = .everybody(except: [])) {
-        if !isClosed { self.touches.publish(touches, to: audience) }
+        if !isClosed { parts.touches.publish(touches, to: audience) }
     }
 
     /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
@@ -244,12 +216,12 @@ public final class Server {
     /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed and
     /// before those of new ones begin.
     public func publishSurfaces() {
-        if !isClosed { surfaces.publish() }
+        if !isClosed { parts.surfaces.publish() }
     }
 
     /// Sends every subscription the notification of a reload, with a new snapshot.
     public func publishReloaded() {
-        if !isClosed { surfaces.publishReloaded() }
+        if !isClosed { parts.surfaces.publishReloaded() }
     }
 
     // MARK: - Demand
@@ -263,10 +235,10 @@ public final class Server {
         recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody
     ) -> Bool {
         guard let connection else {
-            return connections.demand.includes(
-                recognizer: recognizer, surface: surface, visibility, among: connections.peers)
+            return parts.connections.demand.includes(
+                recognizer: recognizer, surface: surface, visibility, among: parts.connections.peers)
         }
-        return connections.peers.contains { peer in
+        return parts.connections.peers.contains { peer in
             peer.connection == connection && peer.capabilities.contains(.attach)
                 && peer.clearance.includes(visibility) && peer.wants(recognizer: recognizer, surface: surface)
         }
@@ -274,7 +246,7 @@ public final class Server {
 
     /// Returns whether a connection may receive private touches.
     public func seesPrivateTouches(_ connection: Int) -> Bool {
-        connections.peers.contains { $0.connection == connection && $0.clearance.privateTouches }
+        parts.connections.peers.contains { $0.connection == connection && $0.clearance.privateTouches }
     }
 
     /// Returns whether any subscription selects the touches of a surface.
@@ -282,7 +254,7 @@ public final class Server {
     /// - Parameter connection: The connection whose own regions receive them; nil for the touches as all others receive
     ///   them.
     public func wantsTouches(surface: String, own connection: Int?) -> Bool {
-        touches.isWanted(surface: surface, of: connection)
+        parts.touches.isWanted(surface: surface, of: connection)
     }
 
     /// Returns a number that changes when ``wants(recognizer:surface:own:visibility:)`` or
@@ -290,8 +262,8 @@ public final class Server {
     ///
     /// - Parameter connection: The connection whose own recognizers are meant; nil for the configured ones.
     public func demand(of connection: Int?) -> Int {
-        guard let connection else { return connections.demand.revision }
-        return connections.peer(of: connection)?.demandRevision ?? -1
+        guard let connection else { return parts.connections.demand.revision }
+        return parts.connections.peer(of: connection)?.demandRevision ?? -1
     }
 
     // MARK: - Access
@@ -309,11 +281,11 @@ public final class Server {
     ///   - firstTouch: The ids of the next touches: earlier touches belong to the previous session.
     ///   - time: What CLOCK_MONOTONIC says, in microseconds.
     public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
-        if isClosed || user == rules.sessionUser { return }
-        self.time.note(time)
-        reports.startSession()
+        if isClosed || user == parts.rules.sessionUser { return }
+        parts.time.note(time)
+        requests.reports.startSession()
         capabilities.use(sessionOf: user, firstTouch: firstTouch)
         // At once: what a connection has attached must not receive one more private touch.
-        notifier.notify()
+        parts.notifier.notify()
     }
 }

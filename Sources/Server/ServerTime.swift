@@ -1,6 +1,5 @@
 // The time that the server knows, and when it tries again what the kernel had no room for.
 
-/// The server's time, in microseconds of CLOCK_MONOTONIC.
 final class ServerTime {
     /// The clock; see ``Server/limitTime(by:measuredBy:)``.
     @exclusivity(unchecked) var clock: (() -> Int64)?
@@ -17,7 +16,6 @@ final class ServerTime {
     /// A deadline that has passed: 0 would be no time.
     var past: Int64 { max(latest, 1) }
 
-    /// Notes the time of a caller.
     func note(_ time: Int64) { latest = max(latest, time) }
 
     /// Has ``Server/advance(to:)`` called in a second: descriptors and memory come back without any event.

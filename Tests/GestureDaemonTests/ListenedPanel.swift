@@ -83,7 +83,7 @@ final class ListenedPanel {
             recordings, isLooping: isLooping, factory: factory, now: start, logger: quiet, didEnd: {},
             listeners: ServerListeners(server: server, attachments: attachments, counters: counters, logger: quiet))
         input.didChange = { [server] in server.publishSurfaces() }
-        if !isDisguised { server.delivery.disguise = nil }
+        if !isDisguised { server.parts.delivery.disguise = nil }
         inventory = DaemonInventory(configuration, input: input, attachments: attachments)
         control = DaemonControl(
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
@@ -104,7 +104,7 @@ final class ListenedPanel {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #expect(try #require(SocketAddress(path: socket.address)).connect(descriptor) == 0)
         server.ready(socket.descriptor, readable: true, writable: false, hangup: false)
-        let peer = try #require(server.connections.peers.last)
+        let peer = try #require(server.parts.connections.peers.last)
         let client = Client(connection: peer.connection, descriptor: descriptor)
         clients.append(client)
         allow(capabilities, to: client)
@@ -116,7 +116,9 @@ final class ListenedPanel {
 
     /// Changes the capabilities of a client.
     func allow(_ capabilities: Set<Capability>, to client: Client) {
-        guard let peer = server.connections.peers.first(where: { $0.connection == client.connection }) else { return }
+        guard let peer = server.parts.connections.peers.first(where: { $0.connection == client.connection }) else {
+            return
+        }
         peer.granted = capabilities
         server.capabilities.use(capabilities, of: peer)
         server.advance(to: now.microseconds)
@@ -125,7 +127,7 @@ final class ListenedPanel {
 
     /// Gives the user of all connections the active session, which grants these capabilities.
     func enterSession(granting capabilities: Set<Capability>) {
-        server.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
+        server.parts.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
         server.use(sessionOf: getuid(), firstTouch: input.numbers.mark, at: now.microseconds)
         settle()
     }
@@ -160,7 +162,7 @@ final class ListenedPanel {
 
     private func settle() {
         if control.isDemandOutdated { control.meetDemand() }
-        for peer in server.connections.peers {
+        for peer in server.parts.connections.peers {
             server.ready(peer.descriptor, readable: true, writable: true, hangup: false)
         }
         if control.isDemandOutdated { control.meetDemand() }

@@ -93,9 +93,9 @@ struct ClientTests {
         nonisolated(unsafe) let server = try TestServer()
         let path = server.path
         Thread.detachNewThread {
-            server.serve { server.server?.connections.peers.first?.subscriptions.count == 1 }
+            server.serve { server.server?.parts.connections.peers.first?.subscriptions.count == 1 }
             for number in 1...200 { server.publish(tap(number)) }
-            server.serve { server.server?.connections.peers.first?.outbox.isEmpty == true }
+            server.serve { server.server?.parts.connections.peers.first?.outbox.isEmpty == true }
             server.stop()
         }
         var received: [Int] = []
@@ -110,7 +110,7 @@ struct ClientTests {
         let server = try TestServer()
         let path = server.path
         try server.serving { _ = try GestureEvents(path: path) }
-        server.serve { server.server?.connections.peers.isEmpty == true }
+        server.serve { server.server?.parts.connections.peers.isEmpty == true }
         #expect(server.messages(.info).last?.contains("left") == true)
     }
 
@@ -141,7 +141,7 @@ struct ClientTests {
         process.terminationHandler = { _ in isRunning.set(false) }
         try process.run()
         server.serve {
-            server.server?.connections.peers.first?.subscriptions.count == 1
+            server.server?.parts.connections.peers.first?.subscriptions.count == 1
         }
         server.publish(pan(.began, x: 1.5))
         server.publish(tap(2))

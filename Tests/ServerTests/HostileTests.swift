@@ -38,7 +38,7 @@ struct HostileTests {
             }
             #expect(refused == count - (kind == "attach" ? 64 : 16))
             #expect(try residentMemory() - before < 1_000_000, "it does not grow")
-            #expect(server.server?.connections.peers.first?.subscriptions.count == (kind == "attach" ? 0 : 16))
+            #expect(server.server?.parts.connections.peers.first?.subscriptions.count == (kind == "attach" ? 0 : 16))
         }
     }
 
@@ -80,7 +80,7 @@ struct HostileTests {
         server.publish(tap(1))
         #expect(try client.gestures().count == 1)
         #expect(mute.allSatisfy { $0.lines().count == 1 })
-        let held = (server.server?.connections.peers ?? []).map(\.lines.bytesHeld)
+        let held = (server.server?.parts.connections.peers ?? []).map(\.lines.bytesHeld)
         #expect(held.allSatisfy { $0 <= 2 * (Limits().requestBytes + 16_384) })
     }
 

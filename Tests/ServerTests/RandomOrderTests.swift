@@ -33,7 +33,7 @@ private final class World {
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 0)
         generator = Lehmer(state: seed)
         reference = try Listener(server)
-        server.server?.connections.peers.last?.granted = Set(Capability.allCases)
+        server.server?.parts.connections.peers.last?.granted = Set(Capability.allCases)
         reference.ask(.subscribe(touches: true), #"{"touches":true}"#)
         server.control.detaching = { [unowned self] connection, _ in end(ownedBy: connection) }
     }
@@ -61,7 +61,7 @@ private final class World {
         }
         try reference.read()
         server.settle()
-        #expect((server.server?.connections.peers ?? []).allSatisfy { $0.outbox.count <= 256 + 18 })
+        #expect((server.server?.parts.connections.peers ?? []).allSatisfy { $0.outbox.count <= 256 + 18 })
     }
 
     /// Ends everything, and lets every connection read it.
@@ -87,11 +87,10 @@ private final class World {
             counts["silences", default: 0] += listener.silences
             counts["returns", default: 0] += listener.returns
         }
-        counts["merged"] = server.server?.connections.peers.reduce(0) { $0 + $1.outbox.merged }
-        #expect(
-            server.server?.progress.gestures.last.isEmpty == true && server.server?.progress.touches.ids.isEmpty == true
-        )
-        let peers = server.server?.connections.peers ?? []
+        counts["merged"] = server.server?.parts.connections.peers.reduce(0) { $0 + $1.outbox.merged }
+        let parts = try #require(server.server?.parts)
+        #expect(parts.progress.gestures.last.isEmpty && parts.progress.touches.ids.isEmpty)
+        let peers = parts.connections.peers
         #expect(peers.allSatisfy { $0.hiddenGestures.isEmpty && $0.underWay.last.isEmpty }, "nothing is kept")
     }
 
@@ -196,7 +195,7 @@ private final class World {
     private func connect() throws {
         if listeners.count >= 8 { return }
         let listener = try Listener(server)
-        let peer = try #require(server.server?.connections.peers.last)
+        let peer = try #require(server.server?.parts.connections.peers.last)
         // A few lines fill its socket.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -207,7 +206,7 @@ private final class World {
 
     /// The user at the screen leaves, or a user comes.
     private func changeSession() {
-        let user = server.server?.rules.sessionUser == nil ? getuid() : nil
+        let user = server.server?.parts.rules.sessionUser == nil ? getuid() : nil
         server.server?.use(sessionOf: user, firstTouch: TouchMark(lastFinger + 1), at: time)
         counts["sessions", default: 0] += 1
     }

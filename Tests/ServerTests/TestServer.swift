@@ -80,7 +80,7 @@ final class TestServer: DescriptorPoller, Inventory {
         control.server = self
         server?.use(self, control)
         // Tests count calls.
-        server?.delivery.disguise = nil
+        server?.parts.delivery.disguise = nil
     }
 
     deinit {

@@ -40,7 +40,6 @@ public struct Access: Equatable, Sendable {
         self.grants = grants
     }
 
-    /// The capabilities granted to the user of the active session.
     var sessionCapabilities: Set<Capability> {
         grants.reduce(into: []) { if $1.holder == .activeSession { $0.formUnion($1.capabilities) } }
     }
@@ -70,22 +69,16 @@ public struct Access: Equatable, Sendable {
     /// Refuses a request that needs a capability that the peer lacks, with a message that says how to get it.
     func check(_ needed: [Capability], of peer: Peer) throws(RequestError) {
         guard let missing = needed.first(where: { !peer.capabilities.contains($0) }) else { return }
-        throw lack(of: missing, asked: Set(needed), peer)
-    }
-
-    private func lack(of missing: Capability, asked: Set<Capability>, _ peer: Peer) -> RequestError {
-        if sessionCapabilities.contains(missing) {
-            return RequestError(
-                code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
-                hint: "`access` grants it by `session: active`, and no unlocked session of the user "
-                    + "\(peer.credentials.user) is at the screen; the notification `capabilities` reports when one is")
-        }
+        let user = peer.credentials.user
         // The peer's present capabilities are listed, too: a new section grants only what it names.
-        let wanted = peer.capabilities.union(asked).inOrder.map(\.rawValue).joined(separator: ", ")
-        return RequestError(
+        let wanted = peer.capabilities.union(needed).inOrder.map(\.rawValue).joined(separator: ", ")
+        throw RequestError(
             code: .notPermitted, message: "the capability `\(missing.rawValue)` is missing", path: "method",
-            hint: "use root, or grant it in the configuration: access: [{ user: \(peer.credentials.user), "
-                + "allow: [\(wanted)] }], then gesturectl reload")
+            hint: sessionCapabilities.contains(missing)
+                ? "`access` grants it by `session: active`, and no unlocked session of the user \(user) is at the "
+                    + "screen; the notification `capabilities` reports when one is"
+                : "use root, or grant it in the configuration: access: [{ user: \(user), allow: [\(wanted)] }], "
+                    + "then gesturectl reload")
     }
 }
 

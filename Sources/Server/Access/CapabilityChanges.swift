@@ -6,37 +6,19 @@
 
 import GestureWire
 
-/// Applies other rules and another active session to connected clients.
-final class CapabilityChanges {
-    private let connections: Connections
-    private let progress: Progress
-    private let delivery: Delivery
-    private let rules: UserRules
-    private let timeLimits: TimeLimits
-    private let gestures: GesturePublication
-    private let touches: TouchPublication
-    private let surfaces: SurfacePublication
-
-    init(
-        _ connections: Connections, _ progress: Progress, _ delivery: Delivery, _ rules: UserRules,
-        _ timeLimits: TimeLimits, _ gestures: GesturePublication, _ touches: TouchPublication,
-        _ surfaces: SurfacePublication
-    ) {
-        (self.connections, self.progress, self.delivery) = (connections, progress, delivery)
-        (self.rules, self.timeLimits) = (rules, timeLimits)
-        (self.gestures, self.touches, self.surfaces) = (gestures, touches, surfaces)
-    }
+struct CapabilityChanges {
+    let parts: ServerParts
 
     /// Applies new rules; peers that have lost a capability receive an error and are disconnected.
     func use(_ access: Access, _ limits: Limits) {
-        (rules.access, rules.limits) = (access, limits)
-        for peer in connections.peers {
+        (parts.rules.access, parts.rules.limits) = (access, limits)
+        for peer in parts.connections.peers {
             (peer.outbox.limit, peer.outbox.byteLimit) = (limits.outboxLines, limits.outboxBytes)
             peer.lines.limit = limits.requestBytes
             updateOwner(of: peer)
             if peer.isClosed { continue }
             peer.granted = access.capabilities(of: peer.credentials) { peer.stream.groups }
-            let capabilities = rules.capabilities(of: peer)
+            let capabilities = parts.rules.capabilities(of: peer)
             if peer.isDisconnecting {
                 peer.capabilities = capabilities
                 peer.silenceLastLines(lacking: capabilities)
@@ -54,18 +36,18 @@ final class CapabilityChanges {
             code: .notPermitted,
             message: "the configuration no longer grants the capability `\(capability.rawValue)`",
             hint: "connect again to use the remaining capabilities")
-        delivery.dismiss(
+        parts.delivery.dismiss(
             peer, because: error, "has lost the capability `\(capability.rawValue)`, disconnecting it")
     }
 
     /// Sets the user of the active session, or nil for none; see ``Server/use(sessionOf:firstTouch:at:)``.
     func use(sessionOf user: UInt32?, firstTouch: TouchMark) {
-        rules.sessionUser = user
-        progress.startSession(at: firstTouch, of: connections.peers)
-        for peer in connections.peers {
+        parts.rules.sessionUser = user
+        parts.progress.startSession(at: firstTouch, of: parts.connections.peers)
+        for peer in parts.connections.peers {
             updateOwner(of: peer)
             if peer.isClosed { continue }
-            let capabilities = rules.capabilities(of: peer)
+            let capabilities = parts.rules.capabilities(of: peer)
             if peer.isDisconnecting {
                 peer.silenceLastLines(lacking: capabilities)
             } else {
@@ -76,20 +58,19 @@ final class CapabilityChanges {
 
     /// Assigns a peer to another user's limits, if the rules or the active session have changed that.
     private func updateOwner(of peer: Peer) {
-        let owner = rules.owner(of: peer.credentials.user)
+        let owner = parts.rules.owner(of: peer.credentials.user)
         if owner == peer.owner { return }
         peer.owner = owner
         // Its time so far was charged to the previous owner.
         peer.ownTime = 0
-        timeLimits.update(peer)
-        connections.settle(peer)
-        connections.demand.note(peer)
+        parts.timeLimits.update(peer)
+        parts.connections.settle(peer)
+        parts.connections.demand.note(peer)
     }
 
-    /// Changes the capabilities of a peer, and notifies it.
     func use(_ capabilities: Set<Capability>, of peer: Peer) {
         if capabilities == peer.capabilities { return }
-        connections.demand.note(peer)
+        parts.connections.demand.note(peer)
         // A gesture in progress must not continue with locations, or from touches, that the peer was not allowed to
         // know.
         let isClearanceOther = Clearance(capabilities) != peer.clearance
@@ -97,23 +78,23 @@ final class CapabilityChanges {
             let isOver = !peer.subscriptions[index].needs.allSatisfy(capabilities.contains)
             if isOver || isClearanceOther { silence(index, of: peer) }
         }
-        if !capabilities.contains(.attach) { gestures.cancelOwn(of: peer) }
+        if !capabilities.contains(.attach) { parts.gestures.cancelOwn(of: peer) }
         peer.capabilities = capabilities
-        if peer.isClosed || peer.isDisconnecting { return connections.settle(peer) }
-        delivery.line.removeAll()
-        delivery.line.appendCapabilities(capabilities.inOrder.map(\.rawValue))
-        delivery.sendNotice(to: 0, of: peer)
+        if peer.isClosed || peer.isDisconnecting { return parts.connections.settle(peer) }
+        parts.delivery.line.removeAll()
+        parts.delivery.line.appendCapabilities(capabilities.inOrder.map(\.rawValue))
+        parts.delivery.sendNotice(to: 0, of: peer)
         for index in peer.subscriptions.indices where peer.subscriptions[index].isSilent {
             if peer.isClosed || peer.isDisconnecting { break }
-            if peer.subscriptions[index].needs.allSatisfy(capabilities.contains) { surfaces.resume(index, of: peer) }
+            if !peer.subscriptions[index].needs.allSatisfy(capabilities.contains) { continue }
+            parts.surfaces.resume(index, of: peer)
         }
-        connections.settle(peer)
+        parts.connections.settle(peer)
     }
 
-    /// Closes everything that a subscription has in progress, and silences it.
     private func silence(_ index: Int, of peer: Peer) {
-        gestures.cancelAll(of: index, of: peer)
-        touches.cancelAll(of: index, of: peer)
+        parts.gestures.cancelAll(of: index, of: peer)
+        parts.touches.cancelAll(of: index, of: peer)
         peer.subscriptions[index].silence()
     }
 }

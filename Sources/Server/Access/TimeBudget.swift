@@ -46,17 +46,14 @@ struct TimeBudget {
         return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst)
     }
 
-    /// The number of users with time to pay.
     var userCount: Int { buckets.count }
 
     private init(share: Int64, freePart: Int64, burst: Int64, longest: Int64) {
         (self.share, self.freePart, self.burst, self.longest) = (share, freePart, burst, longest)
     }
 
-    /// Returns the time that a user owes.
     func timeOwed(by user: UInt32) -> Int64 { (buckets.first { $0.user == user }?.level ?? 0) / share }
 
-    /// Charges a piece of work.
     mutating func charge(_ duration: Int64, to user: UInt32, at now: Int64) {
         leak(to: now)
         guard duration > freePart else { return }
@@ -66,7 +63,6 @@ struct TimeBudget {
         raise(user) { min($0 + cost, most) }
     }
 
-    /// Takes back what a user was charged.
     mutating func refund(_ duration: Int64, to user: UInt32) {
         for index in buckets.indices where buckets[index].user == user { buckets[index].level -= duration * share }
         buckets.removeAll { $0.level <= 0 }
@@ -92,7 +88,6 @@ struct TimeBudget {
         buckets.append(Bucket(user: user, level: newLevel(0)))
     }
 
-    /// Whether a user has used up its time.
     mutating func isExceeded(by user: UInt32, at now: Int64) -> Bool {
         leak(to: now)
         return isExceeded(by: user)

@@ -14,7 +14,6 @@ final class TimeLimits {
     /// The processor time of this thread, in microseconds; nil for the clock itself.
     @exclusivity(unchecked) private var stopwatch: (() -> Int64)?
     @exclusivity(unchecked) var budget = TimeBudget.ofRequests(freePart: 100)
-    /// The budget for time that own recognizers take.
     @exclusivity(unchecked) private var ownBudget = TimeBudget.ofOwnRecognizers(freePart: 100)
 
     init(_ connections: Connections, _ delivery: Delivery, _ rules: UserRules, _ time: ServerTime, _ log: ServerLog) {
@@ -22,7 +21,6 @@ final class TimeLimits {
         (self.time, self.log) = (time, log)
     }
 
-    /// Starts to measure; see ``Server/limitTime(by:measuredBy:)``.
     func start(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)?) {
         (time.clock, self.stopwatch) = (clock, stopwatch)
         let freePart = Self.freePart(stopwatch ?? clock)

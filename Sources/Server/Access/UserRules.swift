@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// The rules that apply to each user at present.
 final class UserRules {
     var access: Access
     var limits: Limits
@@ -33,14 +32,12 @@ final class UserRules {
         return limits.peers + limits.reservedPeers + (user == 0 ? 0 : 1)
     }
 
-    /// Returns the maximum number of connections of an owner.
     func mostPeers(of owner: UInt32) -> Int {
         if owner != Server.unknownOwner { return limits.peersPerUser }
         // One user may have as many uids as it likes there: together with its own they must leave room for others.
         return min(limits.peersPerUser, max(limits.peers - limits.peersPerUser - 1, 1))
     }
 
-    /// Returns the present capabilities of a peer.
     func capabilities(of peer: Peer) -> Set<Capability> {
         peer.credentials.user == sessionUser ? peer.granted.union(access.sessionCapabilities) : peer.granted
     }

@@ -2,73 +2,65 @@
 
 import GestureWire
 
-/// Accepts clients while there are slots for them.
 final class Acceptor {
-    private let transports: TransportWatch
-    private let connections: Connections
-    private let delivery: Delivery
-    private let rules: UserRules
-    private let timeLimits: TimeLimits
-    private let log: ServerLog
+    private let parts: ServerParts
     /// The number that was given to a connection last.
     private var lastConnection = 0
 
-    init(
-        _ transports: TransportWatch, _ connections: Connections, _ delivery: Delivery, _ rules: UserRules,
-        _ timeLimits: TimeLimits, _ log: ServerLog
-    ) {
-        (self.transports, self.connections, self.delivery) = (transports, connections, delivery)
-        (self.rules, self.timeLimits, self.log) = (rules, timeLimits, log)
-    }
+    init(_ parts: ServerParts) { self.parts = parts }
 
     /// Accepts one waiting client of a transport; devices and other clients are served before the next.
     ///
     /// - Parameter isShutDown: Whether the transport accepts no connections any more.
     func accept(from index: Int, isShutDown: Bool) {
-        if connections.slots.refused >= rules.limits.refusedPeers { return transports.pause(index) }
-        switch transports.accept(from: index, isShutDown: isShutDown) {
+        if parts.connections.slots.refused >= parts.rules.limits.refusedPeers { return parts.transports.pause(index) }
+        switch parts.transports.accept(from: index, isShutDown: isShutDown) {
         case .client(let stream, let credentials): admit(stream, credentials)
         case .unusable(let stream, let credentials, let reason):
-            if let credentials { log.write(.warning, of: credentials, reason) } else { log.write(.warning, reason) }
-            connections.slots.release(stream, of: nil)
+            if let credentials {
+                parts.log.write(.warning, of: credentials, reason)
+            } else {
+                parts.log.write(.warning, reason)
+            }
+            parts.connections.slots.release(stream, of: nil)
         case .aborted, .nobody, .failed, nil: break
         }
     }
 
     private func admit(_ stream: PeerStream, _ credentials: PeerCredentials) {
-        let taken = connections.takenSlots
-        if taken >= rules.room(for: credentials.user) {
+        let taken = parts.connections.takenSlots
+        if taken >= parts.rules.room(for: credentials.user) {
             return refuse(stream, credentials, "\(taken) peers are connected already")
         }
-        let owner = rules.owner(of: credentials.user)
-        let most = rules.mostPeers(of: owner)
-        if connections.takenSlots(by: owner) >= most {
+        let owner = parts.rules.owner(of: credentials.user)
+        let most = parts.rules.mostPeers(of: owner)
+        if parts.connections.takenSlots(by: owner) >= most {
             let whose = owner == Server.unknownOwner ? "users that this system does not know" : "uid \(owner)"
             return refuse(stream, credentials, "\(most) peers of \(whose) are connected already")
         }
         lastConnection += 1
         let peer = Peer(
             stream, connection: lastConnection, credentials: credentials, owner: owner,
-            granted: rules.access.capabilities(of: credentials) { stream.groups }, limits: rules.limits)
-        peer.capabilities = rules.capabilities(of: peer)
-        timeLimits.update(peer)
-        connections.add(peer)
-        log.write(.info, of: credentials, "connected")
-        delivery.line.removeAll()
-        delivery.line.appendHello(capabilities: peer.capabilities.inOrder.map(\.rawValue))
-        delivery.sendLine(to: peer)
-        connections.settle(peer)
+            granted: parts.rules.access.capabilities(of: credentials) { stream.groups }, limits: parts.rules.limits)
+        peer.capabilities = parts.rules.capabilities(of: peer)
+        parts.timeLimits.update(peer)
+        parts.connections.add(peer)
+        parts.log.write(.info, of: credentials, "connected")
+        parts.delivery.line.removeAll()
+        parts.delivery.line.appendHello(capabilities: peer.capabilities.inOrder.map(\.rawValue))
+        parts.delivery.sendLine(to: peer)
+        parts.connections.settle(peer)
     }
 
     /// Sends a refused client the reason; the kernel may drop it.
     private func refuse(_ stream: PeerStream, _ credentials: PeerCredentials, _ message: String) {
-        delivery.line.removeAll()
-        delivery.line.appendError(
+        parts.delivery.line.removeAll()
+        parts.delivery.line.appendError(
             RequestError(
                 code: .limitReached, message: message, hint: "close connections that are not needed, then try again"),
             to: .null)
-        _ = delivery.line.withUnsafeBytes(stream.send)
-        connections.slots.release(stream, of: nil)
-        log.write(.warning, of: credentials, "refused: \(message)")
+        _ = parts.delivery.line.withUnsafeBytes(stream.send)
+        parts.connections.slots.release(stream, of: nil)
+        parts.log.write(.warning, of: credentials, "refused: \(message)")
     }
 }

@@ -28,15 +28,12 @@ struct ConnectionSlots {
         closer.close(stream.descriptor, as: lastNumber)
     }
 
-    /// Frees the slot of a closed descriptor.
     mutating func free(_ number: Int) { closings.removeAll { $0.number == number } }
 
     /// The number of slots that disconnected clients occupy.
     var taken: Int { closings.count { $0.owner != nil } }
 
-    /// Returns the number of slots that a user's disconnected clients occupy.
     func taken(by owner: UInt32) -> Int { closings.count { $0.owner == owner } }
 
-    /// The number of refused clients whose descriptors are not closed yet.
     var refused: Int { closings.count { $0.owner == nil } }
 }

@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// The connected peers.
 final class Connections {
     private let time: ServerTime
     private let log: ServerLog
@@ -28,13 +27,10 @@ final class Connections {
         slots = ConnectionSlots(closer: closer)
     }
 
-    /// Returns the peer of a descriptor.
     func peer(at descriptor: Int32) -> Peer? { peers.first { $0.descriptor == descriptor } }
 
-    /// Returns the peer of a connection.
     func peer(of connection: Int) -> Peer? { peers.first { $0.connection == connection } }
 
-    /// Adds a peer.
     func add(_ peer: Peer) {
         peers.append(peer)
         peersInTurn.append(peer)
@@ -56,7 +52,6 @@ final class Connections {
         }
     }
 
-    /// Ends a connection.
     func disconnect(_ peer: Peer, _ level: LogLevel, _ reason: String) {
         if peer.isClosed { return }
         peer.isClosed = true
@@ -72,7 +67,6 @@ final class Connections {
         transports.resume()
     }
 
-    /// Frees the connection slot of a closed descriptor.
     func didClose(_ number: Int) {
         slots.free(number)
         transports.resume()
@@ -103,12 +97,10 @@ final class Connections {
     /// Returns the number of an owner's clients among them.
     func takenSlots(by owner: UInt32) -> Int { peers.count { $0.owner == owner } + slots.taken(by: owner) }
 
-    /// Returns the number of subscriptions that all connections of an owner have.
     func subscriptionCount(of owner: UInt32) -> Int {
         peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.count : 0) }
     }
 
-    /// Returns the number of bytes that the globs of all an owner's subscriptions take.
     func globBytes(of owner: UInt32) -> Int {
         peers.reduce(0) { $0 + ($1.owner == owner ? $1.subscriptions.reduce(0) { $0 + $1.filter.globBytes } : 0) }
     }

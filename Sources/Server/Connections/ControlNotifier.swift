@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// Reports closed connections and changed demand to the control.
 final class ControlNotifier {
     private let connections: Connections
     private let gestures: GesturePublication

@@ -3,16 +3,31 @@
 import GestureWire
 
 /// The demand for recognizers, its changes, and the connections that ended.
+///
+/// It keeps which connections subscribe to each configured recognizer: the cost of one peer's requests must not grow with
+/// the subscriptions of other peers.
 struct Demand {
-    /// The number of changes of demand.
+    private struct Question: Hashable {
+        let recognizer: UTF8Key
+        let surface: UTF8Key
+        let visibility: Visibility
+    }
+
+    private struct Answer {
+        /// The revision when it was given.
+        var revision = -1
+        var connections: [Int] = []
+    }
+
+    /// The number of changes of demand; that of a peer is the one of its own latest change.
     private(set) var revision = 0
     /// Whether the control does not know of the latest change.
-    private(set) var hasChanged = false
-    /// Closed connections that the control does not know of.
-    private(set) var ended: [Int] = []
-    private var index = DemandIndex()
+    private var hasChanged = false
+    private var ended: [Int] = []
+    private var answers: [Question: Answer] = [:]
+    /// Room for 16 panels with 256 recognizers, each in two views; when it is full, all answers are dropped.
+    static let mostAnswers = 8192
 
-    /// Notes that a peer's demand has changed.
     mutating func note(_ peer: Peer) {
         hasChanged = true
         revision &+= 1
@@ -22,24 +37,35 @@ struct Demand {
     /// Notes the end of a connection, or of everything that it has attached.
     mutating func noteEnd(of connection: Int) { ended.append(connection) }
 
-    /// Forgets a peer.
     mutating func forget(_ peer: Peer) {
-        // A peer that ever had demand may still be in the index.
-        if peer.demandRevision > 0 { index.forget(peer.connection) }
+        // A peer that never had demand is in no answer.
+        if peer.demandRevision == 0 { return }
+        for index in answers.values.indices { answers.values[index].connections.removeAll { $0 == peer.connection } }
     }
 
     /// Returns whether one of the peers subscribes to a configured recognizer.
     mutating func includes(recognizer: String, surface: String, _ visibility: Visibility, among peers: [Peer]) -> Bool {
-        index.hasListener(of: recognizer, on: surface, visibility, among: peers, at: revision) { peer in
-            !peer.ownRecognizers.contains(recognizer) && peer.clearance.includes(visibility)
-                && peer.wants(recognizer: recognizer, surface: surface)
+        let question = Question(recognizer: UTF8Key(recognizer), surface: UTF8Key(surface), visibility: visibility)
+        let known = answers[question]
+        var answer = known ?? Answer()
+        if answer.revision == revision { return !answer.connections.isEmpty }
+        // Only of those whose demand has changed since.
+        for peer in peers where peer.demandRevision > answer.revision {
+            answer.connections.removeAll { $0 == peer.connection }
+            if !peer.ownRecognizers.contains(recognizer), peer.clearance.includes(visibility),
+                peer.wants(recognizer: recognizer, surface: surface)
+            {
+                answer.connections.append(peer.connection)
+            }
         }
+        answer.revision = revision
+        if known == nil, answers.count >= Self.mostAnswers { answers = [:] }
+        answers[question] = answer
+        return !answer.connections.isEmpty
     }
 
-    /// Removes and returns a connection that ended.
     mutating func takeEnded() -> Int? { ended.isEmpty ? nil : ended.removeFirst() }
 
-    /// Returns whether demand has changed since the last call.
     mutating func takeChange() -> Bool {
         defer { hasChanged = false }
         return hasChanged

@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// One connected client.
 final class Peer {
     /// For what the poller watches the descriptor.
     struct Interest: Equatable {
@@ -22,7 +21,6 @@ final class Peer {
     ///
     /// It never changes: a gesture in progress keeps its number.
     @exclusivity(unchecked) var isDisguised: Bool
-    /// The present capabilities.
     var capabilities: Set<Capability> { didSet { clearance = Clearance(capabilities) } }
     /// The parts of gestures that these allow; cached, as every notification needs it.
     @exclusivity(unchecked) private(set) var clearance: Clearance
@@ -41,7 +39,6 @@ final class Peer {
     @exclusivity(unchecked) var hiddenGestures: Set<Int> = []
     /// Touches that it does not receive any more.
     @exclusivity(unchecked) var hiddenTouches: Set<Int> = []
-    /// The gestures of what it has attached.
     @exclusivity(unchecked) var underWay = GesturesUnderWay()
     /// Those of them in progress that began in the previous active session.
     @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
@@ -101,7 +98,6 @@ final class Peer {
     /// Whether its requests are carried out: not while an answer is unread or still to come.
     var acceptsRequests: Bool { !isLeaving && !isAwaitingReload && !isInDebt && outbox.writtenLines == 0 }
 
-    /// The events for which the descriptor must be watched now.
     var wantedInterest: Interest {
         Interest(
             readable: acceptsRequests && !hasEndedInput && !hasBacklog,
@@ -149,7 +145,6 @@ final class Peer {
             }
     }
 
-    /// Returns whether one of its subscriptions selects the touches of a surface.
     func wantsTouches(of surface: String) -> Bool {
         !isDisconnecting && subscriptions.indices.contains { subscriptions[$0].wantsTouches(of: surface) }
     }

@@ -8,13 +8,11 @@
 
 import GestureWire
 
-/// The `changed` notifications that wait for their interval.
 struct ChangeRate {
     private struct Entry {
         let gesture: Int
         /// The time when the next one may be sent.
         var next: Int64
-        /// The one that waits.
         var waiting: GestureNotification?
         /// Whether the peer was entitled to its places when it was published.
         var hasPlaces = true
@@ -22,17 +20,7 @@ struct ChangeRate {
         var base: Measurement?
     }
 
-    /// A `changed` notification that is due.
-    struct Due {
-        let notification: GestureNotification
-        /// Whether it is sent with locations.
-        let hasPlaces: Bool
-        /// From where its delta counts, if the gesture is over; else the subscription knows.
-        let base: Measurement?
-    }
-
     private let interval: Int64?
-    /// One for each gesture in progress: few.
     private var entries: [Entry] = []
 
     /// - Parameter interval: The least time between two of them in microseconds; nil for none.
@@ -93,19 +81,22 @@ struct ChangeRate {
     }
 
     /// Removes and returns a waiting notification that is due.
-    mutating func takeDue(by time: Int64) -> Due? {
+    ///
+    /// - Returns: Also from where its delta counts, if the gesture is over; else the subscription knows.
+    mutating func takeDue(
+        by time: Int64
+    ) -> (notification: GestureNotification, hasPlaces: Bool, base: Measurement?)? {
         guard let interval, let index = entries.firstIndex(where: { $0.waiting != nil && $0.next <= time }),
             let notification = entries[index].waiting
         else { return nil }
         let entry = entries[index]
-        let due = Due(notification: notification, hasPlaces: entry.hasPlaces, base: entry.base)
-        if due.base == nil {
+        if entry.base == nil {
             entries[index].waiting = nil
             entries[index].next = Self.sum(time, interval)
         } else {
             entries.remove(at: index)
         }
-        return due
+        return (notification, entry.hasPlaces, entry.base)
     }
 
     /// However late it is, time does not run over.

@@ -15,7 +15,6 @@ final class Delivery {
 
     // Reused from line to line, so that nothing is allocated; on one queue, without run-time exclusivity checks.
     @exclusivity(unchecked) var line = LineWriter()
-    /// The touches that are being sent.
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
     /// The shared parts of a gesture's lines: without locations, with them, and both with disguised numbers.
     @exclusivity(unchecked) private var tails = Array(repeating: GestureTail(), count: 4)
@@ -27,12 +26,10 @@ final class Delivery {
     var disguise: NumberDisguise? = NumberDisguise(key: 0) {
         didSet { (tails, writtenTails) = (Array(repeating: GestureTail(), count: 4), 0) }
     }
-    /// The gesture that is being published.
     @exclusivity(unchecked) var publishedGesture = 0
     /// Whether a disconnecting peer may not have read its last lines.
     @exclusivity(unchecked) private var hasUnreadLastLines = false
 
-    /// The number of notifications so far.
     @exclusivity(unchecked) private(set) var notifications = 0
     /// The number of peers that were disconnected because they did not read.
     private(set) var lagged = 0
@@ -43,10 +40,15 @@ final class Delivery {
 
     // MARK: - Lines
 
-    /// Begins a line about gestures or touches for a peer.
     func beginLine(to peer: Peer) {
         line.removeAll()
         line.disguise = peer.isDisguised ? disguise : nil
+    }
+
+    /// Writes an answer into `line`.
+    func answer<Result: WireMember>(_ identifier: RequestIdentifier, with result: Result = WireValue.object([])) {
+        line.removeAll()
+        line.appendResult(result, to: identifier)
     }
 
     /// Sends `line` at once if nothing waits before it, else queues it; it is not lost while the peer is connected.
@@ -150,7 +152,6 @@ final class Delivery {
 
     // MARK: - Peers that do not keep up
 
-    /// Handles the outcome of queueing a subscription's notification.
     private func note(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
         switch outcome {
         case .queued: break
@@ -213,7 +214,6 @@ final class Delivery {
         return connections.peers.lazy.filter(\.isDisconnecting).map { $0.disconnectDeadline ?? present }.min()
     }
 
-    /// Disconnects peers that have not read their last lines in time.
     func disconnectUnread(by time: Int64) {
         if !hasUnreadLastLines { return }
         for peer in connections.peers where peer.isDisconnecting {
@@ -235,7 +235,6 @@ final class Delivery {
 
     // MARK: - Waiting lines
 
-    /// Sends waiting lines, as far as the peer's stream has room.
     func sendWaiting(to peer: Peer) {
         while !peer.isClosed, !peer.outbox.isEmpty {
             if peer.outbox.rest.isEmpty { writeNext(of: peer) }
@@ -248,7 +247,6 @@ final class Delivery {
         }
     }
 
-    /// Sends the lines for which the kernel had no memory.
     func resumeSending() {
         for peer in connections.peers where peer.isSendingPaused {
             peer.isSendingPaused = false

@@ -2,20 +2,17 @@
 
 import GestureWire
 
-/// Sends gestures to the subscriptions that select them.
 final class GesturePublication {
     private let connections: Connections
     private let progress: Progress
     private let delivery: Delivery
     private let time: ServerTime
-    /// Whether a subscription has a `maxRate`.
     @exclusivity(unchecked) private(set) var hasRates = false
 
     init(_ connections: Connections, _ progress: Progress, _ delivery: Delivery, _ time: ServerTime) {
         (self.connections, self.progress, self.delivery, self.time) = (connections, progress, delivery, time)
     }
 
-    /// Sends a notification to every subscription that selects it; see ``Server/publish(_:to:)``.
     func publish(_ notification: GestureNotification, to audience: Audience) -> Int {
         time.note(notification.time)
         var received = 0
@@ -84,7 +81,6 @@ final class GesturePublication {
         return false
     }
 
-    /// Sends a notification to one subscription, unless its `maxRate` delays it.
     private func sendInTime(
         _ notification: GestureNotification, since base: Measurement, to index: Int, of peer: Peer
     ) {
@@ -99,7 +95,6 @@ final class GesturePublication {
         delivery.send(notification, since: base, hasPlaces: hasPlaces, to: index, of: peer)
     }
 
-    /// Notes a state that a subscription does not select.
     private func passOver(
         _ notification: GestureNotification, since base: Measurement, _ subscription: inout Subscription
     ) {
@@ -112,7 +107,6 @@ final class GesturePublication {
 
     // MARK: - Delayed by `maxRate`
 
-    /// Notes that subscriptions have begun or ended.
     func updateRates() {
         hasRates = connections.peers.contains { $0.subscriptions.contains { $0.filter.maxRate != nil } }
     }
@@ -130,7 +124,6 @@ final class GesturePublication {
         return earliest
     }
 
-    /// Sends each `changed` that is due.
     func sendDue(by time: Int64) {
         if !hasRates { return }
         for peer in connections.peers where !peer.isDisconnecting {
@@ -191,12 +184,10 @@ final class GesturePublication {
         for index in peer.subscriptions.indices { peer.subscriptions[index].hide(notification.gesture) }
     }
 
-    /// Cancels everything that a subscription has in progress.
     func cancelAll(of index: Int, of peer: Peer) {
         for gesture in progress.gestures(seenBy: peer) { cancel(gesture, of: index, of: peer) }
     }
 
-    /// Cancels a gesture for one subscription.
     private func cancel(_ gesture: GestureNotification, of index: Int, of peer: Peer) {
         if peer.isClosed || peer.isDisconnecting { return }
         var end = gesture

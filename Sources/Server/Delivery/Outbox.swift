@@ -6,9 +6,7 @@
 
 import GestureWire
 
-/// The lines that wait for one peer, bounded in number and bytes.
 struct Outbox {
-    /// The outcome for a notification.
     enum Outcome: Equatable {
         /// It waits, or was dropped without consequences.
         case queued
@@ -28,7 +26,6 @@ struct Outbox {
     private var waiting = WaitingLines()
     /// The number of lines that are encoded already: answers that the peer has not read.
     private(set) var writtenLines = 0
-    /// The number of lines that were dropped or coalesced.
     private(set) var merged = 0
 
     init(limit: Int, byteLimit: Int = Limits().outboxBytes) {
@@ -44,7 +41,6 @@ struct Outbox {
     /// The largest number of bytes that the waiting lines can take.
     var bytes: Int { waiting.bytes + rest.count }
 
-    /// The lines that wait, for tests.
     var lines: [WaitingLine] { waiting.all }
 
     /// For how many lines there is room, for tests.
@@ -115,13 +111,11 @@ struct Outbox {
         count < limit && (waiting.count == 0 || waiting.bytes + cost <= byteLimit)
     }
 
-    /// Keeps the part of a line that did not go out.
     mutating func keep(rest bytes: ArraySlice<UInt8>) {
         // A copy, as above.
         rest = bytes.withUnsafeBytes { Array($0)[...] }
     }
 
-    /// Removes the part of the rest that was sent.
     mutating func removeFirst(bytes count: Int) {
         rest = count < rest.count ? rest.dropFirst(count) : []
     }
@@ -133,7 +127,6 @@ struct Outbox {
         return line
     }
 
-    /// Removes all notifications and returns the subscription of each.
     mutating func removeNotifications() -> [Int] { waiting.removeNotifications() }
 
     /// Encodes the waiting touches of a subscription now; they cannot be dropped any more.

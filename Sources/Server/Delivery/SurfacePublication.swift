@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// Sends subscriptions the changes of surfaces, and new snapshots.
 final class SurfacePublication {
     private let connections: Connections
     private let progress: Progress
@@ -15,7 +14,6 @@ final class SurfacePublication {
         (self.connections, self.progress, self.delivery, self.touches) = (connections, progress, delivery, touches)
     }
 
-    /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
     func publish() {
         guard let surfaces = (try? progress.presentInventory())?.surfaces, surfaces != known else { return }
         let before = known
@@ -30,7 +28,6 @@ final class SurfacePublication {
         }
     }
 
-    /// Sends every subscription the notification of a reload, with a new snapshot.
     func publishReloaded() {
         publish()
         sendEach { subscription, peer in writeReloaded(subscription, of: peer) }

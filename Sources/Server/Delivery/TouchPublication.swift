@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// Sends touches to the subscriptions that select them.
 final class TouchPublication {
     private let connections: Connections
     private let progress: Progress
@@ -23,7 +22,6 @@ final class TouchPublication {
         }
     }
 
-    /// Sends touches to every subscription that selects them; see ``Server/publish(_:to:)``.
     func publish(_ touches: TouchNotification, to audience: Audience) {
         if touches.touches.isEmpty { return }
         time.note(touches.time)
@@ -65,7 +63,6 @@ final class TouchPublication {
         }
     }
 
-    /// Cancels the touches that a subscription has received.
     func cancelAll(of index: Int, of peer: Peer) {
         for notification in peer.subscriptions[index].touches.cancelAll(at: time.present) {
             if peer.isClosed || peer.isDisconnecting { return }
@@ -74,13 +71,11 @@ final class TouchPublication {
         }
     }
 
-    /// Forgets touches that no subscription selects any more.
     func forgetUnwanted() {
         progress.touches.keep { isWanted(surface: $0, of: nil) }
         for peer in connections.peers { peer.touchesUnderWay.keep { peer.wantsTouches(of: $0) } }
     }
 
-    /// Forgets the touches of a surface that is gone.
     func forget(surface: String) {
         progress.touches.keep { $0 != surface }
         for peer in connections.peers { peer.touchesUnderWay.keep { $0 != surface } }

@@ -18,7 +18,6 @@ struct WaitingGesture: Equatable {
         subscription == other.subscription && notification.gesture == other.notification.gesture
     }
 
-    /// See ``WaitingLine/cost``.
     fileprivate var cost: Int {
         WaitingLine.cost(of: notification.recognizer) + WaitingLine.cost(of: notification.type)
             + WaitingLine.cost(of: notification.surface) + WaitingLine.cost(of: notification.region)
@@ -47,7 +46,6 @@ struct WaitingTouches: Equatable {
     }
 }
 
-/// A line that waits.
 enum WaitingLine: Equatable {
     // Indirect, so that lines are small to move.
     indirect case gesture(WaitingGesture)
@@ -88,7 +86,6 @@ enum WaitingLine: Equatable {
         }
     }
 
-    /// Whether it may be dropped for a line without room.
     var mayGiveWay: Bool {
         switch self {
         case .gesture(let gesture): gesture.notification.state == .changed

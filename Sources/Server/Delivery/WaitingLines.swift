@@ -24,7 +24,6 @@ struct WaitingLines {
     }
 
     private struct Node {
-        /// Nil of a free node.
         var line: WaitingLine?
         var cost = 0
         var previous = WaitingLines.none
@@ -45,12 +44,10 @@ struct WaitingLines {
     /// The newest line of each gesture, and the newest moves of fingers.
     private var newest: [Subject: Int] = [:]
 
-    /// The number of lines.
     private(set) var count = 0
     /// The largest number of bytes that they take; see ``WaitingLine/cost``.
     private(set) var bytes = 0
 
-    /// The lines, oldest first.
     var all: [WaitingLine] {
         var lines: [WaitingLine] = []
         var index = first
@@ -77,12 +74,10 @@ struct WaitingLines {
         if let older = newest.updateValue(index, forKey: subject) { nodes[older].follower = index }
     }
 
-    /// Removes the oldest line.
     mutating func removeFirst() -> WaitingLine? {
         first == Self.none ? nil : remove(first)
     }
 
-    /// Removes the waiting `changed` of the same gesture.
     mutating func removeChange(of newer: WaitingGesture) -> WaitingGesture? {
         guard let index = newest[Subject(newer)], case .gesture(let older)? = nodes[index].line,
             older.notification.state == .changed

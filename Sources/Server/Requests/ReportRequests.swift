@@ -4,73 +4,65 @@ import GestureWire
 
 /// Answers `list` and `status`, and leaves out what a peer must not know.
 final class ReportRequests {
-    private let connections: Connections
-    private let progress: Progress
-    private let delivery: Delivery
-    private let notifier: ControlNotifier
-    /// The counters at the start of the active session.
-    private var countedBeforeSession = TouchCounts()
+    private let parts: ServerParts
+    /// The status at the start of the active session; before the first, one whose counters are zero.
+    private var statusBeforeSession = StatusReport(uptime: 0, configuration: "")
 
-    init(_ connections: Connections, _ progress: Progress, _ delivery: Delivery, _ notifier: ControlNotifier) {
-        (self.connections, self.progress, self.delivery, self.notifier) = (connections, progress, delivery, notifier)
-    }
+    init(_ parts: ServerParts) { self.parts = parts }
 
     /// Notes the counters at the start of an active session.
     func startSession() {
-        countedBeforeSession = notifier.control.map { counts(in: $0.status) } ?? TouchCounts()
+        statusBeforeSession = (try? presentStatus()) ?? StatusReport(uptime: 0, configuration: "")
     }
 
-    /// Writes a list into `line`.
     func list(_ kind: ListKind, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
-        let inventory = try progress.presentInventory()
+        let inventory = try parts.progress.presentInventory()
         switch kind {
-        case .surfaces: delivery.line.appendResult(inventory.surfaces, to: identifier)
+        case .surfaces: parts.delivery.answer(identifier, with: inventory.surfaces)
         case .devices:
             let mayKnowTouches = peer.capabilities.contains(.touches)
             let devices = inventory.devices
-            delivery.line.appendResult(mayKnowTouches ? devices : devices.map(\.withoutTouches), to: identifier)
+            parts.delivery.answer(identifier, with: mayKnowTouches ? devices : devices.map(\.withoutTouches))
         case .recognizers:
-            delivery.line.appendResult(inventory.recognizers(seenBy: peer.connection), to: identifier)
+            parts.delivery.answer(identifier, with: inventory.recognizers(seenBy: peer.connection))
         case .decisions:
-            let start = peer.knowsTouchesOfAllSessions ? .start : progress.startOfSession
-            delivery.line.appendResult(inventory.decisions(after: start), to: identifier)
+            let start = peer.knowsTouchesOfAllSessions ? .start : parts.progress.startOfSession
+            parts.delivery.answer(identifier, with: inventory.decisions(after: start))
         case .regions:
             var regions = inventory.regions(seenBy: peer.connection)
             // Only clients that switch an on-screen keyboard may know when it is shown.
             if !peer.capabilities.contains(.control) {
                 for index in regions.indices { regions[index].isPrivate = nil }
             }
-            delivery.line.appendResult(regions, to: identifier)
+            parts.delivery.answer(identifier, with: regions)
         }
     }
 
     /// Writes the daemon's status into `line`, with the connections only for peers that may change the daemon.
     func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
-        var report = try notifier.presentControl().status
+        var report = try presentStatus()
         let mayKnowTouches = peer.capabilities.contains(.touches)
-        report.take(counts(for: peer, in: report))
+        // A new touch can be a typed key.
+        if !mayKnowTouches {
+            report.countTouches(since: nil)
+        } else if !peer.knowsTouchesOfAllSessions {
+            report.countTouches(since: statusBeforeSession)
+        }
         // The number of measurements would reveal all touches, also those before the session.
         if !peer.knowsTouchesOfAllSessions { report.latency = .none }
-        report.peers = connections.peers.count
-        report.subscriptions = connections.peers.reduce(0) { $0 + $1.subscriptions.count }
-        report.lagged = delivery.lagged
+        report.peers = parts.connections.peers.count
+        report.subscriptions = parts.connections.peers.reduce(0) { $0 + $1.subscriptions.count }
+        report.lagged = parts.delivery.lagged
         report.connections =
             peer.capabilities.contains(.control)
-            ? connections.peers.map { $0.report(withTouches: mayKnowTouches) } : nil
-        delivery.line.appendResult(report, to: identifier)
+            ? parts.connections.peers.map { $0.report(withTouches: mayKnowTouches) } : nil
+        parts.delivery.answer(identifier, with: report)
     }
 
-    /// Returns the touch counters that a peer may know: a new touch can be a typed key.
-    private func counts(for peer: Peer, in report: StatusReport) -> TouchCounts {
-        guard peer.capabilities.contains(.touches) else { return TouchCounts() }
-        let all = counts(in: report)
-        return peer.knowsTouchesOfAllSessions ? all : all - countedBeforeSession
-    }
-
-    private func counts(in report: StatusReport) -> TouchCounts {
-        TouchCounts(
-            frames: report.frames, touches: report.touches, gestures: report.gestures,
-            notifications: delivery.notifications, merged: connections.merged)
+    private func presentStatus() throws(RequestError) -> StatusReport {
+        var report = try parts.notifier.presentControl().status
+        (report.notifications, report.merged) = (parts.delivery.notifications, parts.connections.merged)
+        return report
     }
 }
 

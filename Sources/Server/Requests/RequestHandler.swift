@@ -2,27 +2,18 @@
 
 import GestureWire
 
-/// Receives requests, carries them out in their order, and answers them.
 final class RequestHandler {
-    private let connections: Connections
-    private let delivery: Delivery
-    private let rules: UserRules
-    private let timeLimits: TimeLimits
-    private let notifier: ControlNotifier
-    private let log: ServerLog
+    private let parts: ServerParts
     private let subscriptions: SubscriptionRequests
     private let control: ControlRequests
-    private let reports: ReportRequests
+    let reports: ReportRequests
     private var buffer = [UInt8](repeating: 0, count: 16_384)
 
-    init(
-        _ connections: Connections, _ delivery: Delivery, _ rules: UserRules, _ timeLimits: TimeLimits,
-        _ notifier: ControlNotifier, _ log: ServerLog, _ subscriptions: SubscriptionRequests,
-        _ control: ControlRequests, _ reports: ReportRequests
-    ) {
-        (self.connections, self.delivery, self.rules) = (connections, delivery, rules)
-        (self.timeLimits, self.notifier, self.log) = (timeLimits, notifier, log)
-        (self.subscriptions, self.control, self.reports) = (subscriptions, control, reports)
+    init(_ parts: ServerParts) {
+        self.parts = parts
+        subscriptions = SubscriptionRequests(parts: parts)
+        control = ControlRequests(parts: parts)
+        reports = ReportRequests(parts)
     }
 
     /// Takes in one piece of what a peer sent.
@@ -37,9 +28,9 @@ final class RequestHandler {
         case .gone(0):
             peer.hasEndedInput = true
         case .gone:
-            connections.disconnect(peer, .info, "left")
+            parts.connections.disconnect(peer, .info, "left")
         case .descriptors:
-            connections.disconnect(peer, .warning, "passed descriptors, disconnected")
+            parts.connections.disconnect(peer, .warning, "passed descriptors, disconnected")
         }
     }
 
@@ -48,50 +39,48 @@ final class RequestHandler {
         var count = 0
         while !peer.isClosed && peer.hasBacklog && peer.acceptsRequests {
             // An incomplete line waits for more input, not for its next turn.
-            if count == rules.limits.requestsPerTurn, peer.lines.hasLine { return }
+            if count == parts.rules.limits.requestsPerTurn, peer.lines.hasLine { return }
             count += 1
-            let start = timeLimits.timeOfWork() ?? 0
+            let start = parts.timeLimits.timeOfWork() ?? 0
             guard let item = peer.lines.next() else { return peer.hasBacklog = false }
             switch item {
             case .line(let line): handle(IncomingRequest.decode(line), of: peer)
             case .tooLong: handleTooLong(of: peer)
             }
-            timeLimits.charge(peer, since: start)
+            parts.timeLimits.charge(peer, since: start)
         }
     }
 
     private func handleTooLong(of peer: Peer) {
-        let limit = rules.limits.requestBytes
+        let limit = parts.rules.limits.requestBytes
         let error = RequestError(
             code: .parseError, message: "the request is longer than \(limit) bytes",
             hint: "send shorter requests, each closed by a line feed")
-        log.write(.warning, of: peer.credentials, "sent a request of more than \(limit) bytes")
+        parts.log.write(.warning, of: peer.credentials, "sent a request of more than \(limit) bytes")
         handle(IncomingRequest(identifier: .null, content: .failure(error)), of: peer)
     }
 
     private func handle(_ incoming: IncomingRequest, of peer: Peer) {
-        delivery.line.removeAll()
+        parts.delivery.line.removeAll()
         do throws(RequestError) {
             let request = try incoming.content.get()
-            try rules.access.check(request.capabilities, of: peer)
+            try parts.rules.access.check(request.capabilities, of: peer)
             if request == .reload { return try reload(incoming.identifier, for: peer) }
             try answer(request, incoming.identifier ?? .null, of: peer)
         } catch {
             refuse(error, incoming.identifier, of: peer)
         }
-        if incoming.identifier != nil { delivery.sendLine(to: peer) }
-        notifier.notify()
-        notifier.control?.meetDemand()
+        if incoming.identifier != nil { parts.delivery.sendLine(to: peer) }
+        parts.notifier.notify()
+        parts.notifier.control?.meetDemand()
     }
 
-    /// Writes into `line` why not.
     private func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {
-        log.write(.debug, of: peer.credentials, "was refused a request: \(error)")
-        delivery.line.removeAll()
-        delivery.line.appendError(error, to: identifier ?? .null)
+        parts.log.write(.debug, of: peer.credentials, "was refused a request: \(error)")
+        parts.delivery.line.removeAll()
+        parts.delivery.line.appendError(error, to: identifier ?? .null)
     }
 
-    /// Carries out a request and writes the answer into `line`.
     private func answer(_ request: Request, _ identifier: RequestIdentifier, of peer: Peer) throws(RequestError) {
         switch request {
         case .subscribe(let filter): try subscriptions.subscribe(filter, identifier, for: peer)
@@ -109,21 +98,20 @@ final class RequestHandler {
 
     /// Reloads the configuration, and answers when that is done; until then the peer's requests wait.
     private func reload(_ identifier: RequestIdentifier?, for peer: Peer) throws(RequestError) {
-        let control = try notifier.presentControl()
-        log.write(.notice, of: peer.credentials, "reloads the configuration")
+        let control = try parts.notifier.presentControl()
+        parts.log.write(.notice, of: peer.credentials, "reloads the configuration")
         peer.isAwaitingReload = true
         control.reload { [weak self, weak peer] outcome in
             guard let self, let peer, !peer.isClosed else { return }
             peer.isAwaitingReload = false
             switch outcome {
             case .success(let report):
-                delivery.line.removeAll()
-                delivery.line.appendResult(report, to: identifier ?? .null)
+                parts.delivery.answer(identifier ?? .null, with: report)
             case .failure(let error):
                 refuse(error, identifier, of: peer)
             }
-            if identifier != nil { delivery.sendLine(to: peer) }
-            connections.settle(peer)
+            if identifier != nil { parts.delivery.sendLine(to: peer) }
+            parts.connections.settle(peer)
         }
     }
 }

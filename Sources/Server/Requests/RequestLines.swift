@@ -10,7 +10,6 @@
 ///
 /// Add bytes only after ``next()`` returned nil; then at most one limit and one addition are held.
 struct RequestLines {
-    /// An item of a peer's input.
     enum Item: Equatable {
         /// A line without its LF.
         case line(ArraySlice<UInt8>)
@@ -30,7 +29,6 @@ struct RequestLines {
         self.limit = limit
     }
 
-    /// The number of bytes in memory.
     var bytesHeld: Int { buffer.capacity }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {

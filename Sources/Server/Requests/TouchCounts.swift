@@ -1,32 +1,21 @@
-// Status counters that grow with each touch, and so could reveal typing.
+// What of the status and of devices changes with each touch, and so could reveal typing.
 
 import GestureWire
 
-/// The counters of `status` for clients that may know of touches.
-///
-/// Clients that have `touches` only by their session receive the difference to its start, rather than nothing: `gesturectl
-/// doctor` compares counters before and after a touch for them, too.
-struct TouchCounts: Equatable {
-    var frames = 0
-    var touches = 0
-    var gestures = 0
-    /// Lines reveal touches, too.
-    var notifications = 0
-    var merged = 0
-
-    /// Returns the difference between two counts.
-    static func - (counts: TouchCounts, earlier: TouchCounts) -> TouchCounts {
-        TouchCounts(
-            frames: counts.frames - earlier.frames, touches: counts.touches - earlier.touches,
-            gestures: counts.gestures - earlier.gestures, notifications: counts.notifications - earlier.notifications,
-            merged: counts.merged - earlier.merged)
-    }
-}
-
 extension StatusReport {
-    mutating func take(_ counts: TouchCounts) {
-        (frames, touches, gestures) = (counts.frames, counts.touches, counts.gestures)
-        (notifications, merged) = (counts.notifications, counts.merged)
+    /// Reduces the counters that grow with each touch to what a client may know; lines reveal touches, too.
+    ///
+    /// Clients that have `touches` only by their session receive the difference to its start, rather than nothing:
+    /// `gesturectl doctor` compares counters before and after a touch for them, too.
+    ///
+    /// - Parameter base: The report from which they count; nil for zero in place of each.
+    mutating func countTouches(since base: StatusReport?) {
+        let counters: [WritableKeyPath<StatusReport, Int>] = [
+            \.frames, \.touches, \.gestures, \.notifications, \.merged,
+        ]
+        for counter in counters {
+            self[keyPath: counter] = base.map { self[keyPath: counter] - $0[keyPath: counter] } ?? 0
+        }
     }
 }
 

@@ -7,13 +7,11 @@
 
 import GestureWire
 
-/// The touches that one subscription has received and that have not ended.
 struct KnownTouches {
     private struct Entry {
         let id: Int
         let surface: String
         let region: String
-        /// The location in the last frame.
         var location: WirePoint
         /// The location in the last written line.
         var told: WirePoint
@@ -21,10 +19,8 @@ struct KnownTouches {
         var isOver = false
     }
 
-    /// As many as fingers: few.
     private var entries: [Entry] = []
 
-    /// Returns whether the subscription still receives a touch.
     func contains(_ id: Int) -> Bool {
         entries.contains { $0.id == id && !$0.isOver }
     }
@@ -32,7 +28,6 @@ struct KnownTouches {
     /// The ids of touches that the subscription still receives.
     var ids: [Int] { entries.filter { !$0.isOver }.map(\.id) }
 
-    /// Takes the touches of a snapshot for known.
     mutating func join(_ snapshot: [TouchNotification]) {
         for notification in snapshot {
             for touch in notification.touches {

@@ -2,11 +2,9 @@
 
 import GestureWire
 
-/// The gestures and touches in progress, the start of the active session, and the surfaces.
 final class Progress {
     /// What there is; see ``Server/use(_:_:)``.
     weak var inventory: (any Inventory)?
-    /// The gestures in progress of configured recognizers.
     @exclusivity(unchecked) private(set) var gestures = GesturesUnderWay()
     /// The touches in progress, as clients without own regions receive them.
     @exclusivity(unchecked) var touches = TouchesUnderWay()
@@ -35,7 +33,6 @@ final class Progress {
         return peer.underWay.update(notification)
     }
 
-    /// Returns the gestures in progress that a peer may receive.
     func gestures(seenBy peer: Peer) -> [GestureNotification] {
         gestures.last.filter { !peer.hides($0) } + peer.underWay.last
     }

@@ -2,14 +2,12 @@
 
 import GestureWire
 
-/// One subscription of one peer.
 struct Subscription {
     let number: Int
     let filter: SubscriptionFilter
     private(set) var sequence = 0
     /// The `changed` for which it is too early.
     var rate: ChangeRate
-    /// The touches of which it knows.
     var touches = KnownTouches()
 
     /// Whether it receives nothing, because its connection lacks a capability at present.
@@ -94,7 +92,6 @@ struct Subscription {
         if !recognizers.isEmpty { for name in names { recognizers[name] = nil } }
     }
 
-    /// Returns whether it selects a surface.
     func wants(surface: String) -> Bool {
         !isSilent && filter.surfaces.contains { $0.matches(surface) }
     }
@@ -105,7 +102,6 @@ struct Subscription {
             && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
     }
 
-    /// The capabilities that its connection needs.
     var needs: [Capability] { Request.subscribe(filter).capabilities }
 
     /// Silences the subscription, after everything in progress has been closed.
@@ -121,10 +117,8 @@ struct Subscription {
         (isSilent, self.start, hiddenGestures) = (false, start, gestures)
     }
 
-    /// Hides a gesture from the subscription.
     mutating func hide(_ gesture: Int) { hiddenGestures.insert(gesture) }
 
-    /// A gesture is over.
     mutating func forget(_ gesture: Int) {
         if !hiddenGestures.isEmpty { hiddenGestures.remove(gesture) }
     }

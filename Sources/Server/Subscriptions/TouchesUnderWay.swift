@@ -20,7 +20,6 @@ struct TouchesUnderWay {
 
     private var streams: [Stream] = []
 
-    /// The ids of all of them.
     var ids: [Int] { streams.flatMap { $0.touches.map(\.id) } }
 
     /// Updates the touches of a frame.
@@ -51,7 +50,6 @@ struct TouchesUnderWay {
         streams.removeAll { !isWanted($0.surface) }
     }
 
-    /// Forgets everything.
     mutating func removeAll() {
         streams = []
     }
@@ -78,6 +76,5 @@ extension WireTouch {
         return touch
     }
 
-    /// Whether it is over with this.
     var isOver: Bool { phase == .ended || phase == .cancelled }
 }

@@ -25,7 +25,6 @@ public class PeerStream {
     /// The descriptor, by which the poller and the server know the client.
     final let descriptor: Int32
 
-    /// Takes over a descriptor.
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Sends what fits, without waiting and without SIGPIPE.
@@ -89,7 +88,6 @@ public class PeerStream {
         return false
     }
 
-    /// Closes the descriptor.
     func close() { Glibc.close(descriptor) }
 
     /// The supplementary groups of the process that connected (SO_PEERGROUPS); none if the kernel does not report them.

@@ -4,7 +4,6 @@
 //        ▲   └── the kernel has no room, or too many refused clients are not closed yet ─► paused
 //        └── a second has passed, or a client has left ─────────────────────────────────────┘
 
-/// Watches the transports.
 final class TransportWatch {
     private struct Entry {
         let transport: any Transport
@@ -34,10 +33,8 @@ final class TransportWatch {
         }
     }
 
-    /// Whether a transport is paused.
     var isPaused: Bool { entries.contains(where: \.isPaused) }
 
-    /// Returns the index of a descriptor's transport.
     func index(of descriptor: Int32) -> Int? { entries.firstIndex { $0.transport.descriptor == descriptor } }
 
     /// Accepts one waiting client; nil if there is none, or none can be accepted.

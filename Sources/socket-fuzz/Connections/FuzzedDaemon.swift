@@ -59,9 +59,9 @@ final class FuzzedDaemon {
         while observer.read(atMost: 65_536) {}
         listeners.published = []
         // Small buffers are soon full.
-        if switches & 1 != 0 { server.rules.limits.outboxLines = 8 }
-        if switches & 2 != 0 { server.rules.limits.peersPerUser = 3 }
-        if switches & 4 != 0 { server.rules.access = Self.access(switches >> 3) }
+        if switches & 1 != 0 { server.parts.rules.limits.outboxLines = 8 }
+        if switches & 2 != 0 { server.parts.rules.limits.peersPerUser = 3 }
+        if switches & 4 != 0 { server.parts.rules.access = Self.access(switches >> 3) }
     }
 
     private func require(_ holds: Bool, _ fault: @autoclosure () -> String) {
@@ -86,7 +86,7 @@ final class FuzzedDaemon {
     private func check() {
         faults += panel.violations
         for client in clients + [observer] { faults += client.faults }
-        for peer in server.connections.peers {
+        for peer in server.parts.connections.peers {
             require(peer.outbox.count <= 256 + 40, "\(peer.outbox.count) lines wait")
             require(peer.lines.bytesHeld <= 2 * (65_536 + 16_384), "\(peer.lines.bytesHeld) bytes held")
             require(peer.subscriptions.count <= 16, "\(peer.subscriptions.count) subscriptions")
@@ -142,11 +142,12 @@ final class FuzzedDaemon {
     private func client(_ index: Int) -> FuzzedClient? { clients.isEmpty ? nil : clients[index % clients.count] }
 
     private func connect(isNarrow: Bool) {
-        let count = server.connections.peers.count
+        let count = server.parts.connections.peers.count
         guard let client = parts.connect() else { return require(false, "nobody can connect") }
         clients.append(client)
         settle()
-        guard isNarrow, server.connections.peers.count > count, let peer = server.connections.peers.last else { return }
+        guard isNarrow, server.parts.connections.peers.count > count, let peer = server.parts.connections.peers.last
+        else { return }
         // A few lines fill it.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -201,7 +202,7 @@ final class FuzzedDaemon {
     private func change(_ switches: UInt8) {
         // A client that loses a capability is disconnected, even if it is well-behaved.
         isObserverSafe = false
-        server.use(Self.access(switches), limits: server.rules.limits)
+        server.use(Self.access(switches), limits: server.parts.rules.limits)
     }
 
     private static func access(_ switches: UInt8) -> Access {
@@ -232,9 +233,9 @@ final class FuzzedDaemon {
             client.end()
         }
         settle()
-        require(server.connections.peers.isEmpty, "\(server.connections.peers.count) peers are left")
-        require(server.progress.gestures.last.isEmpty, "a gesture is left")
-        require(server.progress.touches.ids.isEmpty, "a touch is left")
+        require(server.parts.connections.peers.isEmpty, "\(server.parts.connections.peers.count) peers are left")
+        require(server.parts.progress.gestures.last.isEmpty, "a gesture is left")
+        require(server.parts.progress.touches.ids.isEmpty, "a touch is left")
         require(control.attachments.all.isEmpty, "something is left attached")
         require(parts.close(), "descriptors are left watched")
     }

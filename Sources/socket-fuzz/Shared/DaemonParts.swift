@@ -58,13 +58,13 @@ final class DaemonParts {
             logger: Self.quiet)
         server.use(inventory, control)
         control.grantAccess()
-        server.time.clock = meter.look
+        server.parts.time.clock = meter.look
         // Nothing waits: a script does not include durations.
-        server.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
+        server.parts.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
     }
 
     /// A new client; nil when connecting is impossible.
-    func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.rules.limits.requestBytes) }
+    func connect() -> FuzzedClient? { FuzzedClient(path, requestBytes: server.parts.rules.limits.requestBytes) }
 
     /// Runs the event loop until nothing is ready; returns false when that does not end.
     func settle() -> Bool {

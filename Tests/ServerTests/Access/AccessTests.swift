@@ -85,7 +85,7 @@ struct AccessTests {
         #expect(server.control.news.last == "demand", "the consequences are sent later")
         let line = try #require(client.lines().last)
         #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration no longer grants"#))
-        #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
+        #expect(client.isDisconnected() && server.server?.parts.connections.peers.isEmpty == true)
         #expect(server.server?.nextDeadline != nil)
         server.server?.advance(to: 1)
         #expect(server.control.news.suffix(2) == ["1 ended", "demand"] && server.server?.nextDeadline == nil)
@@ -96,7 +96,7 @@ struct AccessTests {
         let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
         let client = try TestClient(server)
         // Answers that it does not read.
-        while server.server?.connections.peers.first?.outbox.isEmpty == true { client.request("status") }
+        while server.server?.parts.connections.peers.first?.outbox.isEmpty == true { client.request("status") }
         server.server?.use(rules(), limits: Limits())
         server.settle()
         #expect(server.server?.peerCount == 1)
@@ -115,7 +115,7 @@ struct AccessTests {
         let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches])))
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         var gesture = 0
         while peer.outbox.count < 20, gesture < 100_000 {
             gesture += 1

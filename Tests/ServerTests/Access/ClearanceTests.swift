@@ -55,7 +55,7 @@ struct ClearanceTests {
         let server = try TestServer(access: rules([.gestures]))
         let bare = try TestClient(server)
         try bare.subscribe()
-        server.server?.rules.access = rules([.gestures, .locations])
+        server.server?.parts.rules.access = rules([.gestures, .locations])
         let whole = try TestClient(server)
         try whole.subscribe()
         for x in 1...3 { server.publish(pan(x == 1 ? .began : .changed, x: Double(x))) }
@@ -168,7 +168,7 @@ struct ClearanceTests {
         let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         var gesture = 0
         while peer.outbox.count < 20, gesture < 100_000 {
             gesture += 1
@@ -216,7 +216,7 @@ struct ClearanceTests {
         let server = try TestServer(access: rules([.gestures, .locations]))
         let open = try TestClient(server)
         try open.subscribe()
-        server.server?.rules.access = rules([.gestures, .touches])
+        server.server?.parts.rules.access = rules([.gestures, .touches])
         let shell = try TestClient(server)
         try shell.subscribe()
         let number = firstPrivateNumber
@@ -262,7 +262,7 @@ struct ClearanceTests {
         client.request("list", #"{"what":"devices"}"#)
         var lines = client.lines()
         #expect(!lines[1].contains("private") && lines[2].contains(#""defects":{}"#))
-        server.server?.rules.access = rules([.gestures, .touches, .control])
+        server.server?.parts.rules.access = rules([.gestures, .touches, .control])
         let operatorsClient = try TestClient(server)
         operatorsClient.request("list", #"{"what":"regions"}"#)
         operatorsClient.request("list", #"{"what":"devices"}"#)

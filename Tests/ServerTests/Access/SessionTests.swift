@@ -77,10 +77,10 @@ struct SessionTests {
     @Test("a client that connects or subscribes after the change receives nothing of fingers that were down before")
     func newcomers() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
-        server.server?.rules.access.privilegedUsers = [getuid()]
+        server.server?.parts.rules.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
-        server.server?.rules.access.privilegedUsers = []
+        server.server?.parts.rules.access.privilegedUsers = []
         server.server?.publish(touch(1, .began))
         server.publish(pan(.began, gesture: 1, finger: 1))
         server.enter(firstTouch: 2)
@@ -183,7 +183,8 @@ struct SessionTests {
         }
         server.publish(pan(.began, gesture: 3, finger: 2))
         #expect(try words(client) == ["began 3"])
-        #expect(server.server?.connections.peers.first?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
+        let peer = server.server?.parts.connections.peers.first
+        #expect(peer?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
     }
 
     @Test("decisions and counters reveal nothing of the fingers of the previous user at the screen")
@@ -195,10 +196,10 @@ struct SessionTests {
         ]
         server.control.status.frames = 1200
         server.control.status.touches = 14
-        server.server?.rules.access.privilegedUsers = [getuid()]
+        server.server?.parts.rules.access.privilegedUsers = [getuid()]
         let root = try TestClient(server)
         try root.subscribe(#"{"touches":true}"#)
-        server.server?.rules.access.privilegedUsers = []
+        server.server?.parts.rules.access.privilegedUsers = []
         let client = try TestClient(server)
         func decisions(_ client: TestClient) throws -> [String] {
             client.request("list", #"{"what":"decisions"}"#)

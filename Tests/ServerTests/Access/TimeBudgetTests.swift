@@ -242,7 +242,7 @@ struct SlowRequestsTests {
         for _ in 1...2 { try slow.subscribe() }
         let second = try server.client(of: 1001)
         try second.subscribe()
-        func order() -> [Int]? { server.server?.connections.peersInTurn.map(\.connection) }
+        func order() -> [Int]? { server.server?.parts.connections.peersInTurn.map(\.connection) }
         #expect(order() == [2, 1], "users with fewer subscriptions are served first")
         clock.step = 60_000
         for _ in 1...3 { slow.request("status") }
@@ -255,8 +255,8 @@ struct SlowRequestsTests {
         server.settle()
         #expect(slow.lines().count == 1)
         #expect(
-            server.server?.connections.subscriptionCount(of: getuid()) == 3
-                && server.server?.connections.subscriptionCount(of: 1000) == 0)
+            server.server?.parts.connections.subscriptionCount(of: getuid()) == 3
+                && server.server?.parts.connections.subscriptionCount(of: 1000) == 0)
         #expect(order() == [1, 2])
         server.server?.findOwner = { _ in 1000 }
         server.server?.use(sessionOf: nil, firstTouch: TouchMark(1), at: 1)
@@ -299,7 +299,7 @@ struct SlowRequestsTests {
         server.server?.advance(to: clock.now)
         server.settle()
         #expect(server.control.news.contains("1 ended") && !server.control.news.contains("3 ended"))
-        #expect(server.server?.connections.peers.map(\.connection) == [2, 3])
+        #expect(server.server?.parts.connections.peers.map(\.connection) == [2, 3])
         other.request("status")
         #expect(other.lines().count == 1)
         second.request("status")
@@ -382,7 +382,7 @@ struct SlowRequestsTests {
     func oneAtATime() throws {
         let client = try server.client(of: 1000)
         _ = client.lines()
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         let request = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
         let bytes = Array((request + request + request).utf8)
         #expect(bytes.withUnsafeBytes { PeerStream(client.descriptor).send($0) } == .bytes(bytes.count))

@@ -36,7 +36,7 @@ struct UsersTests {
         let other = try server.client(of: 1001)
         #expect(other.lines().first?.contains("hello") == true)
         #expect(all.allSatisfy { !$0.isDisconnected() })
-        let peers = server.server?.connections.peers ?? []
+        let peers = server.server?.parts.connections.peers ?? []
         #expect(server.server?.connections(ofUserOf: try #require(peers.first).connection).count == 16)
         #expect(server.messages(.warning).count == 1)
         #expect(server.log.last { $0.level == .warning }?.owner == 1000)
@@ -60,7 +60,7 @@ struct UsersTests {
         var access = equalAccess
         access.privilegedUsers = [0]
         server.server?.use(access, limits: Limits())
-        #expect([0, 1_000_001].map { server.server?.rules.owner(of: $0) } == [0, Server.unknownOwner])
+        #expect([0, 1_000_001].map { server.server?.parts.rules.owner(of: $0) } == [0, Server.unknownOwner])
     }
 
     @Test(
@@ -80,11 +80,11 @@ struct UsersTests {
     @Test("a user named in the configuration has limits of its own, and so have privileged users")
     func namedUsers() throws {
         server.server?.findOwner = { _ in nil }
-        #expect(server.server?.rules.owner(of: 5000) == Server.unknownOwner)
+        #expect(server.server?.parts.rules.owner(of: 5000) == Server.unknownOwner)
         var access = Access(grants: [AccessGrant(.user(5000), allow: [.gestures])])
         access.privilegedUsers = [7]
         server.server?.use(access, limits: Limits())
-        #expect([5000, 7, 5001].map { server.server?.rules.owner(of: $0) } == [5000, 7, Server.unknownOwner])
+        #expect([5000, 7, 5001].map { server.server?.parts.rules.owner(of: $0) } == [5000, 7, Server.unknownOwner])
     }
 
     @Test("all connections of a user have at most 64 subscriptions, and others have theirs")
@@ -120,9 +120,9 @@ struct UsersTests {
         for _ in 0..<3 { try greedy.subscribe() }
         let modest = try server.client(of: 1001)
         try modest.subscribe()
-        #expect(server.server?.connections.peersInTurn.map(\.owner) == [1001, 1000])
+        #expect(server.server?.parts.connections.peersInTurn.map(\.owner) == [1001, 1000])
         for number in 1...2 { greedy.request("unsubscribe", #"{"subscription":\#(number)}"#) }
-        #expect(server.server?.connections.peersInTurn.map(\.owner) == [1000, 1001], "in order of arrival")
+        #expect(server.server?.parts.connections.peersInTurn.map(\.owner) == [1000, 1001], "in order of arrival")
         server.publish(tap(1))
         #expect(try greedy.gestures().count == 1 && modest.gestures().count == 1)
     }

@@ -174,7 +174,7 @@ struct AttachingTests {
         server.publish(pan(.began, gesture: 3))
         #expect(try states(client) == ["1 move began 3", "3 move began 3"])
         #expect(try other.gestures().count == 8)
-        #expect(server.server?.connections.peers.first?.hiddenGestures.isEmpty == true)
+        #expect(server.server?.parts.connections.peers.first?.hiddenGestures.isEmpty == true)
     }
 
     @Test("a subscription without cancelled gestures is not notified")

@@ -107,7 +107,7 @@ struct MovingTypesTests {
         let server = try TestServer(limits: limits)
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         var movements = Movements(seed: seed)
         var sums = [Sum](repeating: Sum(), count: Movements.types.count)
         var published = 0

@@ -108,6 +108,6 @@ struct PublishingTests {
         }
         server.publish(tap(1))
         #expect(try client.gestures().count == 1)
-        #expect(server.server?.connections.peers.count == 1)
+        #expect(server.server?.parts.connections.peers.count == 1)
     }
 }

@@ -20,7 +20,7 @@ struct SlowReaderTests {
     }
 
     private var slowPeer: Peer? {
-        server.server?.connections.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
+        server.server?.parts.connections.peers.first { $0.subscriptions.first?.sequence ?? 0 > 0 && !$0.outbox.isEmpty }
     }
 
     /// Publishes until the slow peer's socket takes no more.
@@ -105,7 +105,7 @@ struct SlowReaderTests {
         #expect(lagged.snapshot.gestures.map(\.gesture) == [0])
         #expect((250...257).contains(lagged.dropped))
         #expect(slow.isDisconnected())
-        #expect(server.server?.connections.peers.count == 1)
+        #expect(server.server?.parts.connections.peers.count == 1)
         let warning = try #require(server.messages(.warning).first)
         #expect(warning.contains("pid \(getpid()), uid \(getuid())"))
         #expect(!quick.isDisconnected())
@@ -133,7 +133,7 @@ struct SlowReaderTests {
             server.publish(tap(number))
             #expect(try quick.gestures().count == 1)
         }
-        #expect(server.server?.connections.peers.count == 1)
+        #expect(server.server?.parts.connections.peers.count == 1)
         #expect(server.messages(.warning).count == 2)
     }
 

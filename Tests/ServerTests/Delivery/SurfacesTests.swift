@@ -83,7 +83,7 @@ struct SurfacesTests {
             server.server?.publishSurfaces()
             #expect(try changes(quick).count == 1)
         }
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         while peer.outbox.isEmpty, published < 100_000 { try publish() }
         for _ in 1...300 { try publish() }
         #expect(peer.outbox.count <= 3 && peer.missesLeft != nil, "its lines were dropped for the snapshot")

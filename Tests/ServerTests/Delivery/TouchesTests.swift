@@ -92,7 +92,7 @@ struct TouchesTests {
     @Test("waiting moves are merged into newer ones without a gap; began and ended are never lost")
     func slowReader() throws {
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         server.publish(frame((1, .began, 0), (2, .began, 0)))
         var x = 0.0
         while peer.outbox.isEmpty, x < 100_000 {
@@ -138,7 +138,7 @@ struct TouchesTests {
     @Test("lines that wait for a subscription that ends are sent first, with the places last sent")
     func unsubscribing() throws {
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         server.publish(frame((1, .began, 0)))
         var x = 0.0
         while peer.outbox.isEmpty, x < 100_000 {
@@ -150,7 +150,7 @@ struct TouchesTests {
         client.send(#"{"jsonrpc":"2.0","method":"unsubscribe","params":{"subscription":1}}"#)
         server.publish(frame((1, .moved, x + 10)))
         #expect(try received(client).last == "1: 1 moved \(Int(x)) \(Int(x) + 9)")
-        #expect(server.server?.progress.touches.ids.isEmpty == true, "no subscription remains")
+        #expect(server.server?.parts.progress.touches.ids.isEmpty == true, "no subscription remains")
     }
 
     @Test("a removed surface takes its known touches with it")

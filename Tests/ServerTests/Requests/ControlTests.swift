@@ -110,7 +110,7 @@ struct ControlTests {
         server.control.finish()
         #expect(client.lines().count == 1)
         server.settle()
-        #expect(client.isDisconnected() && server.server?.connections.peers.isEmpty == true)
+        #expect(client.isDisconnected() && server.server?.parts.connections.peers.isEmpty == true)
     }
 
     @Test("requests without an id are both carried out silently")
@@ -126,7 +126,7 @@ struct ControlTests {
 
     @Test("without a daemon to control, the server reports an internal error")
     func nobody() {
-        server.server?.notifier.control = nil
+        server.server?.parts.notifier.control = nil
         client.request("rotate", turn)
         client.request("reload")
         let lines = client.lines()

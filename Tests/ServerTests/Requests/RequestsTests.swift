@@ -65,10 +65,10 @@ struct RequestsTests {
         inventory = nil
         let somebody = Peer(
             PeerStream(-1), connection: 1,
-            credentials: try #require(server.server?.connections.peers.first).credentials,
+            credentials: try #require(server.server?.parts.connections.peers.first).credentials,
             owner: 0, granted: [], limits: Limits())
         let error = #expect(throws: RequestError.self) {
-            try own.subscriptions.subscribe(SubscriptionFilter(), .null, for: somebody)
+            try SubscriptionRequests(parts: own.parts).subscribe(SubscriptionFilter(), .null, for: somebody)
         }
         #expect(error?.code == .internalError)
         own.close()
@@ -118,7 +118,7 @@ struct RequestsTests {
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 262_144)
         for _ in 0..<64 {
             #expect(client.send(piece) == piece.count)
-            let held = try #require(server.server?.connections.peers.first).lines.bytesHeld
+            let held = try #require(server.server?.parts.connections.peers.first).lines.bytesHeld
             #expect(held <= 2 * (Limits().requestBytes + 16_384))
         }
         #expect(client.lines().count == 1)
@@ -131,7 +131,7 @@ struct RequestsTests {
     func unreadAnswers(padding: Int) throws {
         let request = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"surfaces"}}"#
         let many = Array(String(repeating: request + String(repeating: " ", count: padding) + "\n", count: 20).utf8)
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         var requests = 0
         while requests < 50_000, peer.outbox.count <= 2, client.send(many) == many.count { requests += 20 }
         #expect(peer.outbox.count <= 2, "the half-sent line, and one more")
@@ -158,10 +158,10 @@ struct RequestsTests {
             try leaver.subscribe()
             shutdown(leaver.descriptor, Int32(SHUT_WR))
             server.settle()
-            #expect(server.server?.connections.peers.count == 2)
+            #expect(server.server?.parts.connections.peers.count == 2)
         }
         server.settle()
-        #expect(server.server?.connections.peers.count == 1, "and is removed when it has disconnected")
+        #expect(server.server?.parts.connections.peers.count == 1, "and is removed when it has disconnected")
         let other = try TestClient(server)
         other.request("list", #"{"what":"regions"}"#)
         shutdown(other.descriptor, Int32(SHUT_WR))

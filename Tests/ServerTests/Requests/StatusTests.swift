@@ -50,8 +50,8 @@ struct StatusTests {
         let all = try TestClient(server)
         try all.subscribe(#"{"touches":true}"#)
         let grant = AccessGrant(.user(getuid()), allow: [.gestures, .control])
-        server.server?.rules.access = Access(grants: [grant])
-        server.server?.rules.access.privilegedUsers = []
+        server.server?.parts.rules.access = Access(grants: [grant])
+        server.server?.parts.rules.access.privilegedUsers = []
         let client = try TestClient(server)
         func devices(_ client: TestClient) throws -> [DeviceReport] {
             client.request("list", #"{"what":"devices"}"#)
@@ -59,7 +59,7 @@ struct StatusTests {
                 of: Array(try #require(client.lines().last).utf8), as: [DeviceReport].self)
         }
         var before = try status(client)
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         let place = WirePoint(x: 1, y: 1)
         var id = 0
         while peer.outbox.count < 2, id < 100_000 {
@@ -83,7 +83,7 @@ struct StatusTests {
         let client = try TestClient(server)
         var slow: TestClient? = try TestClient(server)
         try slow?.subscribe()
-        let peer = try #require(server.server?.connections.peers.last)
+        let peer = try #require(server.server?.parts.connections.peers.last)
         server.publish(pan(.began))
         var published = 1
         while peer.outbox.count < 2, published < 100_000 {
@@ -96,7 +96,7 @@ struct StatusTests {
         #expect(report.connections?.map(\.waiting) == [0, 2] && report.connections?.map(\.merged) == [0, 10])
         #expect(try slow?.gestures().count == report.notifications - report.merged)
         slow = nil
-        server.serve { server.server?.connections.peers.count == 1 }
+        server.serve { server.server?.parts.connections.peers.count == 1 }
         report = try status(client)
         #expect(report.merged == 10 && report.peers == 1)
     }

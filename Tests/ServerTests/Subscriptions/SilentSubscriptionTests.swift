@@ -39,10 +39,10 @@ struct SilentSubscriptionTests {
         }
         server.publish(pan(.ended, gesture: -2, finger: 1))
         server.publish(pan(.ended, gesture: -1, finger: 1))
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         #expect(peer.subscriptions.count == 11)
         #expect(peer.subscriptions.allSatisfy { $0.hiddenGestures.isEmpty } && peer.hiddenGestures.isEmpty)
-        #expect(server.server?.progress.gesturesBeforeSession == [])
+        #expect(server.server?.parts.progress.gesturesBeforeSession == [])
     }
 
     @Test("a silent subscription can be ended, and does not come back")
@@ -82,7 +82,7 @@ struct SilentSubscriptionTests {
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         server.server?.publish(touch(1, .began))
         server.publish(pan(.began, gesture: 1, finger: 1))
         var gesture = 1
@@ -117,7 +117,7 @@ struct SilentSubscriptionTests {
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.server?.connections.peers.first)
+        let peer = try #require(server.server?.parts.connections.peers.first)
         for gesture in 1...100_000 where peer.missesLeft == nil { server.publish(tap(gesture)) }
         #expect(peer.missesLeft != nil)
         server.leave(for: getuid() + 1, firstTouch: 2)

@@ -144,7 +144,7 @@ struct PassedDescriptorsTests {
         let others = try (0..<8).map { _ in try connection(to: server) }
         for other in others { pass([0], with: "\n", to: other) }
         server.settle("it must not spin")
-        #expect(closer.waiting.count == 3 && server.server?.transports.isPaused == true)
+        #expect(closer.waiting.count == 3 && server.server?.parts.transports.isPaused == true)
         closer.closeAll(of: server)
         server.settle()
         #expect(closer.waiting.count == 3)

@@ -73,7 +73,7 @@ final class LingeringSocket {
 final class TestCloser: DescriptorCloser {
     private(set) var waiting: [(descriptor: Int32, number: Int)] = []
 
-    init(of server: TestServer) { server.server?.connections.slots.closer = self }
+    init(of server: TestServer) { server.server?.parts.connections.slots.closer = self }
 
     func close(_ descriptor: Int32, as number: Int) { waiting.append((descriptor, number)) }
 

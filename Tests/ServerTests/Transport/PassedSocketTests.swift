@@ -117,8 +117,7 @@ struct PassedSocketTests {
     func ownUser() throws {
         var access = Access()
         access.privilegedUsers = [0, 990]
-        let server = try #require(try TestServer(access: access).server)
-        #expect(
-            server.rules.room(for: 1000) == 64 && server.rules.room(for: 0) == 66 && server.rules.room(for: 990) == 67)
+        let rules = try #require(try TestServer(access: access).server).parts.rules
+        #expect(rules.room(for: 1000) == 64 && rules.room(for: 0) == 66 && rules.room(for: 990) == 67)
     }
 }

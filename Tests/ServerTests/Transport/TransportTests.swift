@@ -14,7 +14,7 @@ struct TransportTests {
     init() throws {
         world = try TestServer(starting: false)
         server = try Server(transports: [transport], poller: poller) { _ in }
-        server.delivery.disguise = nil
+        server.parts.delivery.disguise = nil
         server.use(world, world.control)
     }
 
