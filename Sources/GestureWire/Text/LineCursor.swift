@@ -104,6 +104,7 @@ struct LineCursor {
         write(UInt8(ascii: "}"))
     }
 
+    /// Writes an integer; those below a million, as most are, without a loop.
     @inline(__always)
     mutating func write(digitsOf value: UInt64) {
         if value < 1000 { return write(shortDigitsOf: UInt32(truncatingIfNeeded: value)) }

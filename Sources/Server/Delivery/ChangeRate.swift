@@ -21,6 +21,7 @@ struct ChangeRate {
     }
 
     private let interval: Int64?
+    /// One for each gesture in progress: few.
     private var entries: [Entry] = []
 
     /// - Parameter interval: The least time between two of them in microseconds; nil for none.

@@ -19,6 +19,7 @@ struct KnownTouches {
         var isOver = false
     }
 
+    /// As many as fingers: few.
     private var entries: [Entry] = []
 
     func contains(_ id: Int) -> Bool {

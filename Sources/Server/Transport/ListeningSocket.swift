@@ -155,6 +155,7 @@ public struct ListeningSocket: Transport, Sendable {
         }
     }
 
+    /// Removes a socket without a listener, and nothing else.
     private static func removeLeftover(at path: String, _ address: SocketAddress) throws(SocketError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
