@@ -16,20 +16,6 @@
 /// ```
 /// `Resolution` makes the engine's decisions, `Settling` reports them.
 struct Attempt {
-    /// How far the gesture has come by the recognizer's own rules, once that has left `possible`.
-    private enum Progress {
-        case began, changed, ended, cancelled
-
-        var state: GestureRecognizer.State {
-            switch self {
-            case .began: .began
-            case .changed: .changed
-            case .ended: .ended
-            case .cancelled: .cancelled
-            }
-        }
-    }
-
     /// The decision that an attempt needs next.
     private enum Question {
         /// Which recognizers it has to wait for.
@@ -42,17 +28,17 @@ struct Attempt {
 
     private enum Phase {
         case possible
-        /// It wants to leave `possible`, and is not decided.
-        case wanting(Progress, Question)
+        /// It wants to leave `possible` for this state, and is not decided.
+        case wanting(GestureRecognizer.State, Question)
         /// It was let out of `possible`: others see its state. `hasBegun` while observers have received `began` and not
         /// its end; the hold until they have received what it wanted to begin with.
-        case recognized(Progress, hasBegun: Bool, Hold?)
+        case recognized(GestureRecognizer.State, hasBegun: Bool, Hold?)
         case failed
 
         var state: GestureRecognizer.State {
             switch self {
             case .possible: .possible
-            case .wanting(let progress, _), .recognized(let progress, _, _): progress.state
+            case .wanting(let state, _), .recognized(let state, _, _): state
             case .failed: .failed
             }
         }
@@ -148,42 +134,22 @@ struct Attempt {
 
     // MARK: - Steps of the recognizer
 
-    /// The recognizer sets its state, which can become `next`.
     mutating func move(to next: GestureRecognizer.State) {
         switch next {
-        case .possible: break
-        case .began: advance(to: .began, .began)
-        case .changed: advance(to: .changed, .changed)
-        case .ended: advance(to: .ended, .final)
-        case .cancelled: advance(to: .cancelled, .final)
-        case .failed:
-            phase = .failed
-            unreported.insert(.final)
-            contentions.removeAll(keepingCapacity: true)
+        case .possible: return
+        case .began: unreported.insert(.began)
+        case .changed: unreported.insert(.changed)
+        case .ended, .cancelled, .failed: unreported.insert(.final)
         }
-    }
-
-    private mutating func advance(to progress: Progress, _ report: Reports) {
-        unreported.insert(report)
-        set(progress)
-    }
-
-    private mutating func set(_ progress: Progress) {
-        // This is the case in every frame in which gestures only continue.
-        if state == progress.state { return }
-        switch phase {
-        case .possible: phase = .wanting(progress, .asking)
-        case .wanting(_, let question): phase = .wanting(progress, question)
-        case .recognized(_, let hasBegun, let hold): phase = .recognized(progress, hasBegun: hasBegun, hold)
-        case .failed: break
-        }
+        if next != .failed { return show(next) }
+        phase = .failed
+        contentions.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Decisions of the engine
 
-    /// It waits for others to fail.
     mutating func hold(_ hold: Hold) {
-        if case .wanting(let progress, _) = phase { phase = .wanting(progress, .held(hold)) }
+        if case .wanting(let state, _) = phase { phase = .wanting(state, .held(hold)) }
     }
 
     /// It waits for no other, or not any more.
@@ -191,8 +157,8 @@ struct Attempt {
     /// - Returns: The wait that is over.
     @discardableResult
     mutating func release() -> Hold? {
-        guard case .wanting(let progress, let question) = phase else { return nil }
-        phase = .wanting(progress, .candidate)
+        guard case .wanting(let state, let question) = phase else { return nil }
+        phase = .wanting(state, .candidate)
         return if case .held(let hold) = question { hold } else { nil }
     }
 
@@ -200,8 +166,8 @@ struct Attempt {
     ///
     /// - Parameter hold: The wait because of which its begin is reported later than it wanted to begin.
     mutating func recognize(after hold: Hold?) {
-        guard case .wanting(let progress, _) = phase else { return }
-        phase = .recognized(progress, hasBegun: false, hold)
+        guard case .wanting(let state, _) = phase else { return }
+        phase = .recognized(state, hasBegun: false, hold)
         recognitions &+= 1
         contentions.removeAll(keepingCapacity: true)
     }
@@ -209,16 +175,14 @@ struct Attempt {
     /// It is taken back before observers have received anything.
     mutating func forgetRecognition() { recognitions &-= 1 }
 
-    /// It fails before observers have received anything.
     mutating func fail() {
         phase = .failed
         unreported = .final
         contentions.removeAll(keepingCapacity: true)
     }
 
-    /// The gesture that has begun is cancelled.
     mutating func cancel() {
-        set(.cancelled)
+        show(.cancelled)
         unreported = .final
     }
 
@@ -230,7 +194,6 @@ struct Attempt {
     /// It may take back a gesture if it begins.
     mutating func contend(_ contention: Contention) { contentions.append(contention) }
 
-    /// A gesture is over, or was taken back.
     mutating func endContentions(with gesture: GestureRecognizer) {
         contentions.removeAll { $0.isAbout(gesture) }
     }
@@ -243,35 +206,34 @@ struct Attempt {
         return unreported
     }
 
-    /// Shows the state that is reported, of several in one event.
-    mutating func show(_ state: GestureRecognizer.State) {
-        switch state {
-        case .began: set(.began)
-        case .changed: set(.changed)
-        case .ended: set(.ended)
-        case .cancelled: set(.cancelled)
-        case .possible, .failed: break
+    /// Has this state, of an attempt that has left `possible` and has not failed; of several in one event the one that
+    /// is reported.
+    mutating func show(_ next: GestureRecognizer.State) {
+        // This is the case in every frame in which gestures only continue.
+        if state == next { return }
+        switch phase {
+        case .possible: phase = .wanting(next, .asking)
+        case .wanting(_, let question): phase = .wanting(next, question)
+        case .recognized(_, let hasBegun, let hold): phase = .recognized(next, hasBegun: hasBegun, hold)
+        case .failed: break
         }
     }
 
-    /// Observers receive the state now.
     mutating func noteReport() {
-        guard state.isActive != hasBegun, case .recognized(let progress, _, let hold) = phase else { return }
-        phase = .recognized(progress, hasBegun: state.isActive, hold)
+        guard state.isActive != hasBegun, case .recognized(_, _, let hold) = phase else { return }
+        phase = .recognized(state, hasBegun: state.isActive, hold)
     }
 
     /// Observers have received what it wanted to begin with.
     mutating func dropHold() {
-        guard case .recognized(let progress, let hasBegun, _) = phase else { return }
-        phase = .recognized(progress, hasBegun: hasBegun, nil)
+        guard case .recognized(_, let hasBegun, _) = phase else { return }
+        phase = .recognized(state, hasBegun: hasBegun, nil)
     }
 
     // MARK: - The end
 
-    /// `reset()` runs from now on.
     mutating func beginReset() { (unreported, isResetting) = ([], true) }
 
-    /// The attempt is over.
     mutating func end() {
         hasEnded = state == .ended
         phase = .possible
