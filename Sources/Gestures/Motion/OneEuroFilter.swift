@@ -30,11 +30,7 @@ public struct OneEuroFilter: Hashable, Sendable {
 
     /// A filter that has seen nothing; the defaults are the authors'.
     ///
-    /// - Parameters:
-    ///   - minimumCutoff: The cutoff at rest, in hertz: lower is smoother.
-    ///   - beta: By how much the cutoff grows with the speed: the more, the less lag.
-    ///   - derivativeCutoff: What passes of the speed itself, in hertz.
-    ///   - frequency: Samples per second until timestamps show the rate.
+    /// - Parameter frequency: Samples per second until timestamps show the rate.
     public init(
         minimumCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1, frequency: Double = 120
     ) {
@@ -81,34 +77,22 @@ public struct OneEuroFilter: Hashable, Sendable {
 }
 
 /// The 1 € filter of a place or a vector: of each coordinate by itself, as the authors do.
-public struct OneEuroPointFilter: Hashable, Sendable {
-    /// The filter of the first coordinate.
+struct OneEuroPointFilter {
     private var x: OneEuroFilter
-    /// The filter of the second.
     private var y: OneEuroFilter
 
-    /// A filter that has seen nothing, with the parameters of `OneEuroFilter`: the speed in points per second.
-    public init(
-        minimumCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1, frequency: Double = 120
-    ) {
-        x = OneEuroFilter(
-            minimumCutoff: minimumCutoff, beta: beta, derivativeCutoff: derivativeCutoff, frequency: frequency)
-        y = x
-    }
+    init(_ filter: OneEuroFilter) { (x, y) = (filter, filter) }
 
-    /// Forgets all samples.
-    public mutating func reset() {
+    mutating func reset() {
         x.reset()
         y.reset()
     }
 
-    /// Takes a place and gives the filtered one.
-    public mutating func filter(_ point: Point, at time: Timestamp) -> Point {
+    mutating func filter(_ point: Point, at time: Timestamp) -> Point {
         Point(x: x.filter(point.x, at: time), y: y.filter(point.y, at: time))
     }
 
-    /// Takes a vector and gives the filtered one.
-    public mutating func filter(_ vector: Vector, at time: Timestamp) -> Vector {
+    mutating func filter(_ vector: Vector, at time: Timestamp) -> Vector {
         Vector(x: x.filter(vector.x, at: time), y: y.filter(vector.y, at: time))
     }
 }

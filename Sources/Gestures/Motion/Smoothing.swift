@@ -18,25 +18,19 @@ public struct Smoothing: Hashable, Sendable {
     }
 }
 
-/// The filters of one recognizer's gesture.
 struct Smoother {
-    let smoothing: Smoothing
     private var location: OneEuroPointFilter
     private var translation: OneEuroPointFilter
     private var scale: OneEuroFilter
     private var rotation: OneEuroFilter
-    /// The time of the measurement that is filtered.
-    private var time = Timestamp.zero
 
     init(_ smoothing: Smoothing) {
-        self.smoothing = smoothing
-        location = OneEuroPointFilter(minimumCutoff: smoothing.minimumCutoff, beta: smoothing.beta)
-        translation = location
         scale = OneEuroFilter(minimumCutoff: smoothing.minimumCutoff, beta: smoothing.beta)
         rotation = scale
+        location = OneEuroPointFilter(scale)
+        translation = location
     }
 
-    /// Forgets the last gesture.
     mutating func reset() {
         location.reset()
         translation.reset()
@@ -48,21 +42,20 @@ struct Smoother {
 
     /// Smooths what follows the fingers; velocities are fitted to many samples already.
     mutating func filter(_ measurement: GestureMeasurement, at time: Timestamp) -> GestureMeasurement {
-        self.time = time
-        return measurement.describe(to: &self)
-    }
-}
-
-extension Smoother: MeasuredNumberVisitor {
-    mutating func visit(_ number: inout Double, _ quantity: GestureMeasurement.Quantity) {
-        switch quantity {
-        case .scale: number = scale.filter(number, at: time)
-        case .rotation: number = rotation.filter(number, at: time)
-        case .duration, .translation, .velocity, .place, .score: break
+        switch measurement {
+        case .none, .tap, .longPress, .swipe, .stroke, .custom: measurement
+        case .pan(let way, let velocity, let projection):
+            .pan(translation: translation.filter(way, at: time), velocity: velocity, projection: projection)
+        case .screenEdgePan(let edge, let way, let velocity, let projection):
+            .screenEdgePan(
+                edge: edge, translation: translation.filter(way, at: time), velocity: velocity, projection: projection)
+        case .pinch(let factor, let velocity): .pinch(scale: scale.filter(factor, at: time), velocity: velocity)
+        case .rotation(let angle, let velocity):
+            .rotation(rotation: rotation.filter(angle, at: time), velocity: velocity)
+        case .transform(let way, let velocity, let projection, let factor, let angle):
+            .transform(
+                translation: translation.filter(way, at: time), velocity: velocity, projection: projection,
+                scale: scale.filter(factor, at: time), rotation: rotation.filter(angle, at: time))
         }
-    }
-
-    mutating func visit(_ vector: inout Vector, _ quantity: GestureMeasurement.Quantity) {
-        if quantity == .translation { vector = translation.filter(vector, at: time) }
     }
 }

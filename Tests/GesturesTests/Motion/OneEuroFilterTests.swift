@@ -1,10 +1,11 @@
 // Tests of the 1 € filter against its authors' results, and with extreme input.
 
 import Foundation
-import Gestures
 import Testing
 import Touch
 import TouchTesting
+
+@testable import Gestures
 
 private struct GroundTruth: Decodable {
     struct Parameters: Decodable {
@@ -151,7 +152,8 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
     @Test("A place is filtered per coordinate, and so is a vector")
     func points() {
         var (x, y) = (OneEuroFilter(beta: 0.02), OneEuroFilter(beta: 0.02))
-        var (place, vector) = (OneEuroPointFilter(beta: 0.02), OneEuroPointFilter(beta: 0.02))
+        let axis = OneEuroFilter(beta: 0.02)
+        var (place, vector) = (OneEuroPointFilter(axis), OneEuroPointFilter(axis))
         for count in 0..<50 {
             let time = at(Int64(count) * 7000)
             let (left, top) = (Double(count * count % 17), Double(count) * 3)

@@ -75,9 +75,7 @@ struct RandomLog {
         if event.state != .failed {
             numbers.append(UInt64(bitPattern: Int64(measurement.hashValue)))
             // To the last bit: a hash does not distinguish 0 from -0.
-            var bits = MeasurementBits()
-            measurement.describe(to: &bits)
-            numbers += bits.numbers
+            numbers += measurement.numbers.map(\.bitPattern)
         }
         end(
             Line(
@@ -192,11 +190,19 @@ extension [UInt64] {
     }
 }
 
-/// All numbers of a measurement.
-private struct MeasurementBits: MeasuredNumberVisitor {
-    private(set) var numbers: [UInt64] = []
-
-    mutating func visit(_ number: inout Double, _ quantity: GestureMeasurement.Quantity) {
-        numbers.append(number.bitPattern)
+extension GestureMeasurement {
+    /// All numbers but those of custom recognizers.
+    var numbers: [Double] {
+        switch self {
+        case .none, .tap, .custom: []
+        case .longPress(let duration): [duration]
+        case .swipe(_, let velocity): [velocity.x, velocity.y]
+        case .pan(let way, let velocity, let end), .screenEdgePan(_, let way, let velocity, let end):
+            [way.x, way.y, velocity.x, velocity.y, end.x, end.y]
+        case .pinch(let number, let velocity), .rotation(let number, let velocity): [number, velocity]
+        case .transform(let way, let velocity, let end, let scale, let rotation):
+            [way.x, way.y, velocity.x, velocity.y, end.x, end.y, scale, rotation]
+        case .stroke(_, let score): [score]
+        }
     }
 }

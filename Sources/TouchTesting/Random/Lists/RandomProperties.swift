@@ -138,17 +138,13 @@ extension RandomList.RecognizerPlan {
 extension GestureEvent {
     /// Whether all its numbers are finite and in range.
     var isFinite: Bool {
-        var check = FiniteCheck()
-        measurement.describe(to: &check)
-        return location.x.isFinite && location.y.isFinite && check.isFinite
-    }
-}
-
-private struct FiniteCheck: MeasuredNumberVisitor {
-    var isFinite = true
-
-    mutating func visit(_ number: inout Double, _ quantity: GestureMeasurement.Quantity) {
-        let isPossible = quantity == .scale ? number > 0 : quantity == .duration ? number >= 0 : true
-        isFinite = isFinite && number.isFinite && isPossible
+        let isPossible =
+            switch measurement {
+            case .pinch(let scale, _), .transform(_, _, _, let scale, _): scale > 0
+            case .longPress(let duration): duration >= 0
+            default: true
+            }
+        return isPossible && location.x.isFinite && location.y.isFinite
+            && measurement.numbers.allSatisfy(\.isFinite)
     }
 }
