@@ -32,12 +32,10 @@ struct EvemuParser {
     private var nextProperty = 0
     private var nextCode: [UInt16: Int] = [:]
 
-    /// Whether an unfinished last line may be ignored.
     var mayBreakOff: Bool { read.endTime != nil }
 
     init(keeping: EventKeeping) { read = ReadDevice(number: 0, keeping: keeping) }
 
-    /// Removes and returns the kept events.
     mutating func takeEvents() -> [InputEvent] { read.takeEvents() }
 
     mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
@@ -90,8 +88,7 @@ struct EvemuParser {
 
     private mutating func takeProperties(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
-        while let word = words.next() {
-            guard let bits = UInt8(digits: word, radix: 16) else { throw .badNumber }
+        while let bits: UInt8 = try words.nextNumber(radix: 16) {
             for bit in 0..<8 where bits & (1 << bit) != 0 && nextProperty + bit <= Int(UInt16.max) {
                 device.properties.insert(UInt16(nextProperty + bit))
             }
@@ -103,8 +100,7 @@ struct EvemuParser {
         var words = RecordingWords(body)
         let type: UInt16 = try words.number(radix: 16)
         var code = nextCode[type, default: 0]
-        while let word = words.next() {
-            guard let bits = UInt8(digits: word, radix: 16) else { throw .badNumber }
+        while let bits: UInt8 = try words.nextNumber(radix: 16) {
             // Type 0 lists the event types themselves, which the other lines repeat.
             for bit in 0..<8 where bits & (1 << bit) != 0 && code + bit <= Int(UInt16.max) {
                 read.declare(type: type, code: UInt16(code + bit))
@@ -120,10 +116,7 @@ struct EvemuParser {
         var axis = Axis(minimum: try words.number(), maximum: try words.number())
         axis.fuzz = try words.number()
         axis.flat = try words.number()
-        if let word = words.next() {
-            guard let resolution = Int32(digits: word) else { throw .badNumber }
-            axis.resolution = resolution
-        }
+        axis.resolution = try words.nextNumber() ?? 0
         device.axes[code] = axis
         device.codes[EventType.absolute, default: []].insert(code)
     }

@@ -21,9 +21,7 @@ public struct EvemuRecorder {
     /// Begins a recording: the device's head, and its state as the first frame.
     ///
     /// - Parameters:
-    ///   - device: What the device says of itself.
     ///   - comments: Lines for people: which program, what else is known of the device.
-    ///   - udev: What udev says of the device; nil when that is not known.
     ///   - state: Which contacts and buttons were down.
     ///   - time: When the state was read, by the events' clock.
     public init(

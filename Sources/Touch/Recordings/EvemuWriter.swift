@@ -17,12 +17,7 @@ public struct EvemuWriter {
     /// Starts with nothing written.
     public init() {}
 
-    /// Writes the head of a recording, which is to come first.
-    ///
-    /// - Parameters:
-    ///   - device: What the device says of itself.
-    ///   - comments: What else there is to say, a line each.
-    ///   - udev: What udev says of the device; nil when that is not known.
+    /// Writes the head of a recording, which is to come first; each comment is a line.
     public mutating func append(
         _ device: DeviceDescription, comments: [String] = [], udev: UdevProperties? = nil
     ) {
@@ -32,28 +27,20 @@ public struct EvemuWriter {
         for line in udev?.lines ?? [] { append(text: "#~ udev: \(line)\n") }
         append(comment: "Input device name: \"\(device.name)\"")
         append(comment: Self.size(of: device))
-        append(text: "N: \(Self.line(device.name))\n")
-        append(text: "I:")
-        for number in [device.bus, device.vendor, device.product, device.version] {
-            append(text: " ")
-            append(hexadecimal: number)
-        }
-        append(text: "\n")
+        append(text: "N: \(device.name.printable)\n")
+        let numbers = [device.bus, device.vendor, device.product, device.version]
+        append(text: "I: \(numbers.map { Self.hexadecimal($0) }.joined(separator: " "))\n")
         append(mask: device.properties, prefix: "P:", leastBytes: 8)
         let types = Set<UInt16>(device.codes.keys).subtracting([EventType.synchronization])
         append(mask: types.union([EventType.synchronization]), prefix: "B: 00", leastBytes: 8)
         for type in types.union(Self.usualTypes.keys).sorted() {
-            var prefix = EvemuWriter()
-            prefix.append(text: "B: ")
-            prefix.append(hexadecimal: type, digits: type > 0xff ? 4 : 2)
             append(
-                mask: device.codes[type] ?? [], prefix: String(decoding: prefix.bytes, as: UTF8.self),
+                mask: device.codes[type] ?? [], prefix: "B: " + Self.hexadecimal(type, digits: type > 0xff ? 4 : 2),
                 leastBytes: Self.usualTypes[type] ?? 8)
         }
         for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
-            append(text: "A: ")
-            append(hexadecimal: code, digits: code > 0xff ? 4 : 2)
             let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
+            append(text: "A: " + Self.hexadecimal(code, digits: code > 0xff ? 4 : 2))
             append(text: numbers.map { " \($0)" }.joined() + "\n")
         }
     }
@@ -64,16 +51,11 @@ public struct EvemuWriter {
     public mutating func append(_ event: InputEvent) {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }
         let (seconds, rest) = max(0, event.time.microseconds).quotientAndRemainder(dividingBy: 1_000_000)
-        append(text: "E: ")
-        append(decimal: seconds, digits: 1)
-        append(text: ".")
-        append(decimal: rest, digits: 6)
-        append(text: " ")
-        append(hexadecimal: event.type)
-        append(text: " ")
-        append(hexadecimal: event.code)
-        append(text: " ")
-        append(decimal: Int64(event.value), digits: 4)
+        append(text: "E: \(seconds).\(Self.padded("\(rest)", to: 6)) ")
+        append(text: "\(Self.hexadecimal(event.type)) \(Self.hexadecimal(event.code)) ")
+        // The sign counts as a digit.
+        let digits = Self.padded("\(event.value.magnitude)", to: event.value < 0 ? 3 : 4)
+        append(text: event.value < 0 ? "-" + digits : digits)
         if event.isReport {
             let elapsed = event.time.microseconds &- (lastReport ?? event.time).microseconds
             append(text: "\t# ------------ SYN_REPORT (\(event.value)) ---------- +\(elapsed / 1000)ms")
@@ -84,7 +66,7 @@ public struct EvemuWriter {
 
     /// Writes a line for people.
     public mutating func append(comment: String) {
-        append(text: "# \(Self.line(comment))\n")
+        append(text: "# \(comment.printable)\n")
     }
 
     /// The number of bytes of each type's mask that evemu writes for every device; its reader expects no fewer.
@@ -103,41 +85,25 @@ public struct EvemuWriter {
         return "Size in mm: \(Int64(x.range) / Int64(x.resolution))x\(Int64(y.range) / Int64(y.resolution))"
     }
 
-    /// A text without what would end its line.
-    private static func line(_ text: String) -> String {
-        text.printable
-    }
-
     /// Writes the set as bytes with its lowest members first, eight bytes a line.
     private mutating func append(mask: Set<UInt16>, prefix: String, leastBytes: Int) {
         let count = max(leastBytes, (Int(mask.max() ?? 0) / 8 + 8) / 8 * 8)
         var octets = [UInt8](repeating: 0, count: count)
         for member in mask { octets[Int(member) / 8] |= 1 << (member % 8) }
         for start in stride(from: 0, to: count, by: 8) {
-            append(text: prefix)
-            for octet in octets[start..<(start + 8)] {
-                append(text: " ")
-                append(hexadecimal: UInt16(octet), digits: 2)
-            }
-            append(text: "\n")
+            let words = octets[start..<(start + 8)].map { Self.hexadecimal(UInt16($0), digits: 2) }
+            append(text: "\(prefix) \(words.joined(separator: " "))\n")
         }
     }
 
     private mutating func append(text: String) { bytes.append(contentsOf: text.utf8) }
 
-    private mutating func append(hexadecimal number: UInt16, digits: Int = 4) {
-        for shift in stride(from: 4 * (digits - 1), through: 0, by: -4) {
-            let digit = UInt8(number >> shift & 0xf)
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
+    private static func hexadecimal(_ number: UInt16, digits: Int = 4) -> String {
+        padded(String(number, radix: 16), to: digits)
     }
 
-    /// Writes a number padded with zeros to so many characters, the sign included.
-    private mutating func append(decimal number: Int64, digits: Int) {
-        let text = String(number.magnitude)
-        if number < 0 { append(text: "-") }
-        for _ in 0..<max(0, digits - text.utf8.count - (number < 0 ? 1 : 0)) { append(text: "0") }
-        append(text: text)
+    private static func padded(_ number: String, to digits: Int) -> String {
+        String(repeating: "0", count: max(0, digits - number.utf8.count)) + number
     }
 }
 

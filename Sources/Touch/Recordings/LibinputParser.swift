@@ -41,7 +41,6 @@ struct LibinputParser {
     /// Whether nothing of the present device is wanted, because a touchscreen came before it.
     private var isPassedOver = false
 
-    /// Whether an unfinished last line may be ignored.
     var mayBreakOff: Bool { deviceCount > 0 }
 
     init(keeping: EventKeeping) { self.keeping = keeping }
@@ -117,7 +116,7 @@ struct LibinputParser {
         switch String(decoding: key.prefix(16), as: UTF8.self) {
         case "name": device?.device.name = try Self.quoted(body)
         case "id":
-            var numbers = try List(body)
+            var numbers = try RecordingWords(list: body)
             device?.device.bus = try numbers.number()
             device?.device.vendor = try numbers.number()
             device?.device.product = try numbers.number()
@@ -125,16 +124,16 @@ struct LibinputParser {
         case "codes": part = .codes
         case "absinfo": part = .axes
         case "properties":
-            var numbers = try List(body)
-            while let property: UInt16 = try numbers.next() { device?.device.properties.insert(property) }
+            var numbers = try RecordingWords(list: body)
+            while let property: UInt16 = try numbers.nextNumber() { device?.device.properties.insert(property) }
         default: break
         }
     }
 
     private mutating func takeCodes(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let type = UInt16(digits: key) else { throw .badNumber }
-        var numbers = try List(body)
-        while let code: UInt16 = try numbers.next() {
+        var numbers = try RecordingWords(list: body)
+        while let code: UInt16 = try numbers.nextNumber() {
             // Type 0 is of every device and says nothing of it.
             device?.declare(type: type, code: code)
         }
@@ -142,7 +141,7 @@ struct LibinputParser {
 
     private mutating func takeAxis(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let code = UInt16(digits: key) else { throw .badNumber }
-        var numbers = try List(body)
+        var numbers = try RecordingWords(list: body)
         device?.device.axes[code] = Axis(
             minimum: try numbers.number(), maximum: try numbers.number(), fuzz: try numbers.number(),
             flat: try numbers.number(), resolution: try numbers.number())
@@ -164,7 +163,7 @@ struct LibinputParser {
             return
         }
         guard part == .frame, !isPassedOver else { return }
-        var numbers = try List(text.dropFirst())
+        var numbers = try RecordingWords(list: text.dropFirst())
         let (seconds, microseconds): (UInt32, UInt32) = (try numbers.number(), try numbers.number())
         guard microseconds < 1_000_000 else { throw .badNumber }
         let event = InputEvent(
@@ -181,26 +180,16 @@ struct LibinputParser {
         }
         return String(bounded: body[(first + 1)..<last])
     }
+}
 
+extension RecordingWords {
     /// The numbers of `[1, 2, 3]`.
-    private struct List {
-        private var words: RecordingWords
-
-        init(_ text: ArraySlice<UInt8>) throws(RecordingError.Code) {
-            let text = text.drop { $0 == UInt8(ascii: " ") }
-            guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
-                throw .unknownEntry
-            }
-            words = RecordingWords(text[(text.startIndex + 1)..<end], separators: " ,")
+    fileprivate init(list text: ArraySlice<UInt8>) throws(RecordingError.Code) {
+        let text = text.drop { $0 == UInt8(ascii: " ") }
+        guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
+            throw .unknownEntry
         }
-
-        mutating func number<Value: FixedWidthInteger>() throws(RecordingError.Code) -> Value { try words.number() }
-
-        mutating func next<Value: FixedWidthInteger>() throws(RecordingError.Code) -> Value? {
-            guard let word = words.next() else { return nil }
-            guard let value = Value(digits: word) else { throw .badNumber }
-            return value
-        }
+        self.init(text[(text.startIndex + 1)..<end], separators: " ,")
     }
 }
 

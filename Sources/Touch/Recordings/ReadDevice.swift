@@ -1,6 +1,5 @@
 // The device that a parser reads from a recording: its description, and its events or a summary of them.
 
-/// The events that a parser keeps.
 package enum EventKeeping: Hashable, Sendable {
     /// The events of every device.
     case all
@@ -10,9 +9,7 @@ package enum EventKeeping: Hashable, Sendable {
     case ofDevice(Int)
 }
 
-/// A device of a recording.
 package struct ReadDevice: Hashable, Sendable {
-    /// The device's description.
     package internal(set) var device = DeviceDescription(name: "")
     /// The udev properties in the recording or, without them, those of a device with a keyboard's keys.
     package internal(set) var udev: UdevProperties?
@@ -20,7 +17,6 @@ package struct ReadDevice: Hashable, Sendable {
     private var keyboardKeys: UInt32 = 0
     /// The index of the device in the recording, from 0.
     package let number: Int
-    /// The events that were kept.
     package internal(set) var events: [InputEvent] = []
     /// The time of the last event, kept or not; nil without events.
     package private(set) var endTime: Timestamp?
@@ -37,9 +33,6 @@ package struct ReadDevice: Hashable, Sendable {
             case .ofDevice(let wanted): wanted == number
             }
     }
-
-    /// The recording that it is, as far as events were kept.
-    package var recording: Recording { Recording(device: device, events: events, udev: udev) }
 
     /// Takes a code that the device declares, if a recording may hold it.
     mutating func declare(type: UInt16, code: UInt16) {
@@ -63,7 +56,6 @@ package struct ReadDevice: Hashable, Sendable {
         if keepsEvents { events.append(event) }
     }
 
-    /// Removes and returns the kept events.
     mutating func takeEvents() -> [InputEvent] {
         defer { events.removeAll(keepingCapacity: true) }
         return events
@@ -71,10 +63,8 @@ package struct ReadDevice: Hashable, Sendable {
 }
 
 extension InputEvent {
-    /// Whether it ends a frame.
     package var isReport: Bool { type == EventType.synchronization && code == SynchronizationCode.report }
 
-    /// Whether the kernel says that it dropped events.
     var isLoss: Bool { type == EventType.synchronization && code == SynchronizationCode.dropped }
 }
 

@@ -46,23 +46,15 @@ extension Recording: PlayableRecording {
 
 /// An error in a recording, with its place.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of fault.
+    /// The kind of fault; `reason` describes each.
     public enum Code: Error, Hashable, Sendable {
-        /// The line does not begin with a known letter and a colon.
         case unknownLine
-        /// A number is missing.
         case missingNumber
-        /// A number cannot be read or is out of range.
         case badNumber
-        /// There is no `N:` line: this is no evemu recording.
         case noDevice
-        /// A line of `libinput record` that has another form than it writes.
         case unknownEntry
-        /// There is no device in what should be of `libinput record`.
         case noDevices
-        /// Neither of the two formats.
         case unknownFormat
-        /// A line is longer than any recording's.
         case longLine
     }
     /// The kind of fault.

@@ -17,16 +17,13 @@ public struct RecordingReader {
 
     /// A recording, and remarks for the user.
     public struct Outcome: Hashable, Sendable {
-        /// The recording.
-        public var recording: Recording
-        /// The parts that were ignored, such as other devices or a truncated last line.
-        public var remarks: [String]
         /// The device and a summary of its events, kept or not.
-        package var device: ReadDevice
-
-        init(_ device: ReadDevice, remarks: [String]) {
-            (self.device, self.remarks) = (device, remarks)
-            recording = device.recording
+        package let device: ReadDevice
+        /// The parts that were ignored, such as other devices or a truncated last line.
+        public let remarks: [String]
+        /// The recording.
+        public var recording: Recording {
+            Recording(device: device.device, events: device.events, udev: device.udev)
         }
     }
 
@@ -91,10 +88,10 @@ public struct RecordingReader {
         }
         do throws(RecordingError.Code) {
             switch format {
-            case .evemu: return Outcome(try evemu.finish(), remarks: remarks)
+            case .evemu: return Outcome(device: try evemu.finish(), remarks: remarks)
             case .libinput:
                 let (device, passedOver) = try libinput.finish()
-                return Outcome(device, remarks: passedOver + remarks)
+                return Outcome(device: device, remarks: passedOver + remarks)
             case nil: throw .unknownFormat
             }
         } catch {

@@ -17,9 +17,7 @@ public final class RecordingSource: TouchSource {
     /// The next event, with the recording's own time.
     private var upcoming: InputEvent?
     private var offset: Int64 = 0
-    /// Whether events were lost.
     private let hasLosses: Bool
-    /// Whether the state of slots is known.
     private let hasSlots: Bool
     /// Whether the device lists contacts, of which only its button says whether there are any.
     private let listsContacts: Bool

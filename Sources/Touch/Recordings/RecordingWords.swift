@@ -28,10 +28,16 @@ struct RecordingWords: IteratorProtocol {
         separators.withUTF8Buffer { $0.contains(byte) }
     }
 
-    /// The next word as a number.
-    mutating func number<Value: FixedWidthInteger>(radix: Value = 10) throws(RecordingError.Code) -> Value {
-        guard let word = next() else { throw .missingNumber }
+    /// The next word as a number; nil at the end.
+    mutating func nextNumber<Value: FixedWidthInteger>(radix: Value = 10) throws(RecordingError.Code) -> Value? {
+        guard let word = next() else { return nil }
         guard let value = Value(digits: word, radix: radix) else { throw .badNumber }
+        return value
+    }
+
+    /// The next word, which must be there, as a number.
+    mutating func number<Value: FixedWidthInteger>(radix: Value = 10) throws(RecordingError.Code) -> Value {
+        guard let value = try nextNumber(radix: radix) else { throw .missingNumber }
         return value
     }
 }

@@ -18,16 +18,12 @@ public struct UdevProperties: Hashable, Sendable {
     /// Properties of which none is set.
     public init() {}
 
-    /// Properties of a kind, without a size.
-    public init(isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool) {
-        (self.isTouchscreen, self.isKeyboard, self.isIgnored) = (isTouchscreen, isKeyboard, isIgnored)
-    }
-
-    /// The same with a size, whose millimetres are whole, and a calibration.
-    package init(
-        isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool, millimetres: Size?, calibration: AffineMatrix?
+    /// Properties of a kind, with a size, whose millimetres are whole, and a calibration.
+    public init(
+        isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool, millimetres: Size? = nil,
+        calibration: AffineMatrix? = nil
     ) {
-        self.init(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored)
+        (self.isTouchscreen, self.isKeyboard, self.isIgnored) = (isTouchscreen, isKeyboard, isIgnored)
         width = millimetres.flatMap { Int32(exactly: $0.width) }
         height = millimetres.flatMap { Int32(exactly: $0.height) }
         self.calibration = calibration
@@ -37,9 +33,7 @@ public struct UdevProperties: Hashable, Sendable {
     ///
     /// Recordings hold no keys, so their readers note apart whether the device has those of a keyboard.
     ///
-    /// - Parameters:
-    ///   - device: What the device declares.
-    ///   - hasKeyboardKeys: Whether the device has all keys from Esc to S.
+    /// - Parameter hasKeyboardKeys: Whether the device has all keys from Esc to S.
     public init(classifying device: DeviceDescription, hasKeyboardKeys: Bool = false) {
         isKeyboard = hasKeyboardKeys
         let hasAxes = device.hasAxis(AbsoluteAxis.x) && device.hasAxis(AbsoluteAxis.y)
