@@ -33,13 +33,10 @@ public struct StrokeTemplate: Hashable, Sendable {
 
 /// Why points are no template.
 public struct StrokeTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of problem.
+    /// The kind of problem; `description` describes each.
     public enum Code: Hashable, Sendable {
-        /// A coordinate is not a number, or larger than any surface.
         case noPlace
-        /// There are no two points apart from each other.
         case noExtent
-        /// There are more than `StrokeTemplate.maximumPoints`.
         case tooManyPoints
     }
 

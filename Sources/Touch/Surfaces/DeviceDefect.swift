@@ -1,36 +1,21 @@
 // Known defects of devices and drivers, with their descriptions and counters.
 
-/// A defect of a device, its driver or the machine that gestured corrects.
+/// A defect of a device, its driver or the machine that gestured corrects; `explanation` describes each.
 public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
-    /// An `ABS_MT_SLOT` that the device does not have.
     case slotOutOfRange
-    /// A tracking id that follows another in a slot without -1 between.
     case trackingIDReplaced
-    /// A lift in a slot without a contact.
     case liftWithoutContact
-    /// `BTN_TOUCH` went to 0 while contacts were in slots.
     case buttonWithoutLift
-    /// A contact that lifted without ever having had a position.
     case contactWithoutPosition
-    /// A contact that was somewhere else from one frame to the next.
     case contactJumped
-    /// A contact of which nothing came for long, while another came.
     case contactLeftOver
-    /// A flick that the panel made two contacts of.
     case flickSplit
-    /// A position outside the declared range.
     case positionOutOfRange
-    /// Contacts in a row, evenly spaced, that came in one frame.
     case rowOfContacts
-    /// A time stamp before the one of the event before.
     case timeWentBack
-    /// More fingers than can be followed.
     case tooManyContacts
-    /// Contacts of a device that lists all of them in every frame, and stopped sending.
     case fellSilent
-    /// `SYN_DROPPED`: the kernel's queue was full.
     case eventsLost
-    /// Events that were more than 20 ms old when they were read.
     case readLate
 
     /// The component at fault, with its name in messages.
@@ -79,29 +64,18 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     public var name: String { "\(self)" }
 }
 
-/// The reasons for filtering contacts that are not defects of the device.
+/// The reasons for filtering contacts that are not defects of the device; `explanation` describes each.
 public enum UnwantedTouch: Int, Hashable, Sendable, CaseIterable {
-    /// The panel says that it is a palm.
     case palm
-    /// It is as large as a palm.
     case large
-    /// It went sooner than a finger can.
     case brief
-    /// It lies in line with another, as the noise of a sense line does.
     case aligned
-    /// It comes in the same place again and again, as noise does.
     case samePlace
-    /// It lies on the panel's border and does not move.
     case edge
-    /// It never came down to the glass.
     case hovering
-    /// It began in a dead zone.
     case deadZone
-    /// A pen is near.
     case pen
-    /// It has been there for too long.
     case stuck
-    /// It was there before the device was opened, or while its events were lost.
     case unseenStart
 
     /// The observation and its handling, for messages.

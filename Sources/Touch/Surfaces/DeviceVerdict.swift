@@ -12,10 +12,8 @@ public enum DeviceVerdict: Hashable, Sendable {
     /// `INPUT_PROP_DIRECT` makes a touchscreen, `INPUT_PROP_POINTER` a touchpad. Old drivers set neither: then
     /// touch without `BTN_TOOL_FINGER` counts as direct (devices without `BTN_TOUCH` exist too).
     ///
-    /// - Parameters:
-    ///   - device: What the device says of itself.
-    ///   - isAssured: Whether the configuration says that it is a touchscreen: then it is refused only if it cannot be
-    ///     read.
+    /// - Parameter isAssured: Whether the configuration says that it is a touchscreen: then it is refused only if it
+    ///   cannot be read.
     public init(of device: DeviceDescription, isAssured: Bool = false) {
         if let refusal = isAssured ? nil : Self.refusal(of: device) {
             self = .refused(refusal)
@@ -67,23 +65,16 @@ public enum DeviceVerdict: Hashable, Sendable {
     public static let maximumSlots = 256
 }
 
-/// Why a device is not used.
+/// Why a device is not used; `description` describes each reason.
 public enum DeviceRefusal: Hashable, Sendable, CustomStringConvertible {
     /// It reports no position that is known as one; these are the axes that it has.
     case noPosition(axes: [UInt16])
-    /// It moves a pointer.
     case touchpad
-    /// It has relative axes.
     case mouse
-    /// It senses a pen only.
     case pen
-    /// It has positions but nothing that says touch, as the absolute mouse of a virtual machine.
     case notTouch
-    /// Its axes spill over into the multitouch codes.
     case fakeMultitouch
-    /// It declares an impossible number of slots.
     case slots(Int)
-    /// The range of a position axis is empty or absurd, or its resolution is negative.
     case unusableAxis(String, Axis?)
 
     /// The reason in a sentence's second half: "not used: …".
