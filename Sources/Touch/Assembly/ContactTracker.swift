@@ -21,14 +21,12 @@ final class ContactTracker {
     /// Whether the next frame may repeat what is known: the kernel was asked in the midst of it.
     @exclusivity(unchecked) private var isRepeated = false
 
-    /// A tracker of empty slots.
     init(slotCount: Int, decisions: ContactDecisions) {
         slots = (0..<slotCount).map { ContactSlot($0) }
         self.decisions = decisions
         (table, judge, tallies) = (decisions.table, decisions.judge, decisions.tallies)
     }
 
-    /// The number of slots.
     var slotCount: Int { slots.count }
 
     /// Returns the values of a slot, which has none where the device has no such slot.
@@ -36,7 +34,6 @@ final class ContactTracker {
 
     // MARK: - Values of a slot
 
-    /// The next values are about this slot.
     func select(slot: Int) {
         current = slots.indices.contains(slot) ? slot : nil
         if current == nil { tallies.note(.slotOutOfRange) }
@@ -79,7 +76,6 @@ final class ContactTracker {
 
     // MARK: - Frames
 
-    /// The device has completed a frame; what follows is decided at this time.
     func beginFrame(at time: Timestamp) {
         if time < decisions.time { tallies.note(.timeWentBack) }
         decisions.letTimePass(to: time)
@@ -97,7 +93,6 @@ final class ContactTracker {
         commit()
     }
 
-    /// Delivers what was decided, and ends the frame.
     func completeFrame(deliver: (TouchFrame) -> Void) {
         isRepeated = false
         self.deliver(to: deliver)
@@ -119,7 +114,7 @@ final class ContactTracker {
     ///
     /// - Parameter cause: What new contacts are counted as; nil to count none.
     func passOverAll(because cause: UnwantedTouch?) {
-        decisions.endFlick()
+        decisions.flicks.end()
         for index in slots.indices {
             slots[index].isChanged = false
             (slots[index].hasLifted, slots[index].hasArrived, slots[index].passed) = (false, false, nil)
@@ -135,7 +130,7 @@ final class ContactTracker {
     /// Events were lost, and the device cannot be asked: contacts are passed over until they lift.
     func passOverLost() {
         tallies.note(.eventsLost)
-        decisions.losePens()
+        decisions.pen.lose(at: decisions.time)
         passOverAll(because: .unseenStart)
     }
 
@@ -146,12 +141,11 @@ final class ContactTracker {
         table.deliver(at: decisions.time, to: deliver)
     }
 
-    /// Cancels every touch and empties the slots.
     func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
-        decisions.endFlick()
+        decisions.flicks.end()
         for touch in table.all { table.cancel(touch, time: time) }
         for index in slots.indices { slots[index] = ContactSlot(index) }
-        decisions.forgetPens()
+        decisions.pen = PenPresence()
         table.deliver(at: time, to: deliver)
     }
 
@@ -161,14 +155,14 @@ final class ContactTracker {
     func adopt(currentSlot: Int, _ truth: (Int) -> SlotState) {
         select(slot: currentSlot)
         lastReport = nil
-        decisions.endFlick()
+        decisions.flicks.end()
         for index in slots.indices {
             // An earlier touch cannot continue; it is cancelled with the next frame.
             if let touch = slots[index].touch { table.cancel(touch, time: touch.timestamp) }
             slots[index] = ContactSlot(index, state: truth(index))
             if slots[index].isDown { decisions.refuse(&slots[index], .unseenStart) }
         }
-        decisions.forgetPens()
+        decisions.pen = PenPresence()
     }
 
     /// Compares what was delivered with what is true now; see `FrameAssembler.resynchronize`.
@@ -177,7 +171,7 @@ final class ContactTracker {
         deliver: (TouchFrame) -> Void
     ) {
         tallies.note(.eventsLost)
-        decisions.endFlick()
+        decisions.flicks.end()
         select(slot: currentSlot)
         for index in slots.indices {
             let (truth, known) = (truth(index), slots[index])
@@ -197,7 +191,7 @@ final class ContactTracker {
         letTimePass()
         decisions.letTimePass(to: time)
         lastReport = decisions.time
-        decisions.losePens()
+        decisions.pen.lose(at: decisions.time)
         commit()
         self.deliver(to: deliver)
         isRepeated = true
@@ -208,7 +202,7 @@ final class ContactTracker {
     /// The device's own pen came near or went; the next frame decides what that means for contacts.
     func setPen(_ tool: PenPresence.Tool, isNear: Bool, at time: Timestamp) {
         guard judge.rules.yieldsToPen else { return }
-        decisions.setPen(tool, isNear: isNear, at: time)
+        decisions.pen.set(tool, isNear: isNear, at: time)
         // No event reports fingers that do not move while the pen approaches.
         if isNear { for index in slots.indices { slots[index].isChanged = true } }
     }
@@ -216,9 +210,9 @@ final class ContactTracker {
     /// A pen came near or went, on another device that lies on the same glass.
     func setPen(isNear: Bool, at time: Timestamp, deliver: (TouchFrame) -> Void) {
         guard judge.rules.yieldsToPen else { return }
-        decisions.setPen(.sibling, isNear: isNear, at: time)
+        decisions.pen.set(.sibling, isNear: isNear, at: time)
         guard isNear else { return }
-        decisions.endFlick()
+        decisions.flicks.end()
         decisions.letTimePass(to: time)
         for index in slots.indices where slots[index].arrival != nil && slots[index].standing != .refused {
             if let touch = slots[index].touch { table.cancel(touch, time: decisions.time) }
@@ -268,7 +262,11 @@ final class ContactTracker {
         for slot in slots where slot.hasArrived && slot.isDown || slot.passed != nil {
             count += 1
             // Without a place nothing is known yet.
-            goesOn = slot.passed == nil && decisions.location(of: slot).map(decisions.continuesFlick) ?? true
+            guard slot.passed == nil, let place = decisions.location(of: slot) else {
+                goesOn = slot.passed == nil
+                continue
+            }
+            goesOn = decisions.flicks.goesOn(at: place, time: decisions.time)
         }
         if count > 1 || count == 1 && !goesOn { endLostFlick(deliver: deliver) }
     }
@@ -276,7 +274,7 @@ final class ContactTracker {
     /// Reports the lift, with its own time.
     private func endLostFlick(deliver: (TouchFrame) -> Void) {
         guard let time = decisions.flicks.heldBackSince else { return }
-        decisions.endFlick()
+        decisions.flicks.end()
         table.deliver(at: time, to: deliver)
     }
 
@@ -311,7 +309,6 @@ final class ContactTracker {
         return decisions.flicks.deadline.map { min($0, own ?? $0) } ?? own
     }
 
-    /// Advances time for contacts that the device does not report.
     func advance(to time: Timestamp, deliver: (TouchFrame) -> Void) {
         while let due = nextDeadline, due <= time {
             if let end = decisions.flicks.deadline, end <= due { endLostFlick(deliver: deliver) }

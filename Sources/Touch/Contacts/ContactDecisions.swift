@@ -20,17 +20,14 @@ final class ContactDecisions {
 
     // Used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
 
-    /// The time of the last frame.
     @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
     /// Whether a touch was reported where it landed, and has moved since.
     @exclusivity(unchecked) private(set) var isBehind = false
-    /// The lift that is held back.
-    @exclusivity(unchecked) private(set) var flicks: FlickJoiner
-    @exclusivity(unchecked) private var pen = PenPresence()
+    @exclusivity(unchecked) var flicks: FlickJoiner
+    @exclusivity(unchecked) var pen = PenPresence()
     /// Nil when the rules do not ask for it.
     @exclusivity(unchecked) private var spots: NoisySpots?
 
-    /// Decisions by these rules, which change this table.
     init(
         table: TouchTable, judge: ContactJudge, tallies: DeviceTallies, scale: ContactScale,
         privateContacts: PrivateContacts?
@@ -44,7 +41,6 @@ final class ContactDecisions {
     /// Decides at this time from now on; it does not go back.
     func letTimePass(to time: Timestamp) { self.time = max(self.time, time) }
 
-    /// Ends the contacts that are no longer in the slot.
     func settle(_ slot: inout ContactSlot) {
         if slot.hasLifted {
             slot.hasLifted = false
@@ -76,7 +72,6 @@ final class ContactDecisions {
         }
     }
 
-    /// Decides about the contact in the slot.
     func decide(_ slot: inout ContactSlot) {
         guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
         if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
@@ -140,7 +135,6 @@ final class ContactDecisions {
         return touch
     }
 
-    /// Filters the contact in the slot until it lifts.
     func refuse(_ slot: inout ContactSlot, _ cause: UnwantedTouch) {
         slot.standing = .refused
         tallies.note(cause)
@@ -157,7 +151,6 @@ final class ContactDecisions {
         }
     }
 
-    /// Handles the deadline of a contact, whichever it is.
     func expire(_ slot: inout ContactSlot, lastReport: Timestamp?) {
         if let touch = slot.touch, judge.isStuck(touch, at: time) {
             table.cancel(touch, time: time)
@@ -216,12 +209,6 @@ final class ContactDecisions {
         return touch
     }
 
-    /// Whether a contact that lands here now continues the touch whose lift is held back.
-    func continuesFlick(at place: Point) -> Bool { flicks.goesOn(at: place, time: time) }
-
-    /// Ends the touch whose lift is held back; the next frame reports it.
-    func endFlick() { flicks.end() }
-
     private func describe(_ touch: Touch, _ state: SlotState) {
         let contact = scale.contact(of: state)
         table.setContact(of: touch, majorRadius: contact.majorRadius, force: contact.force)
@@ -238,20 +225,6 @@ final class ContactDecisions {
         }
         return scale.location(of: slot.state)
     }
-
-    // MARK: - Pens
-
-    /// Whether a pen is near, or was a moment ago.
-    var isPenNear: Bool { pen.isNear(at: time) }
-
-    /// Notes that a pen came near or left.
-    func setPen(_ tool: PenPresence.Tool, isNear: Bool, at time: Timestamp) { pen.set(tool, isNear: isNear, at: time) }
-
-    /// Forgets the device's own pens, because their events were lost.
-    func losePens() { pen.lose(at: time) }
-
-    /// Forgets all pens.
-    func forgetPens() { pen = PenPresence() }
 
     // MARK: - Noisy spots
 

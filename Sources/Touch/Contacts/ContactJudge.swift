@@ -4,7 +4,6 @@
 ///
 /// A class, or it would be copied for each contact of each frame.
 final class ContactJudge {
-    /// The decision about a contact.
     enum Verdict {
         /// It is a touch.
         case accept
@@ -81,11 +80,10 @@ final class ContactJudge {
     func standing(of state: SlotState, _ contacts: ContactDecisions) -> Verdict {
         if isPalm(state.toolType) { return .refuse(.palm) }
         if let palmMajor, Double(state.touchMajor) >= palmMajor { return .refuse(.large) }
-        if contacts.isPenNear { return .refuse(.pen) }
+        if contacts.pen.isNear(at: contacts.time) { return .refuse(.pen) }
         return isOnGlass(state) ? .accept : .wait
     }
 
-    /// Whether it is a touch that begins here.
     private func landing(of state: SlotState, _ contacts: ContactDecisions, at place: Point) -> Verdict {
         let verdict = standing(of: state, contacts)
         guard case .accept = verdict else { return verdict }
