@@ -28,7 +28,6 @@ extension GestureRecognizer {
         isInside = false
     }
 
-    /// Calls `deadlineReached(at:)` when the deadline is reached.
     final func fireDeadline(at time: Timestamp) {
         deadline = nil
         // It has what it wants, or has failed: a timer dies with the state that set it.
@@ -117,6 +116,6 @@ extension GestureRecognizer {
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
         // Its `reset()` may have done anything to others.
-        engine?.settling.noteLostTouches()
+        engine?.settling.mustCleanUp = true
     }
 }

@@ -16,19 +16,16 @@ struct EventNotes {
     /// The places of the touches that the recognizer ignored in an event.
     func ignored(in event: Int) -> UInt64 { event == number ? ignored : 0 }
 
-    /// The delegate answered whether it wants an event.
     mutating func noteAnswer(_ isWanted: Bool, in event: Int) {
         start(event)
         self.isWanted = isWanted
     }
 
-    /// The delegate refused a touch.
     mutating func noteRefused(_ mask: UInt64, in event: Int) {
         start(event)
         refused |= mask
     }
 
-    /// The recognizer ignored a touch.
     mutating func noteIgnored(_ mask: UInt64, in event: Int) {
         start(event)
         ignored |= mask

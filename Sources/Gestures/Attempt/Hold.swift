@@ -10,7 +10,6 @@ final class Hold {
     let since: Timestamp
     /// The number of the event in which the wait began.
     let event: Int
-    /// The location of the gesture when it wanted to begin.
     let location: Point
     /// The measurement at that time.
     let measurement: GestureMeasurement
@@ -19,7 +18,6 @@ final class Hold {
     /// The round in which that was computed last.
     var round = -1
 
-    /// A wait that begins now.
     init(
         for pending: [(recognizer: GestureRecognizer, attempt: Int)], since: Timestamp, event: Int, location: Point,
         measurement: GestureMeasurement

@@ -2,7 +2,6 @@
 
 internal import Touch
 
-/// The rules between two recognizers: exclusivity, simultaneity, requirements.
 enum Arbitration {
     /// Whether both are different and have a touch in common.
     ///
@@ -31,41 +30,33 @@ enum Arbitration {
     }
 
     private static func mayBeSimultaneous(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        if first.relations.allows(second) || second.relations.allows(first) { return true }
-        if first.hasDelegate, let delegate = first.delegate,
-            delegate.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second)
-        {
-            return true
-        }
-        guard second.hasDelegate, let delegate = second.delegate else { return false }
-        return delegate.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first)
+        first.relations.allows(second) || second.relations.allows(first)
+            || first.answers { $0.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) }
+            || second.answers { $0.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) }
     }
 
     /// Whether the delegate and the region let a recognizer leave `possible`.
     static func mayBegin(_ recognizer: GestureRecognizer) -> Bool {
-        if recognizer.hasDelegate, let delegate = recognizer.delegate,
-            !delegate.gestureRecognizerShouldBegin(recognizer)
-        {
-            return false
-        }
-        return recognizer.region?.gestureRecognizerShouldBegin?(recognizer) ?? true
+        !recognizer.answers { !$0.gestureRecognizerShouldBegin(recognizer) }
+            && recognizer.region?.gestureRecognizerShouldBegin?(recognizer) ?? true
     }
 
     /// Whether `recognizer` has to wait for `other`: declared, or said by either of them or by their delegates.
     static func requires(_ recognizer: GestureRecognizer, toFail other: GestureRecognizer) -> Bool {
-        if recognizer.relations.requires(other) { return true }
-        if recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer) { return true }
-        if recognizer.hasDelegate, let delegate = recognizer.delegate,
-            delegate.gestureRecognizer(recognizer, shouldRequireFailureOf: other)
-        {
-            return true
-        }
-        guard other.hasDelegate, let delegate = other.delegate else { return false }
-        return delegate.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer)
+        recognizer.relations.requires(other) || recognizer.shouldRequireFailure(of: other)
+            || other.shouldBeRequiredToFail(by: recognizer)
+            || recognizer.answers { $0.gestureRecognizer(recognizer, shouldRequireFailureOf: other) }
+            || other.answers { $0.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) }
     }
 }
 
 extension GestureRecognizer {
     /// Whether touches count in it that are down no more.
     final var hasLiftedTouches: Bool { involved.count > trackedMask.nonzeroBitCount }
+
+    /// Whether there is a delegate, and it says so.
+    final func answers(_ question: (any GestureRecognizerDelegate) -> Bool) -> Bool {
+        guard hasDelegate, let delegate else { return false }
+        return question(delegate)
+    }
 }

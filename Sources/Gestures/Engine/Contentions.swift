@@ -10,10 +10,8 @@ internal import Touch
 ///                                      └── meets its own law ──► the gesture is cancelled ──► begins
 /// ```
 struct Contention {
-    /// The gesture, and its attempt.
     let gesture: GestureRecognizer
     let attempt: Int
-    /// The time when the gesture began.
     let start: Timestamp
     /// The time when `Thresholds.landingInterval` is over for the gesture's fingers.
     let end: Timestamp
@@ -53,11 +51,10 @@ extension GestureRecognizer {
         attempt.contend(
             Contention(gesture: gesture, attempt: gesture.attempt.number, start: engine.time, end: gesture.landingEnd))
         gesture.attempt.isContended = true
-        engine.contentions.noteContention()
+        engine.contentions.mayExist = true
         engine.report(self, .contends(with: gesture))
     }
 
-    /// Whether it may take back a gesture that has begun.
     final func contends(with gesture: GestureRecognizer) -> Bool {
         attempt.contentions.contains { $0.isAbout(gesture) }
     }
@@ -94,10 +91,7 @@ extension GestureRecognizer {
 /// The contentions of an engine's recognizers: their ends, and gestures that are taken back.
 final class Contentions {
     /// Whether a recognizer may contend with a gesture that has begun; looked at for every frame.
-    @exclusivity(unchecked) private(set) var mayExist = false
-
-    /// A recognizer contends with a gesture from now on.
-    func noteContention() { mayExist = true }
+    @exclusivity(unchecked) var mayExist = false
 
     /// The time when the next contention ends: the recognizer fails because its fingers are not all down, or do not
     /// move.

@@ -2,15 +2,10 @@
 
 internal import Touch
 
-/// Finds and fires the deadlines of an engine's recognizers.
 final class Deadlines {
-    /// Whether a recognizer may have a deadline; looked at for every frame.
-    @exclusivity(unchecked) private(set) var mayExist = false
+    /// Whether a recognizer may have a deadline, as one was set or recognizers were added; looked at for every frame.
+    @exclusivity(unchecked) var mayExist = false
 
-    /// A recognizer set a deadline, or recognizers were added.
-    func noteDeadline() { mayExist = true }
-
-    /// The earliest deadline; nil if there is none.
     func next(_ engine: GestureEngine) -> Timestamp? {
         guard mayExist else { return nil }
         var first: Timestamp?
@@ -23,7 +18,6 @@ final class Deadlines {
         return first
     }
 
-    /// Fires every deadline that is due.
     func fire(_ engine: GestureEngine) {
         for recognizer in engine.recognizers {
             guard let deadline = recognizer.deadline, deadline <= engine.time else { continue }

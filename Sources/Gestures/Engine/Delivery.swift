@@ -10,10 +10,8 @@ final class Delivery {
 
     init(thresholds: Thresholds) { taps = TapCounter(thresholds: thresholds) }
 
-    /// The region that a touch belongs to.
     func region(of touch: Touch) -> Region? { regions[touch.index] }
 
-    /// Forgets the regions of touches that have ended.
     func forget(_ ended: UInt64) {
         for index in 0..<TouchTable.capacity where ended & (1 &<< UInt64(index)) != 0 { regions[index] = nil }
     }
@@ -38,7 +36,6 @@ final class Delivery {
         }
     }
 
-    /// Offers a touch to one recognizer.
     func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent, _ engine: GestureEngine) {
         // A delegate that was asked about another recognizer may have removed this one.
         guard recognizer.engine === engine else { return }
@@ -48,9 +45,7 @@ final class Delivery {
         if (notes.ignored(in: number) | notes.refused(in: number)) & touch.mask != 0 { return }
         guard recognizer.isEnabled else { return engine.report(recognizer, .refused(touch, .disabled)) }
         guard recognizer.wants(event, number: number) else { return engine.report(recognizer, .refused(touch, .event)) }
-        if recognizer.hasDelegate, let delegate = recognizer.delegate,
-            !delegate.gestureRecognizer(recognizer, shouldReceive: touch)
-        {
+        if recognizer.answers({ !$0.gestureRecognizer(recognizer, shouldReceive: touch) }) {
             recognizer.notes.noteRefused(touch.mask, in: number)
             return engine.report(recognizer, .refused(touch, .touch))
         }

@@ -53,7 +53,6 @@ public final class GestureEngine {
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
     @exclusivity(unchecked) private(set) var stream: TouchStream?
     @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
-    /// The touches that end in this event.
     @exclusivity(unchecked) private(set) var endingTouches: UInt64 = 0
     /// The number of the event, so that delegates are asked once per event, and a wait that ends in the same event does
     /// not count.
@@ -138,12 +137,12 @@ public final class GestureEngine {
         self.time = max(self.time, time)
         endingTouches = ending
         eventNumber &+= 1
-        settling.begin()
+        settling.isBusy = true
     }
 
     private func endEvent() {
         endingTouches = 0
-        settling.end()
+        settling.isBusy = false
     }
 
     /// Advances time: every deadline up to `time` fires, the earliest first.
@@ -173,7 +172,6 @@ public final class GestureEngine {
         settling.cancelAll(because: .all(reason), self)
     }
 
-    /// The region that a touch of this surface belongs to.
     func region(of touch: Touch) -> Region? { delivery.region(of: touch) }
 
     /// Adds regions and recognizers, and nothing else: the order of all is found once, and not for each of them.
@@ -189,13 +187,12 @@ public final class GestureEngine {
         needsContactChanges = stream != nil || recognizers.contains(where: \.receivesContactChanges)
     }
 
-    /// Recognizers or regions came or went.
     func structureChanged() {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         proxies = recognizers.compactMap { $0 as? RecognizerProxy }
-        deadlines.noteDeadline()
+        deadlines.mayExist = true
         updateContactChanges()
         resolution.recognizersChanged(self)
         for recognizer in recognizers where recognizer.attempt.isLeftOver { recognizer.finish() }

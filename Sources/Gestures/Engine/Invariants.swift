@@ -9,7 +9,7 @@ extension GestureEngine {
     package func verifyInvariants() -> [String] {
         // Asked millions of times, and almost always there is nothing to say: words are made when there is.
         var words: [String] = []
-        if settling.hasRevoked { words.append("the end of what was taken back is left to be told") }
+        if !settling.revoked.isEmpty { words.append("the end of what was taken back is left to be told") }
         for recognizer in recognizers {
             recognizer.findViolations { words.append("\(recognizer.name) (\(recognizer.state)): \($0)") }
         }

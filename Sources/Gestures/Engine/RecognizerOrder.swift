@@ -17,7 +17,6 @@ public struct RecognizerOrder: Sendable {
     /// addition.
     public static let innermostFirst = RecognizerOrder { ($0.region?.depth ?? 0) > ($1.region?.depth ?? 0) }
 
-    /// The recognizers in this order.
     func sorted(_ recognizers: [GestureRecognizer]) -> [GestureRecognizer] {
         // The library's sort keeps equals in place but does not promise it.
         recognizers.enumerated().sorted { first, second in

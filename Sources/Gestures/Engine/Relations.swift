@@ -32,7 +32,6 @@ struct Relations {
         !simultaneous.isEmpty && simultaneous.contains { $0.recognizer === recognizer }
     }
 
-    /// The recognizers whose failure is required.
     var requirements: some Sequence<GestureRecognizer> { required.lazy.compactMap(\.recognizer) }
 }
 

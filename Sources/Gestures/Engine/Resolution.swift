@@ -7,12 +7,9 @@ internal import Touch
 /// Of those that it would prevent, recognizers of more fingers go on for a while; see `Contention`.
 final class Resolution {
     /// Whether a recognizer may want to leave `possible` whose requirements have not been asked for yet.
-    @exclusivity(unchecked) private var mayHaveAttempts = false
+    @exclusivity(unchecked) var mayHaveAttempts = false
     /// Whether all have seen the event, and it is being decided.
     @exclusivity(unchecked) private var isResolving = false
-
-    /// A recognizer wants to leave `possible`.
-    func noteAttempt() { mayHaveAttempts = true }
 
     /// Recognizers were added or removed, and their places have changed.
     func recognizersChanged(_ engine: GestureEngine) {
@@ -44,7 +41,6 @@ final class Resolution {
         }
     }
 
-    /// Asks whether an attempt may begin, and which recognizers have to fail first.
     private func ask(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
         // Cancelled before observers received anything: a cancel never starts a gesture, nor prevents one.
         if recognizer.currentState == .cancelled { return fail(recognizer, .noTouches, engine) }
@@ -150,7 +146,6 @@ final class Resolution {
         claimTouches(of: recognizer, engine)
     }
 
-    /// Takes the touches of a recognized gesture away from their regions.
     private func claimTouches(of recognizer: GestureRecognizer, _ engine: GestureEngine) {
         if recognizer.cancelsTouchesInView { engine.stream?.claim(recognizer, engine) }
     }

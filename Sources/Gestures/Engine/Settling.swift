@@ -2,36 +2,22 @@
 
 internal import Touch
 
-/// Settles what recognizers have changed in an event, and ends what is over.
 final class Settling {
     /// Whether an event is processed: changes of state are settled at its end.
-    @exclusivity(unchecked) private(set) var isBusy = false
+    @exclusivity(unchecked) var isBusy = false
     /// Whether a recognizer has changed its state.
     @exclusivity(unchecked) private(set) var isNeeded = false
     /// Whether a recognizer may be left that has no touches any more.
-    @exclusivity(unchecked) private var mustCleanUp = false
+    @exclusivity(unchecked) var mustCleanUp = false
     /// Gestures that were taken back; observers receive their end before anything else.
-    @exclusivity(unchecked) private var revoked: [GestureRecognizer] = []
+    @exclusivity(unchecked) private(set) var revoked: [GestureRecognizer] = []
 
-    /// Whether the end of a gesture that was taken back is left to be reported.
-    var hasRevoked: Bool { !revoked.isEmpty }
-
-    /// Starts an event.
-    func begin() { isBusy = true }
-
-    /// Ends an event.
-    func end() { isBusy = false }
-
-    /// Does something to several recognizers before any of it is settled.
     private func together(_ body: () -> Void) {
         let wasBusy = isBusy
         isBusy = true
         body()
         isBusy = wasBusy
     }
-
-    /// A recognizer may have been left without touches.
-    func noteLostTouches() { mustCleanUp = true }
 
     /// Ends a gesture that was taken back before any other is reported.
     func revoke(_ gesture: GestureRecognizer) {
@@ -205,7 +191,6 @@ final class Settling {
 
     // MARK: - Cancelling
 
-    /// Cancels or fails the attempt of a recognizer.
     func cancel(_ recognizer: GestureRecognizer, because cause: Decision.Cause, _ engine: GestureEngine) {
         guard recognizer.isUnderWay else { return }
         cancelAttempt(of: recognizer, because: cause, engine)

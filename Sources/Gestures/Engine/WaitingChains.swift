@@ -1,6 +1,5 @@
 // Chains of recognizers that wait for each other, as single, double and triple tap do.
 
-/// Recognizers of one engine, as a set of their places in it.
 struct RecognizerSet {
     private var words: [UInt64] = []
 
@@ -27,10 +26,8 @@ struct RecognizerSet {
 final class WaitingChains {
     /// The number of recognizers that wait for others, at least while a decision is due.
     @exclusivity(unchecked) private var count = 0
-    /// The number of times that the chains were computed.
     @exclusivity(unchecked) private var round = 0
 
-    /// Whether a recognizer may wait for others.
     var mayExist: Bool { count > 0 }
 
     /// Whether `recognizer` waits for `other`, directly or through others, or did so when the deciding began.
@@ -39,7 +36,6 @@ final class WaitingChains {
         return recognizer.attempt.hold?.ahead.contains(other.place) ?? false
     }
 
-    /// Computes for all waiting recognizers which ones are ahead of them.
     func update(_ engine: GestureEngine) {
         count = engine.recognizers.count { $0.attempt.isHeld }
         round &+= 1

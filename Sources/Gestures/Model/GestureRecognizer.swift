@@ -28,16 +28,12 @@ open class GestureRecognizer {
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
     @exclusivity(unchecked) public final var deadline: Timestamp? {
-        didSet { if deadline != nil { engine?.deadlines.noteDeadline() } }
+        didSet { if deadline != nil { engine?.deadlines.mayExist = true } }
     }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
 
     /// A recognizer without actions, enabled, that belongs to no region yet.
-    ///
-    /// - Parameters:
-    ///   - name: What events and decisions call it.
-    ///   - thresholds: The profile that the defaults of its properties are taken from.
     public init(name: String = "", thresholds: Thresholds = .standard) {
         self.name = name
         self.thresholds = thresholds
@@ -72,8 +68,8 @@ open class GestureRecognizer {
             if newValue == .failed { engine.report(self, .failed(.rule(reason))) }
             if newValue == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
             attempt.move(to: newValue)
-            if attempt.isAsking { engine.resolution.noteAttempt() }
-            if trackedMask == 0 { engine.settling.noteLostTouches() }
+            if attempt.isAsking { engine.resolution.mayHaveAttempts = true }
+            if trackedMask == 0 { engine.settling.mustCleanUp = true }
             engine.settling.settleSoon(engine)
         }
     }
@@ -122,32 +118,19 @@ open class GestureRecognizer {
         didSet { smoother = smoothing.map(Smoother.init) }
     }
 
-    /// Names an action, so that it is added once and can be removed.
-    public struct ActionIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
-        private let name: String
-        /// An identifier from its name.
-        public init(_ name: String) { self.name = name }
-        /// An identifier from its name.
-        public init(stringLiteral name: String) { self.name = name }
-    }
-
     /// Runs `action` at every recognition: once for a discrete gesture; at began, each change, and at ended or
     /// cancelled for a continuous one.
     ///
     /// Actions run in the order in which they were added.
     ///
-    /// - Parameters:
-    ///   - identifier: An action with an identifier that is there already is not added again.
-    ///   - action: Gets the recognizer, with its state and what it has measured.
-    public final func addAction(
-        identifier: ActionIdentifier? = nil, _ action: @escaping (GestureRecognizer) -> Void
-    ) {
+    /// - Parameter identifier: An action with an identifier that is there already is not added again.
+    public final func addAction(identifier: String? = nil, _ action: @escaping (GestureRecognizer) -> Void) {
         if let identifier, actions.contains(where: { $0.identifier == identifier }) { return }
         actions.append((identifier, action))
     }
 
     /// Removes the action with this identifier; all actions when it is nil.
-    public final func removeAction(identifier: ActionIdentifier? = nil) {
+    public final func removeAction(identifier: String? = nil) {
         actions.removeAll { identifier == nil || $0.identifier == identifier }
     }
 
@@ -178,7 +161,9 @@ open class GestureRecognizer {
     /// Touches are over without a lift: the device went, or events were lost.
     ///
     /// Set `failed`, or `cancelled` once the gesture has begun. Call `super`.
-    open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
+    open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+        if endsWithLostTouch { endWithoutLift() }
+    }
 
     /// The `deadline` that this recognizer set has come; it is nil again.
     open func deadlineReached(at time: Timestamp) {}
@@ -199,7 +184,7 @@ open class GestureRecognizer {
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left.
-        if trackedMask == 0 { engine.settling.noteLostTouches() }
+        if trackedMask == 0 { engine.settling.mustCleanUp = true }
         engine.settling.settleSoon(engine)
     }
 
@@ -251,7 +236,6 @@ open class GestureRecognizer {
     /// The serial numbers of the fingers, in the order in which they joined.
     public final var touchIDs: some Sequence<Int> { involved.lazy.map { $0.id } }
 
-    /// Whether the fingers have these serial numbers, in this order.
     package final func hasTouches(_ ids: [Int]) -> Bool {
         guard involved.count == ids.count else { return false }
         for index in ids.indices where involved[index].id != ids[index] { return false }
@@ -287,6 +271,9 @@ open class GestureRecognizer {
     /// False for gestures that leave such a finger to others.
     var failsWithTooManyTouches: Bool { false }
 
+    /// Whether it fails, or is cancelled once it has begun, as soon as one of its touches is over without a lift.
+    var endsWithLostTouch: Bool { false }
+
     /// Whether a gesture of more fingers may take this one back while fingers land.
     var canBeTakenBack: Bool { true }
 
@@ -313,7 +300,6 @@ open class GestureRecognizer {
     }
     /// The engine of whose events `notes` are, also while it belongs to none.
     private final var notedEngine: GestureEngine.Identity?
-    /// Its relations to other recognizers.
     final var relations = Relations()
     /// The object by which others refer to it, once one of them has a relation to it.
     private final var knownReference: Relations.Reference?
@@ -321,11 +307,8 @@ open class GestureRecognizer {
     @exclusivity(unchecked) final var involved: [Touch] = []
     /// The places of the tracked touches in their table.
     @exclusivity(unchecked) final var trackedMask: UInt64 = 0
-    /// The attempt, which only the engine changes.
     @exclusivity(unchecked) final var attempt = Attempt()
-    /// Whether one of its own methods is running.
     @exclusivity(unchecked) final var isInside = false
-    /// Whether its actions are running.
     @exclusivity(unchecked) final var isActing = false
     /// The time when the first finger of the attempt landed.
     @exclusivity(unchecked) final var firstLanding = Timestamp.zero
@@ -341,10 +324,9 @@ open class GestureRecognizer {
     /// Whether there is a delegate; quicker than to ask for it.
     @exclusivity(unchecked) final var hasDelegate = false
     @exclusivity(unchecked)
-    private final var actions: [(identifier: ActionIdentifier?, run: (GestureRecognizer) -> Void)] = []
+    private final var actions: [(identifier: String?, run: (GestureRecognizer) -> Void)] = []
     final var smoother: Smoother?
 
-    /// The object by which others refer to this recognizer.
     final var reference: Relations.Reference {
         let known = knownReference ?? Relations.Reference(self)
         knownReference = known

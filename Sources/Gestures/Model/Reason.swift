@@ -7,17 +7,9 @@
 public struct Reason: Sendable, CustomStringConvertible {
     /// The unit of a reason's numbers.
     public enum Unit: Sendable {
-        /// Lengths on the surface.
-        case points
-        /// Times.
-        case seconds
-        /// The number of fingers.
-        case fingers
-        /// Numbers of times.
-        case times
+        case points, seconds, fingers, times
         /// Angles, given in radians and written in degrees.
         case degrees
-        /// A number without unit.
         case none
     }
 
@@ -34,10 +26,7 @@ public struct Reason: Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - what: What was measured, as the begin of a sentence: "moved", "down for".
-    ///   - value: How much it was.
     ///   - rest: The words after the value, if any: "from the edge".
-    ///   - allowed: How much it may be.
-    ///   - unit: What both are counted in.
     public static func tooMuch(
         _ what: String, _ value: Double, _ rest: String = "", allowed: Double, _ unit: Unit
     ) -> Reason {
@@ -60,11 +49,6 @@ public struct Reason: Sendable, CustomStringConvertible {
     }
 
     /// A reason with a number that needs no other beside it: `no other tap within 0.350 s`.
-    ///
-    /// - Parameters:
-    ///   - what: The begin of the sentence: "no other tap within".
-    ///   - value: The number that ends it.
-    ///   - unit: What it is counted in.
     public static func because(_ what: String, _ value: Double, _ unit: Unit) -> Reason {
         Reason(what: what, value: value, limit: value, unit: unit, comparison: .nothing)
     }

@@ -20,7 +20,6 @@ package final class RecognizerProxy: GestureRecognizer {
     /// The attempt of the other one that it follows, or of which it has nothing, and how often that was recognized
     /// before.
     private var known: (attempt: Int, recognitions: Int)
-    /// Whether it follows an attempt.
     private var isFollowing = false
     /// Whether the other one waited for others to fail at the last look: it keeps touches that lift meanwhile.
     private var isWaiting = false
@@ -31,7 +30,6 @@ package final class RecognizerProxy: GestureRecognizer {
     /// A deadline that never comes: without touches it keeps others waiting, as the other one does.
     private static let never = Timestamp(microseconds: .max)
 
-    /// Creates a proxy of `original`, with the same name.
     package init(for original: GestureRecognizer) {
         self.original = original
         known = (original.attempt.number, original.attempt.recognitions)
@@ -62,7 +60,6 @@ package final class RecognizerProxy: GestureRecognizer {
         if let original { known = (original.attempt.number, original.attempt.recognitions) }
     }
 
-    /// Mirrors the state of the other recognizer.
     package func mirror() {
         guard let engine else { return }
         switch currentState {
@@ -102,11 +99,10 @@ package final class RecognizerProxy: GestureRecognizer {
             fail(because: Self.cannotBeRecognized)
         } else if !involved.isEmpty {
             (involved, trackedMask, deadline) = ([], 0, nil)
-            engine.settling.noteLostTouches()
+            engine.settling.mustCleanUp = true
         }
     }
 
-    /// Follows an attempt of the original while it is possible.
     private func continueAttempt(_ engine: GestureEngine) {
         guard let original else { return fail(because: Self.cannotBeRecognized) }
         if original.attempt.recognitions != known.recognitions {
@@ -174,7 +170,7 @@ package final class RecognizerProxy: GestureRecognizer {
             involved = others + original.involved.filter { left & $0.mask == 0 }
         }
         trackedMask = original.trackedMask & ~left | going
-        if trackedMask == 0 { engine.settling.noteLostTouches() }
+        if trackedMask == 0 { engine.settling.mustCleanUp = true }
     }
 
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.

@@ -29,17 +29,11 @@ public final class Region {
             for child in children { child.engine = engine }
         }
     }
-    /// The origin on its surface.
     private(set) var surfaceOrigin: Point
     /// The number of regions that contain it.
     package private(set) var depth = 0
 
     /// A region without recognizers.
-    ///
-    /// - Parameters:
-    ///   - name: What events call it.
-    ///   - origin: Where it lies in the region that it will be added to.
-    ///   - size: How large it is, in points.
     public init(name: String, origin: Point = .zero, size: Size) {
         self.name = name
         self.origin = origin

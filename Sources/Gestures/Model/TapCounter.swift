@@ -21,7 +21,6 @@ struct TapCounter {
 
     private static let capacity = 16
 
-    /// Gives a touch that began its number.
     mutating func number(_ touch: Touch) {
         taps.removeAll { touch.timestamp.seconds(since: $0.time) >= thresholds.tapMaximumInterval }
         var nearest: (index: Int, distance: Double)?

@@ -28,9 +28,7 @@ public struct Thresholds: Hashable, Sendable {
     ///
     /// From UIKit's own tap subclasses; WinObjC has the same.
     public var tapMaximumDuration = 0.75
-    /// The next tap of several must begin less than this after the one before ended.
-    ///
-    /// As above.
+    /// The next tap of several must begin less than this after the one before ended; the source is the same.
     public var tapMaximumInterval = 0.35
     /// A tap's fingers may stray this far from the centroid of the first tap.
     ///
@@ -50,17 +48,11 @@ public struct Thresholds: Hashable, Sendable {
 
     // MARK: - Swipe
 
-    /// A swipe must be made within this time of touch down.
-    ///
-    /// Measured.
+    /// A swipe must be made within this time of touch down (measured).
     public var swipeMaximumDuration = 0.5
-    /// How far a swipe goes in its direction, at no time; less by `swipePrimaryRate` of it per second.
-    ///
-    /// Measured.
+    /// How far a swipe goes in its direction, at no time; less by `swipePrimaryRate` of it per second (measured).
     public var swipeMinimumPrimaryMovement = 50.0
-    /// How far a swipe may stray sideways, at no time; less by `swipeSecondaryRate` of it per second.
-    ///
-    /// Measured.
+    /// How far a swipe may stray sideways, at no time; less by `swipeSecondaryRate` of it per second (measured).
     public var swipeMaximumSecondaryMovement = 50.0
     /// How far a swipe may go against its direction.
     ///
@@ -68,13 +60,9 @@ public struct Thresholds: Hashable, Sendable {
     /// drifted backward as it settled, in 0.11 s, before it swiped. Of 62 recorded fingers that swipe, three drift so, and
     /// one more moves backward first, by 8.93 pt, in an arc.
     public var swipeMaximumOppositeMovement = 3.5
-    /// The part of the primary movement that a second takes off: slow swipes may be short.
-    ///
-    /// Measured.
+    /// The part of the primary movement that a second takes off: slow swipes may be short (measured).
     public static let swipePrimaryRate = 0.94
-    /// The part of the secondary movement that a second takes off: slow swipes must be precise.
-    ///
-    /// Measured.
+    /// The part of the secondary movement that a second takes off: slow swipes must be precise (measured).
     public static let swipeSecondaryRate = 0.98
 
     // MARK: - Pinch and rotation
@@ -83,22 +71,16 @@ public struct Thresholds: Hashable, Sendable {
     ///
     /// Measured: 8 pt possible, 10 pt began.
     public var pinchHysteresis = 10.0
-    /// This much of that change does not count as scale: 100 to 110 pt gives 110/108.
-    ///
-    /// Measured.
+    /// This much of that change does not count as scale: 100 to 110 pt gives 110/108 (measured).
     public var pinchBaselineShift = 8.0
     /// Fingers nearer than this have no meaningful distance or angle.
     ///
     /// Our own guard against dividing by nothing.
     public static let minimumSpan = 1.0
 
-    /// A rotation begins after 10 degrees.
-    ///
-    /// Measured.
+    /// A rotation begins after 10 degrees (measured).
     public var rotationHysteresis = 10.0 * .pi / 180
-    /// Half of which do not count as rotation.
-    ///
-    /// Measured.
+    /// Half of which do not count as rotation (measured).
     public var rotationBaselineShift = 5.0 * .pi / 180
     /// Two fingers settle within this time of the landing of the second: the skin flattens, and each contact's centroid
     /// moves although the finger does not.
@@ -179,16 +161,10 @@ public struct Thresholds: Hashable, Sendable {
     /// Android's VelocityTracker.
     public static let velocitySamples = 20
 
-    /// What is left of a velocity after a millisecond of momentum: UIKit's normal deceleration rate.
-    ///
-    /// Measured.
+    /// What is left of a velocity after a millisecond of momentum: UIKit's normal deceleration rate (measured).
     public static let decelerationRate = 0.998
-    /// What moves slower than this, in points per second, stands.
-    ///
-    /// Measured.
+    /// What moves slower than this, in points per second, stands (measured).
     public static let stopSpeed = 10.0
-
-    // MARK: - Large surfaces
 
     // MARK: - Strokes and tickles
 

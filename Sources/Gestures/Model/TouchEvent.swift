@@ -10,7 +10,6 @@ public struct TouchEvent {
     public let timestamp: Timestamp
     /// Every touch of the surface: those that are down and those that went in this event.
     public let allTouches: TouchSet
-    /// The places of the touches that began or went.
     let arrivedOrGone: UInt64
     unowned(unsafe) let engine: GestureEngine
 

@@ -49,10 +49,8 @@ final class TouchStream {
         var holders: [(recognizer: GestureRecognizer, attempt: Int)] = []
         /// The recognizers that withhold its lift, with their attempts at the lift.
         var liftHolders: [(recognizer: GestureRecognizer, attempt: Int)] = []
-        /// Whether the region has received its beginning.
         var isSeen = false
         var isLifted = false
-        /// Whether the region has received its end.
         var isOver = false
         /// Whether there is something that the region has not received.
         var isWithheld: Bool { !isSeen || isLifted && !isOver }

@@ -23,10 +23,8 @@ open class CheckmarkGestureRecognizer: GestureRecognizer {
         return region?.convert(turn) ?? turn
     }
 
-    /// What clients call it: `checkmark`.
     override open var typeName: String { "checkmark" }
 
-    /// One.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
     /// Where the strokes meet, as `midpoint`; nothing when there has been no way down.
@@ -34,7 +32,6 @@ open class CheckmarkGestureRecognizer: GestureRecognizer {
         .custom(turn.map { [GestureMeasurement.Member("midpoint", .point($0))] } ?? [])
     }
 
-    /// Fails when there is more than one finger.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         guard numberOfTouches == 1 else {
@@ -59,7 +56,6 @@ open class CheckmarkGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Is recognized when the finger went up.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         guard state == .possible, strokeUp else { return }
@@ -67,13 +63,11 @@ open class CheckmarkGestureRecognizer: GestureRecognizer {
         state = .recognized
     }
 
-    /// Fails.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
         fail(because: .because("a touch was lost"))
     }
 
-    /// Forgets the strokes.
     override open func reset() {
         super.reset()
         strokeUp = false

@@ -12,13 +12,10 @@ open class IncrementalPinchGestureRecognizer: GestureRecognizer {
 
     private final var fingers: [Touch] = []
 
-    /// What clients call it: `incrementalPinch`.
     override open var typeName: String { "incrementalPinch" }
 
-    /// Two.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 
-    /// The factor, as `scale`.
     override open var measurement: GestureMeasurement { .custom([.init("scale", .number(scale))]) }
 
     /// Takes two fingers, which seldom land in the same event, and leaves the others.
@@ -29,7 +26,6 @@ open class IncrementalPinchGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Begins, or changes.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         guard fingers.count == 2 else { return }
@@ -41,7 +37,6 @@ open class IncrementalPinchGestureRecognizer: GestureRecognizer {
         state = state == .possible ? .began : .changed
     }
 
-    /// Ends with the last finger; fails when the gesture has not begun.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         fingers.removeAll(where: touches.contains)
@@ -49,14 +44,12 @@ open class IncrementalPinchGestureRecognizer: GestureRecognizer {
         if state == .possible { fail(because: .because("two fingers did not move")) } else { state = .ended }
     }
 
-    /// Fails, or is cancelled once it has begun.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
         reason = .because("a touch was lost")
         state = state == .possible ? .failed : .cancelled
     }
 
-    /// Forgets the fingers.
     override open func reset() {
         super.reset()
         scale = 1

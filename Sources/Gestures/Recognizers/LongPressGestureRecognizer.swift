@@ -33,17 +33,16 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: longPress.
     override open var typeName: String { "longPress" }
 
-    /// As many as are required.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var keepsLiftedTouches: Bool { currentState != .failed && (!isPress || liftTime != nil) }
 
     override final var hasAllFingers: Bool { tracker.isDown && liftTime == nil }
 
-    /// The time since the fingers landed, in seconds.
     override open var measurement: GestureMeasurement {
         .longPress(duration: pressTime.map { (liftTime ?? eventTime).seconds(since: $0) } ?? 0)
     }
@@ -111,7 +110,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         deadline = event.timestamp.adding(seconds: thresholds.mergeInterval)
     }
 
-    /// The fingers have lifted, or one of them.
     private func end() {
         let held = tracker.isDown ? pressTime.flatMap { liftTime?.seconds(since: $0) } ?? 0 : 0
         if state == .possible {
@@ -119,12 +117,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         } else {
             state = .ended
         }
-    }
-
-    /// Fails, or is cancelled once it has begun.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        endWithoutLift()
     }
 
     /// Begins when all fingers are down for long enough, ends when one does not come back; fails when a tap before it took
@@ -138,7 +130,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         state = .began
     }
 
-    /// Forgets the press.
     override open func reset() {
         super.reset()
         pressTime = nil

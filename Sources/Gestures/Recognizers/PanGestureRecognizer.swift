@@ -36,14 +36,14 @@ open class PanGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: pan.
     override open var typeName: String { "pan" }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var includesLiftedTouches: Bool { false }
 
     override var failsWithTooManyTouches: Bool { true }
 
-    /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)
         return fewest...max(maximumNumberOfTouches, fewest)
@@ -72,7 +72,6 @@ open class PanGestureRecognizer: GestureRecognizer {
         rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
     }
 
-    /// Translation, velocity, and where momentum would carry the centroid.
     override open var measurement: GestureMeasurement {
         let velocity = velocity(in: nil)
         return .pan(
@@ -80,7 +79,6 @@ open class PanGestureRecognizer: GestureRecognizer {
             projection: centroid + Momentum.distance(from: velocity))
     }
 
-    /// Counts the fingers.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         mostFingers = max(mostFingers, numberOfTouchesDown)
@@ -113,7 +111,6 @@ open class PanGestureRecognizer: GestureRecognizer {
         sampleTime = time
     }
 
-    /// Begins, or changes.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         guard !isCountChanging(in: event) else { return coast(at: event.timestamp) }
@@ -131,7 +128,6 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Whether a movement that is far enough goes where it has to; if not, fails.
     func mayBegin(after way: Vector) -> Bool { true }
 
-    /// Begins without the hysteresis in the translation.
     private func begin() {
         reason = .enough("moved", travelled.length, needed: hysteresis, .points)
         travelled = travelled - travelled * min(hysteresis / max(travelled.length, .leastNonzeroMagnitude), 1) + preset
@@ -155,7 +151,6 @@ open class PanGestureRecognizer: GestureRecognizer {
         return count >= max(minimumNumberOfTouches, 1) ? sum * (1 / Double(count)) : nil
     }
 
-    /// Ends with the last finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         endWithLastTouch(
@@ -164,13 +159,6 @@ open class PanGestureRecognizer: GestureRecognizer {
                 : .tooLittle("moved", travelled.length, needed: hysteresis, .points))
     }
 
-    /// Fails, or is cancelled once it has begun.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        endWithoutLift()
-    }
-
-    /// Forgets the movement.
     override open func reset() {
         super.reset()
         travelled = .zero

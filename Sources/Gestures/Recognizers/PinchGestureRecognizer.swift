@@ -28,12 +28,12 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: pinch.
     override open var typeName: String { "pinch" }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var includesLiftedTouches: Bool { false }
 
-    /// Two.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 
     /// The fingers' distance as a factor of what it was; 1 before the gesture begins.
@@ -53,10 +53,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
         currentState == .possible || baseline <= 0 ? 0 : speed.velocity(at: eventTime).x / baseline
     }
 
-    /// Scale and its velocity.
     override open var measurement: GestureMeasurement { .pinch(scale: scale, velocity: velocity) }
 
-    /// Takes two fingers and leaves the others.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         guard let span = pairUp(touches, with: event) else { return }
@@ -69,7 +67,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
         baseline = state == .possible ? distance : max(distance, Thresholds.minimumSpan) / currentScale
     }
 
-    /// Begins, or changes.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         // Fingers nearer than a point have no meaningful distance.
@@ -104,7 +101,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
         state = .began
     }
 
-    /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         let change = previousDistance > 0 ? previousDistance - settling.landed.length : 0
@@ -116,13 +112,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
                     : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
     }
 
-    /// Fails, or is cancelled once it has begun.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        endWithoutLift()
-    }
-
-    /// Forgets the fingers.
     override open func reset() {
         super.reset()
         previousDistance = 0

@@ -32,12 +32,12 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: rotation.
     override open var typeName: String { "rotation" }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var includesLiftedTouches: Bool { false }
 
-    /// Two.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 
     /// The change of `rotation` in radians per second.
@@ -45,10 +45,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
         currentState == .possible ? 0 : speed.velocity(at: eventTime).x
     }
 
-    /// Rotation and its velocity.
     override open var measurement: GestureMeasurement { .rotation(rotation: rotation, velocity: velocity) }
 
-    /// Takes two fingers and leaves the others.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         guard let span = pairUp(touches, with: event) else { return }
@@ -59,7 +57,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
         speed.add(Vector(x: turned, y: 0), at: event.timestamp)
     }
 
-    /// Begins, or changes.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         // Fingers nearer than a point have no meaningful angle.
@@ -77,7 +74,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
         if turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack, !hasRestingFinger { begin() }
     }
 
-    /// The angle that counts for the beginning.
     private var turnedSettled: Double { turned - settling.turn }
 
     private func begin() {
@@ -88,7 +84,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
         state = .began
     }
 
-    /// Ends with the second finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         endWithLastTouch(
@@ -99,13 +94,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
                     : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
     }
 
-    /// Fails, or is cancelled once it has begun.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        endWithoutLift()
-    }
-
-    /// Forgets the fingers.
     override open func reset() {
         super.reset()
         turnedSinceBegin = 0

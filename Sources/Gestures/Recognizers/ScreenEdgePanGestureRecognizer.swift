@@ -17,7 +17,6 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// The edge that the gesture came from; empty as long as that is not decided.
     public private(set) final var edge: RectEdge = []
 
-    /// The edges that the finger landed near.
     @exclusivity(unchecked) private final var candidates: RectEdge = []
 
     /// A pan that comes from no edge yet.
@@ -26,15 +25,12 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: screenEdgePan.
     override open var typeName: String { "screenEdgePan" }
 
-    /// One.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
     override final var failsWithTooManyTouches: Bool { false }
 
-    /// The measurement of a pan, and the edge.
     override open var measurement: GestureMeasurement {
         guard case .pan(let translation, let velocity, let projection) = super.measurement else { return .none }
         return .screenEdgePan(edge: edge, translation: translation, velocity: velocity, projection: projection)
@@ -87,7 +83,6 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// A finger that comes from the edge is its own, as in UIKit.
     override final var canBeTakenBack: Bool { false }
 
-    /// Forgets the edge.
     override open func reset() {
         super.reset()
         edge = []

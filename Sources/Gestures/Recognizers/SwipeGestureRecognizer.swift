@@ -16,7 +16,6 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable {
     public static let up = SwipeDirection(rawValue: 4)
     /// Downward.
     public static let down = SwipeDirection(rawValue: 8)
-    /// Each of the four.
     static let single: [SwipeDirection] = [.right, .left, .up, .down]
 }
 
@@ -45,14 +44,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// The direction that was recognized; empty before.
     public private(set) final var recognizedDirection: SwipeDirection = []
 
-    /// The directions that are still possible.
     @exclusivity(unchecked) private final var candidates: SwipeDirection = []
-    /// The reason why the last direction failed.
     @exclusivity(unchecked) private final var loss = Reason.because("moved nowhere")
     /// The distance of the slowest finger in the direction, and the distance it needed.
     @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
-    /// The velocity at recognition.
     @exclusivity(unchecked) private final var velocity = Vector.zero
     @exclusivity(unchecked) private final var travelled = Vector.zero
     @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
@@ -72,11 +68,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: swipe.
     override open var typeName: String { "swipe" }
 
-    /// As many as are required.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var keepsLiftedTouches: Bool { isMissingFinger }
 
@@ -84,7 +80,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     override final var hasAllFingers: Bool { numberOfTouches == numberOfTouchesRequired && !isMissingFinger }
 
-    /// Direction and velocity.
     override open var measurement: GestureMeasurement {
         .swipe(direction: recognizedDirection, velocity: velocity)
     }
@@ -132,7 +127,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         deadline = first
     }
 
-    /// Returns the place and time at which a finger landed.
     private func origin(of touch: Touch) -> (place: Point, time: Timestamp) {
         guard let origin = origins.first(where: { $0.touch == touch.id }) else {
             return (touch.startLocation, touch.startTime)
@@ -221,19 +215,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
 
-    /// Fails.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        fail(because: .because("a touch was lost"))
-    }
-
-    /// Fails, because the time is over.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
         fail(because: .tooLittle("moved", progress.way, needed: progress.needed, .points))
     }
 
-    /// Forgets the movement.
     override open func reset() {
         super.reset()
         recognizedDirection = []

@@ -38,17 +38,16 @@ open class TapGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: tap.
     override open var typeName: String { "tap" }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var keepsLiftedTouches: Bool { currentState != .failed }
 
     override final var hasAllFingers: Bool { tracker.isDown }
 
-    /// The number of taps that were recognized.
     override open var measurement: GestureMeasurement { .tap(taps: numberOfTapsRequired) }
 
-    /// As many as are required.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }
 
     /// A tap never prevents another tap recognizer that waits for more taps.
@@ -81,19 +80,12 @@ open class TapGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Fails.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        fail(because: .because("a touch was lost"))
-    }
-
     /// Fails: the finger is down too long, or the next tap did not come.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
         fail(because: tracker.overdue(self, at: time))
     }
 
-    /// Forgets the taps.
     override open func reset() {
         super.reset()
         tracker.reset()

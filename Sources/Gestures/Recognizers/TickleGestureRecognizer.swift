@@ -19,7 +19,6 @@ open class TickleGestureRecognizer: GestureRecognizer {
     /// To be read by an action; `reset()` forgets it.
     public private(set) final var tickleCount = 0
 
-    /// What is counted.
     private static let movement = "moved left and right in turn"
 
     private final var finger: Touch?
@@ -32,13 +31,10 @@ open class TickleGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// What clients call it: `tickle`.
     override open var typeName: String { "tickle" }
 
-    /// One.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
-    /// How many movements have been counted, as `count`.
     override open var measurement: GestureMeasurement { .custom([.init("count", .count(tickleCount))]) }
 
     /// Follows the first finger and leaves the others.
@@ -76,7 +72,6 @@ open class TickleGestureRecognizer: GestureRecognizer {
         reset()
     }
 
-    /// Fails.
     override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
         reset()

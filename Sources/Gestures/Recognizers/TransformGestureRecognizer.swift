@@ -51,14 +51,14 @@ open class TransformGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: transform.
     override open var typeName: String { "transform" }
+
+    override final var endsWithLostTouch: Bool { true }
 
     override final var includesLiftedTouches: Bool { false }
 
     override final var failsWithTooManyTouches: Bool { true }
 
-    /// From the minimum to the maximum.
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)
         return fewest...max(maximumNumberOfTouches, fewest)
@@ -111,7 +111,6 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// The change of `rotation` in radians per second.
     public final var rotationVelocity: Double { isMeasured ? shapeSpeed.velocity(at: eventTime).y : 0 }
 
-    /// Translation, velocity, where momentum would carry the centroid, scale and rotation.
     override open var measurement: GestureMeasurement {
         let velocity = velocity(in: nil)
         return .transform(
@@ -121,7 +120,6 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     // MARK: - Fingers
 
-    /// Counts the fingers.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         let count = numberOfTouchesDown
@@ -135,7 +133,6 @@ open class TransformGestureRecognizer: GestureRecognizer {
         takeUp(FingerGroup(involved), at: event.timestamp)
     }
 
-    /// Begins, or changes.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         let group = FingerGroup(involved)
@@ -180,7 +177,6 @@ open class TransformGestureRecognizer: GestureRecognizer {
         sampleTime = time
     }
 
-    /// The same fingers, elsewhere.
     private func follow(_ group: FingerGroup, at time: Timestamp) {
         travelled += group.movement
         path += group.movement
@@ -207,7 +203,6 @@ open class TransformGestureRecognizer: GestureRecognizer {
             || turned.magnitude >= rotationHysteresis - Thresholds.rotationSlack && baseline > 0
     }
 
-    /// Begins with what went beyond the hysteresis.
     private func begin() {
         let (way, change) = (travelled.length, spanChange)
         reason =
@@ -229,20 +224,12 @@ open class TransformGestureRecognizer: GestureRecognizer {
         state = .began
     }
 
-    /// Ends with the last finger.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         endWithLastTouch(.tooLittle("moved", travelled.length, needed: hysteresis, .points))
         takeUp(FingerGroup(involved), at: event.timestamp)
     }
 
-    /// Fails, or is cancelled once it has begun.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        endWithoutLift()
-    }
-
-    /// Forgets the fingers.
     override open func reset() {
         super.reset()
         (travelled, path, shape) = (.zero, .zero, .zero)

@@ -54,13 +54,12 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         super.init(name: name, thresholds: thresholds)
     }
 
-    /// The name of the type in the protocol: stroke.
     override open var typeName: String { "stroke" }
 
-    /// The name of the stroke and its score.
+    override final var endsWithLostTouch: Bool { true }
+
     override open var measurement: GestureMeasurement { .stroke(name: strokeName, score: score) }
 
-    /// One.
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
     /// Starts the path; a second finger fails.
@@ -73,13 +72,11 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         follow(touches)
     }
 
-    /// Follows the finger.
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         follow(touches)
     }
 
-    /// Decides.
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         follow(touches)
@@ -103,13 +100,6 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Fails.
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        fail(because: .because("a touch was lost"))
-    }
-
-    /// Forgets the path and the stroke.
     override open func reset() {
         super.reset()
         path.removeAll()
@@ -117,7 +107,6 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         score = 0
     }
 
-    /// Why there was nothing to compare the path with.
     private var whyNoTemplate: Reason {
         guard let first = templates.first else { return .because("there is no template") }
         return .because(

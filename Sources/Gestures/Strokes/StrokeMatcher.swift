@@ -44,7 +44,6 @@ public struct StrokeMatcher: Sendable {
     /// Then more is like something: 24, 13 and 25 % of the nonsense pass. With a score of 0.7 it is 9, 4 and 7 %.
     public var isRotationInvariant = false
 
-    /// The number of templates that the second stage looks at.
     static let shortlist = 5
 
     /// For each template the place of the first with the same name: numbers are compared quicker than names.
@@ -65,7 +64,6 @@ public struct StrokeMatcher: Sendable {
         }
     }
 
-    /// The result of a comparison.
     enum Verdict {
         /// The path leads nowhere.
         case noShape
@@ -122,7 +120,6 @@ public struct StrokeMatcher: Sendable {
         return found.map(\.index)
     }
 
-    /// The second stage.
     private func score(of shape: StrokeShape, as template: StrokeShape) -> Double {
         // A line has nothing but its direction.
         let turn: StrokeShape.Lanes.Turn = isRotationInvariant ? .free : shape.isLine ? .none : .bounded

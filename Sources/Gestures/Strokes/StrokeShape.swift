@@ -5,7 +5,6 @@ internal import Touch
 /// A path as vectors that can be compared: 16 places at equal distances along it, about their centroid, and the 15
 /// directions between them (the vectors of Protractor and of Penny Pincher).
 struct StrokeShape: Hashable, Sendable {
-    /// The number of places.
     static let count = 16
     /// Coordinates beyond this are no places of a surface; their squares are far from any overflow.
     static let largestCoordinate = 1e9
@@ -37,7 +36,6 @@ struct StrokeShape: Hashable, Sendable {
 
     let positions: Lanes
     let directions: Lanes
-    /// Whether the stroke is a straight line.
     let isLine: Bool
 
     /// Whether this can be a place on a surface.
