@@ -13,7 +13,6 @@ extension GestureRecognizer {
         if state == .possible { fail(because: reason()) } else { state = .ended }
     }
 
-    /// A touch was lost: fails, or is cancelled once the gesture has begun.
     final func endWithoutLift() {
         reason = .because("a touch was lost")
         state = state == .possible ? .failed : .cancelled

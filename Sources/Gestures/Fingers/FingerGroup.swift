@@ -8,15 +8,11 @@ internal import Touch
 struct FingerGroup {
     /// The bits of the fingers' places in their table.
     private(set) var mask: UInt64 = 0
-    /// The number of fingers.
     private(set) var count = 0
-    /// Whether one of them has just landed.
     private(set) var hasNewcomer = false
-    /// The movement of the centroid.
     private(set) var movement = Vector.zero
     /// Twice the fingers' mean distance from the centroid: for two fingers their distance from each other.
     private(set) var span = 0.0
-    /// The same in the frame before.
     private(set) var previousSpan = 0.0
     /// The angle by which the fingers turned about their centroid, clockwise, -π to π.
     ///
@@ -24,7 +20,6 @@ struct FingerGroup {
     /// centroid, which has no angle, does not count.
     private(set) var turn = 0.0
 
-    /// Looks at those fingers that are down.
     init(_ touches: [Touch]) {
         var (now, before) = (Vector.zero, Vector.zero)
         for touch in touches where !touch.isOver {

@@ -13,7 +13,6 @@ internal import Touch
 /// Fingers may land and lift one by one. A finger that lifts before the last has landed counts; one that is lost and
 /// seen again, because the panel merged two that came near, has not lifted: see `replaceLostTouches(at:)`.
 struct TapTracker {
-    /// The result of an input.
     enum Outcome {
         case undecided
         /// One more complete tap.
@@ -34,7 +33,6 @@ struct TapTracker {
         allowableMovement = thresholds.tapAllowableMovement
     }
 
-    /// Complete taps so far.
     private(set) var taps = 0
     private var phase = Phase.waiting
     /// The centroid of the first tap: movement is measured from there, also for later taps.
@@ -47,7 +45,6 @@ struct TapTracker {
         origin = nil
     }
 
-    /// Whether all fingers of the current tap are down.
     var isDown: Bool { phase == .down }
 
     /// Fingers came down.
@@ -73,7 +70,6 @@ struct TapTracker {
         return moved(recognizer)
     }
 
-    /// Fingers moved.
     func moved(_ recognizer: GestureRecognizer) -> Outcome {
         let way = strayed(recognizer)
         return way.exceeds(allowableMovement)
@@ -98,7 +94,6 @@ struct TapTracker {
         return .tap
     }
 
-    /// Why the deadline ends the row of taps.
     func overdue(_ recognizer: GestureRecognizer, at time: Timestamp) -> Reason {
         phase == .waiting
             ? .because("no other tap within", maximumInterval, .seconds)

@@ -1,13 +1,11 @@
 // Conversion of a contact's device values to its surface: location, size, pressure.
 
-/// What a contact's values mean on the surface.
 struct ContactScale {
     private let deviceToSurface: AffineMatrix
     /// The radius in points for one unit of the size axis; 0 without one.
     let radius: Double
     private let pressureAxis: Axis?
 
-    /// For a device that reports contacts in this way.
     init(device: DeviceDescription, contactProtocol: ContactProtocol, surface: Surface) {
         deviceToSurface = surface.deviceToSurface
         // The size axis has the unit of X; half of the long axis is the radius.
@@ -17,7 +15,6 @@ struct ContactScale {
         pressureAxis = contactProtocol.pressureAxis(of: device)
     }
 
-    /// Returns the location of coordinates on the surface.
     func location(x: Int32, y: Int32) -> Point {
         deviceToSurface.apply(Point(x: Double(x), y: Double(y)))
     }

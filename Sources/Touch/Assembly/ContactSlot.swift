@@ -42,7 +42,6 @@ public struct SlotState: Hashable, Sendable {
 
 /// A slot's state beside what was made of it.
 struct ContactSlot {
-    /// The decision about a contact.
     enum Standing {
         /// It is not known yet whether it is a finger.
         case undecided
@@ -57,11 +56,8 @@ struct ContactSlot {
         case released
     }
 
-    /// Its number.
     let number: Int
-    /// The device's current values.
     var state = SlotState()
-    /// The decision about the contact in the slot.
     var standing = Standing.undecided
     /// The touch that was delivered for the contact, while it is down.
     var touch: Touch?
@@ -86,14 +82,12 @@ struct ContactSlot {
     /// The time of the last event of this slot.
     var lastTime = Timestamp.zero
 
-    /// A slot of which nothing is known but these values.
     init(_ number: Int, state: SlotState = SlotState()) { (self.number, self.state) = (number, state) }
 
     /// The tracking id that the delivered touch stands for; nil when that contact is gone, in a frame that was not
     /// completed.
     var deliveredID: Int32? { hasLifted ? nil : state.trackingID }
 
-    /// Whether the device says that a contact is in the slot.
     var isDown: Bool { state.trackingID >= 0 }
 
     /// Takes a value of the contact in the slot, other than its tracking id.

@@ -23,7 +23,6 @@ struct FingerReach {
     /// The square of the reach when time does not count.
     private let fixed: Double?
 
-    /// For a device of this description.
     init(device: DeviceDescription) {
         guard let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY], x.range > 0,
             y.range > 0
@@ -40,7 +39,6 @@ struct FingerReach {
         }
     }
 
-    /// The square of the distance.
     func square(from: (x: Int32, y: Int32), to: (x: Int32, y: Int32)) -> Double {
         let (dx, dy) = ((Double(to.x) - Double(from.x)) * scale.x, (Double(to.y) - Double(from.y)) * scale.y)
         return dx * dx + dy * dy

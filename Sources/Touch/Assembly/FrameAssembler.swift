@@ -39,12 +39,7 @@ public final class FrameAssembler {
 
     /// An assembler without contacts.
     ///
-    /// - Parameters:
-    ///   - device: What the device says of itself.
-    ///   - surface: Where its contacts are touches.
-    ///   - serialNumbers: Where the touches' ids come from.
-    ///   - rules: Which contacts are no touches.
-    ///   - seesPrivateTouches: False for one that is as if nothing had touched the glass in `privateAreas`.
+    /// - Parameter seesPrivateTouches: False for one that is as if nothing had touched the glass in `privateAreas`.
     public init(
         device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init(),
         seesPrivateTouches: Bool = true
@@ -132,7 +127,6 @@ public final class FrameAssembler {
         synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition, synthesis.unseenStarts)
     }
 
-    /// Takes what is not private.
     private func processOthers(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
         guard let privateContacts else { return processSlots(event, deliver: deliver) }
         privateContacts.process(event) { processSlots($0, deliver: deliver) }
@@ -163,7 +157,6 @@ public final class FrameAssembler {
         }
     }
 
-    /// The frame is complete.
     private func report(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
         contacts.beginFrame(at: event.time)
         if isLost {

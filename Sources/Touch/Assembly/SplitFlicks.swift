@@ -8,7 +8,6 @@
 /// join them while another finger is down (`Thresholds.mergeInterval`).
 struct LostFlick {
     let touch: Touch
-    /// The time when its contact was gone.
     let time: Timestamp
     /// Points per second.
     private let velocity: Vector
@@ -22,7 +21,6 @@ struct LostFlick {
         (self.touch, self.time) = (touch, time)
     }
 
-    /// The time when waiting for its continuation ends.
     var deadline: Timestamp { time.adding(seconds: Self.interval) }
 
     /// Whether a contact that lands here, at this time, is the same finger.
@@ -42,7 +40,6 @@ struct LostFlick {
     private static let allowance = 5 / PointUnit.millimetres
     /// In seconds: time stamps may be nearer to each other than frames are.
     private static let shortestFrame = 0.002
-    /// The cosine of 30°.
     private static let cosine = 0.8660254037844386
 }
 
@@ -55,13 +52,11 @@ struct FlickJoiner {
     /// - Parameter isEnabled: False for one that never holds a lift back.
     init(table: TouchTable, isEnabled: Bool) { (self.table, self.isEnabled) = (table, isEnabled) }
 
-    /// Whether a lift is held back.
     var isHolding: Bool { lost != nil }
 
     /// The time of the lift that is held back; nil when none is.
     var heldBackSince: Timestamp? { lost?.time }
 
-    /// The time when waiting for the continuation ends.
     var deadline: Timestamp? { lost?.deadline }
 
     /// Holds the lift of a touch back if it is the only one, and flicks.
@@ -71,7 +66,6 @@ struct FlickJoiner {
         return lost != nil
     }
 
-    /// Whether a contact that lands here continues the touch.
     func goesOn(at place: Point, time: Timestamp) -> Bool { lost?.goesOn(at: place, time: time) ?? false }
 
     /// Returns the touch that a contact continues which lands here, and does not hold its lift back any more.

@@ -17,14 +17,12 @@ struct NoisySpots {
 
     private var spots: [Spot] = []
 
-    /// Whether a contact that lands here is noise.
     func isNoisy(at place: Point, time: Timestamp) -> Bool {
         guard let spot = spots.first(where: { Self.isSame($0.place, place) }) else { return false }
         let age = time.seconds(since: spot.start)
         return spot.visits >= Self.leastVisits && age >= Self.leastAge && spot.total > age / 2
     }
 
-    /// A contact was here, without having moved.
     mutating func note(_ place: Point, from start: Timestamp, to end: Timestamp) {
         let index = spots.firstIndex { Self.isSame($0.place, place) } ?? add(place, start)
         spots[index].visits += 1

@@ -1,8 +1,6 @@
 // Presence of a pen near the panel, with a delay after it leaves.
 
-/// The pen tools near a panel, and the time of the last change.
 struct PenPresence {
-    /// The tools that show a pen near the panel.
     struct Tool: OptionSet {
         let rawValue: UInt8
 
@@ -17,7 +15,6 @@ struct PenPresence {
     private var near: Tool = []
     private var lastTime: Timestamp?
 
-    /// Notes that a tool came near or left.
     mutating func set(_ tool: Tool, isNear: Bool, at time: Timestamp) {
         guard isNear || near.contains(tool) else { return }
         if isNear { near.insert(tool) } else { near.remove(tool) }

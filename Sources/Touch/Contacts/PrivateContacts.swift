@@ -25,9 +25,7 @@ final class PrivateContacts {
     /// Whether a key was repeated since then that is not passed on.
     private var isRepeat = false
 
-    /// The device's values of a slot, and the values passed on.
     private struct Slot {
-        /// The decision about the contact in the slot.
         enum Standing {
             /// None is there, or its place is not known yet.
             case undecided
@@ -68,13 +66,11 @@ final class PrivateContacts {
         slots = Array(repeating: Slot(SlotState()), count: slotCount)
     }
 
-    /// Forgets all contacts: the device is gone.
     func reset() {
         for index in slots.indices { slots[index] = Slot(SlotState()) }
         forgetFrame()
     }
 
-    /// The next events are about this slot.
     func select(slot: Int) { current = slots.indices.contains(slot) ? slot : nil }
 
     /// Returns the values to pass on for a slot whose state was read from the kernel.
@@ -96,7 +92,6 @@ final class PrivateContacts {
 
     // MARK: - Events
 
-    /// Processes one event of a device with slots, and passes on its public part.
     func process(_ event: InputEvent, tell: (InputEvent) -> Void) {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.report): report(event, tell)
@@ -239,7 +234,6 @@ final class PrivateContacts {
 }
 
 extension SlotState {
-    /// The same slot without a contact.
     fileprivate var without: SlotState {
         var state = self
         state.trackingID = -1

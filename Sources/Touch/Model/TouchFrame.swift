@@ -9,7 +9,6 @@ public struct TouchFrame {
     private let table: TouchTable
     // A set counts its table; most are asked for their places alone.
     package let allMask, beganMask, movedMask, endedMask, cancelledMask, contactChangedMask: UInt64
-    /// All touches with a change.
     package let changedMask: UInt64
 
     init(
@@ -22,7 +21,6 @@ public struct TouchFrame {
         changedMask = began | moved | ended | cancelled | contactChanged
     }
 
-    /// The touches at these places of the table.
     package func touches(at mask: UInt64) -> TouchSet { TouchSet(table: table, mask: mask) }
 
     /// Every touch that is down, and those that went in this frame.

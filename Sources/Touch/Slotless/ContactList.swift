@@ -27,12 +27,10 @@ struct ContactList {
 
     /// Whether the device reports sizes: only then a size of 0 means something.
     private(set) var tellsSizes = false
-    /// Contacts beyond `capacity` so far.
     private(set) var surplus = 0
     /// Contacts without number and position so far.
     private(set) var withoutPosition = 0
 
-    /// For a device that numbers its contacts or not.
     init(readsTrackingIDs: Bool) {
         self.readsTrackingIDs = readsTrackingIDs
         contacts.reserveCapacity(Self.capacity)
@@ -54,12 +52,10 @@ struct ContactList {
         return true
     }
 
-    /// The frame is complete, and the open contact with it.
     mutating func complete() {
         close()
     }
 
-    /// Begins the next frame.
     mutating func clear() {
         open = ContactReading()
         (isOpen, isList) = (false, false)
@@ -101,7 +97,6 @@ struct ContactList {
         (isOpen, isList) = (true, true)
     }
 
-    /// The open contact is complete.
     private mutating func close() {
         guard isOpen else { return }
         let contact = open

@@ -24,7 +24,6 @@ struct ContactMatching {
     private var isOnTree: [Bool]
     private var result: [Int]
 
-    /// For so many rows and columns at most.
     init(capacity: Int) {
         self.capacity = capacity
         costs = Array(repeating: 0, count: capacity * capacity)
@@ -53,7 +52,6 @@ struct ContactMatching {
         result[row] < 0 ? nil : result[row]
     }
 
-    /// Finds the assignment.
     mutating func assign() {
         for row in 0..<rows { result[row] = -1 }
         let (short, long) = (min(rows, columns), max(rows, columns))

@@ -12,7 +12,6 @@
 ///
 /// Contacts that were down before the device was opened have slots as well, but are not reported until they lift.
 struct ListedContacts {
-    /// The number of slots.
     static let capacity = ContactList.capacity
     /// After so many seconds without a list, contacts are not those of before.
     static let longestSilence = 5.0
@@ -20,7 +19,6 @@ struct ListedContacts {
     private let reach: FingerReach
     private var list: ContactList
     private var told = ToldSlots(count: Self.capacity)
-    /// The time when the last list came.
     private var lastTime: Timestamp?
     /// Whether the contacts of the next list were down before the device was opened.
     private var passesOverNext = false
@@ -38,7 +36,6 @@ struct ListedContacts {
     private var rows: [Int] = []
     private var columns: [Int] = []
 
-    /// For a device that numbers its contacts or not.
     init(readsTrackingIDs: Bool, reach: FingerReach) {
         self.reach = reach
         list = ContactList(readsTrackingIDs: readsTrackingIDs)
@@ -46,10 +43,8 @@ struct ListedContacts {
         columns.reserveCapacity(Self.capacity)
     }
 
-    /// Contacts beyond `capacity` so far.
     var surplus: Int { list.surplus }
 
-    /// Contacts without a position so far.
     var withoutPosition: Int { list.withoutPosition &+ numbersWithoutPosition }
 
     /// Whether contacts that were there before are passed over, or will be.
@@ -61,7 +56,6 @@ struct ListedContacts {
     /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
     mutating func take(_ event: InputEvent) -> Bool { list.take(event) }
 
-    /// Emits the events of the frame.
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         list.complete()
         // A contact that presses now was not down before.
@@ -76,24 +70,20 @@ struct ListedContacts {
         list.clear()
     }
 
-    /// No contact is there any more.
     mutating func lift(all time: Timestamp, _ emit: (InputEvent) -> Void) {
         lift(.max, at: time, emit)
     }
 
-    /// The contacts of these slots are gone.
     private mutating func lift(_ mask: UInt64, at time: Timestamp, _ emit: (InputEvent) -> Void) {
         told.lift(all: mask & unseen, at: time) { _ in }
         unseen &= ~mask
         told.lift(all: mask, at: time, emit)
     }
 
-    /// Forgets the present frame.
     mutating func dropFrame() {
         list.clear()
     }
 
-    /// Forgets all contacts.
     mutating func reset() {
         list.clear()
         told.reset()
@@ -152,7 +142,6 @@ struct ListedContacts {
         return free == 0 ? nil : (fresh != 0 ? fresh : free).trailingZeroBitCount
     }
 
-    /// Finds the slots of the contacts with a number; one bit for each slot.
     private mutating func claimNumbered() -> UInt64 {
         var claimed: UInt64 = 0
         for (index, contact) in list.contacts.enumerated() {

@@ -20,7 +20,6 @@
 ///       └►│  waiting  ├────────────────┘
 ///  button └───────────┘
 struct SingleContact {
-    /// The coordinates that were received.
     private struct Freshness {
         var x = false
         var y = false
@@ -57,7 +56,6 @@ struct SingleContact {
     /// The number of contacts that lifted before their position was known.
     private(set) var withoutPosition = 0
 
-    /// For a device of this description.
     init(device: DeviceDescription) {
         button = [KeyCode.touch, KeyCode.left].first(where: device.hasKey)
         restingPressure = max(device.axes[AbsoluteAxis.singleTouchPressure]?.minimum ?? 0, 0)
@@ -86,7 +84,6 @@ struct SingleContact {
         if isDown { hasPressed = true }
     }
 
-    /// Emits the events of the frame.
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         if let isDown = buttonState {
             // Down twice without a lift: the lift was lost.
@@ -117,7 +114,6 @@ struct SingleContact {
         told.lift(all: .max, at: time, emit)
     }
 
-    /// Forgets the contact.
     mutating func reset() {
         dropFrame()
         told.reset()
@@ -137,7 +133,6 @@ struct SingleContact {
         (isChanged, buttonState, hasPressed) = (false, nil, false)
     }
 
-    /// Takes the frame's values over.
     private mutating func adoptFrame() {
         (x, y, pressure) = (frame.x ?? x, frame.y ?? y, frame.pressure ?? pressure)
         if frame.x != nil { (sinceLift.x, sincePress.x) = (true, true) }

@@ -28,10 +28,8 @@ struct SlotSynthesis {
     /// Whether a key was repeated since the last SYN_REPORT, which then has the value 1 as well.
     private var isKeyRepeat = false
 
-    /// The number of slots that are reported.
     let slotCount: Int
 
-    /// For a device of this protocol.
     init(_ contactProtocol: ContactProtocol, device: DeviceDescription) {
         switch contactProtocol {
         case .slots: slotCount = device.slotCount
@@ -56,7 +54,6 @@ struct SlotSynthesis {
     /// The number of contacts that were passed over because they were there before; it only grows.
     var unseenStarts: Int { list?.unseenStarts ?? 0 }
 
-    /// Takes one event of the device and says what it means in slots: whole frames, at SYN_REPORT.
     mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
         guard list != nil || single != nil else { return emit(event) }
         switch (event.type, event.code) {

@@ -14,7 +14,6 @@ struct ContactReading {
 
 /// The slots synthesized for a device, as reported so far.
 struct ToldSlots {
-    /// One slot as reported.
     struct Slot {
         /// The device's own number for the contact in it, if it has one.
         var number: Int32?
@@ -51,7 +50,6 @@ struct ToldSlots {
         return nextID
     }
 
-    /// A contact came into an empty slot.
     mutating func begin(
         _ reading: ContactReading, x: Int32, y: Int32, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void
     ) {
@@ -77,14 +75,12 @@ struct ToldSlots {
         describe(reading, index, time, emit)
     }
 
-    /// A contact is gone.
     mutating func lift(_ index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void) {
         occupied &= ~(1 &<< UInt64(index))
         Self.emit(AbsoluteAxis.slot, Int32(index), time, emit)
         Self.emit(AbsoluteAxis.trackingID, -1, time, emit)
     }
 
-    /// All contacts of these slots are gone.
     mutating func lift(all mask: UInt64, at time: Timestamp, _ emit: (InputEvent) -> Void) {
         var rest = mask & occupied
         while rest != 0 {

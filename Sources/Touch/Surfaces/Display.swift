@@ -34,7 +34,6 @@ public struct Display: Hashable, Sendable {
 }
 
 extension Size {
-    /// Width and height exchanged.
     var turned: Size { Size(width: height, height: width) }
 
     /// Returns the ratio of the two aspect ratios, at least 1: 1 when they have the same proportions.

@@ -124,7 +124,6 @@ private enum Bearing {
 }
 
 extension Size {
-    /// Width and height in words, without a unit.
     fileprivate var words: String {
         // Larger lengths are not those of a screen, and might exceed an integer.
         func words(_ length: Double) -> String { length.magnitude < 1e9 ? "\(Int(length.rounded()))" : "\(length)" }

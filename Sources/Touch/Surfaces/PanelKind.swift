@@ -7,7 +7,6 @@
 /// lie at the small end of each kind: no panel of `PanelKindTests` is overestimated by more than 1.31, and none is taken
 /// for less than half of its size but large screens of ten contacts, which nothing tells from a small laptop's.
 struct PanelKind: Hashable {
-    /// An upper limit for the size.
     private enum Limit: Hashable {
         /// Millimetres across, for phones, whose widths differ less than their lengths.
         case width(Double)
@@ -27,9 +26,7 @@ struct PanelKind: Hashable {
     private static let leastLength = 50.0
     /// A range that is closer to a square only says that units differ on both axes.
     private static let leastRatio = 1.2
-    /// The proportions that are then assumed.
     private static let widescreen = 16.0 / 9
-    /// The longest bar displays.
     private static let longest = 4.0
 
     /// The kind of a device.

@@ -36,8 +36,6 @@ public struct PanelSize: Hashable, Sendable {
     /// something only where the administrator set it.
     ///
     /// - Parameters:
-    ///   - device: What the device says of itself.
-    ///   - settings: What the configuration says of it.
     ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
     ///   - systemSize: udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
     ///   - display: What is taken from the display behind it.
@@ -76,7 +74,6 @@ public struct PanelSize: Hashable, Sendable {
             .map { Size(width: $0.range / Double($0.resolution), height: $1.range / Double($1.resolution)) }
     }
 
-    /// Whether a touch panel can have this size in millimetres.
     static func isPlausible(_ size: Size) -> Bool {
         let sides = 40.0...2500.0
         return sides.contains(size.width) && sides.contains(size.height)
@@ -92,13 +89,8 @@ extension Surface {
     /// rotation, and at last to points. The surface's own width and height follow from what the transforms make of
     /// the panel's physical sides, so that lengths stay true when axes are swapped.
     ///
-    /// - Parameters:
-    ///   - name: What clients call it.
-    ///   - device: What the device says of itself.
-    ///   - settings: What the configuration says of it.
-    ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
-    ///   - systemSize: udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
-    ///   - display: What is taken from the display behind it.
+    /// The parameters are those of `PanelSize`.
+    ///
     /// - Returns: nil when the device has no usable position axes or the calibration squeezes the panel to nothing.
     public init?(
         name: String, device: DeviceDescription, settings: SurfaceSettings, systemCalibration: AffineMatrix?,
