@@ -121,9 +121,7 @@ open class GestureRecognizer {
     /// Runs `action` at every recognition: once for a discrete gesture; at began, each change, and at ended or
     /// cancelled for a continuous one.
     ///
-    /// Actions run in the order in which they were added.
-    ///
-    /// - Parameter identifier: An action with an identifier that is there already is not added again.
+    /// Actions run in the order in which they were added. One whose identifier is there already is not added again.
     public final func addAction(identifier: String? = nil, _ action: @escaping (GestureRecognizer) -> Void) {
         if let identifier, actions.contains(where: { $0.identifier == identifier }) { return }
         actions.append((identifier, action))

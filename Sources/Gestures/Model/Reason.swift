@@ -24,9 +24,7 @@ public struct Reason: Sendable, CustomStringConvertible {
 
     /// More than the recognizer lets pass.
     ///
-    /// - Parameters:
-    ///   - what: What was measured, as the begin of a sentence: "moved", "down for".
-    ///   - rest: The words after the value, if any: "from the edge".
+    /// `what` was measured and begins the sentence: "moved", "down for"; `rest` follows the value: "from the edge".
     public static func tooMuch(
         _ what: String, _ value: Double, _ rest: String = "", allowed: Double, _ unit: Unit
     ) -> Reason {

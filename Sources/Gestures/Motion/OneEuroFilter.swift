@@ -30,7 +30,7 @@ public struct OneEuroFilter: Hashable, Sendable {
 
     /// A filter that has seen nothing; the defaults are the authors'.
     ///
-    /// - Parameter frequency: Samples per second until timestamps show the rate.
+    /// `frequency` is in samples per second, and applies until timestamps show the rate.
     public init(
         minimumCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1, frequency: Double = 120
     ) {

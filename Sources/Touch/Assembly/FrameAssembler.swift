@@ -39,7 +39,7 @@ public final class FrameAssembler {
 
     /// An assembler without contacts.
     ///
-    /// - Parameter seesPrivateTouches: False for one that is as if nothing had touched the glass in `privateAreas`.
+    /// Unless it `seesPrivateTouches`, it is as if nothing had touched the glass in `privateAreas`.
     public init(
         device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init(),
         seesPrivateTouches: Bool = true

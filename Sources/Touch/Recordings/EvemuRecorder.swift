@@ -20,10 +20,7 @@ public struct EvemuRecorder {
 
     /// Begins a recording: the device's head, and its state as the first frame.
     ///
-    /// - Parameters:
-    ///   - comments: Lines for people: which program, what else is known of the device.
-    ///   - state: Which contacts and buttons were down.
-    ///   - time: When the state was read, by the events' clock.
+    /// The comments are lines for people. `time` is when the state was read, by the events' clock.
     public init(
         _ device: DeviceDescription, comments: [String], udev: UdevProperties? = nil, state: DeviceState,
         at time: Timestamp

@@ -12,8 +12,7 @@ public enum DeviceVerdict: Hashable, Sendable {
     /// `INPUT_PROP_DIRECT` makes a touchscreen, `INPUT_PROP_POINTER` a touchpad. Old drivers set neither: then
     /// touch without `BTN_TOOL_FINGER` counts as direct (devices without `BTN_TOUCH` exist too).
     ///
-    /// - Parameter isAssured: Whether the configuration says that it is a touchscreen: then it is refused only if it
-    ///   cannot be read.
+    /// If the configuration says that it is a touchscreen (`isAssured`), it is refused only if it cannot be read.
     public init(of device: DeviceDescription, isAssured: Bool = false) {
         if let refusal = isAssured ? nil : Self.refusal(of: device) {
             self = .refused(refusal)

@@ -36,6 +36,8 @@ public struct PanelSize: Hashable, Sendable {
     /// something only where the administrator set it.
     ///
     /// - Parameters:
+    ///   - device: What the device says of itself.
+    ///   - settings: What the configuration says of it.
     ///   - systemCalibration: udev's `LIBINPUT_CALIBRATION_MATRIX`.
     ///   - systemSize: udev's `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`.
     ///   - display: What is taken from the display behind it.

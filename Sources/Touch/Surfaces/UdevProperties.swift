@@ -32,8 +32,7 @@ public struct UdevProperties: Hashable, Sendable {
     /// The properties that udev sets by itself (its `input_id`) for a device with these axes, buttons and properties.
     ///
     /// Recordings hold no keys, so their readers note apart whether the device has those of a keyboard.
-    ///
-    /// - Parameter hasKeyboardKeys: Whether the device has all keys from Esc to S.
+    /// These are all keys from Esc to S (`hasKeyboardKeys`).
     public init(classifying device: DeviceDescription, hasKeyboardKeys: Bool = false) {
         isKeyboard = hasKeyboardKeys
         let hasAxes = device.hasAxis(AbsoluteAxis.x) && device.hasAxis(AbsoluteAxis.y)
