@@ -40,6 +40,7 @@ struct LostFlick {
     private static let allowance = 5 / PointUnit.millimetres
     /// In seconds: time stamps may be nearer to each other than frames are.
     private static let shortestFrame = 0.002
+    /// The cosine of 30°.
     private static let cosine = 0.8660254037844386
 }
 

@@ -26,7 +26,9 @@ struct PanelKind: Hashable {
     private static let leastLength = 50.0
     /// A range that is closer to a square only says that units differ on both axes.
     private static let leastRatio = 1.2
+    /// The proportions that are then assumed.
     private static let widescreen = 16.0 / 9
+    /// The longest bar displays.
     private static let longest = 4.0
 
     /// The kind of a device.

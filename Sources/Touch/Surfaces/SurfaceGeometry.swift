@@ -76,6 +76,7 @@ public struct PanelSize: Hashable, Sendable {
             .map { Size(width: $0.range / Double($0.resolution), height: $1.range / Double($1.resolution)) }
     }
 
+    /// Whether a touch panel can have this size in millimetres.
     static func isPlausible(_ size: Size) -> Bool {
         let sides = 40.0...2500.0
         return sides.contains(size.width) && sides.contains(size.height)
