@@ -57,7 +57,7 @@ import Testing
                     #expect(Self.others.contains(String(block.words[1])), "\(block.place): what is \(block.words[1])?")
                 } else {
                     #expect(diagnosis(of: block.text) == "", "\(block.place)")
-                    let text = try LayeredText([.init(name: block.place, kind: .main, text: block.text)])
+                    let text = try LayeredText([.init(name: block.place, text: SourceText(block.text))])
                     #expect(ConfigurationReview(text).warnings.map(\.description) == [])
                     count += 1
                 }
@@ -70,8 +70,8 @@ import Testing
     private func problems(ofDropIn block: Block) throws -> String {
         do {
             let text = try LayeredText([
-                .init(name: "gestured.yaml", kind: .main, text: standardText()),
-                .init(name: block.place, kind: .dropIn, text: block.text),
+                .init(name: "gestured.yaml", text: SourceText(standardText())),
+                .init(name: block.place, text: SourceText(block.text, file: 1), kind: .dropIn),
             ])
             SchemaSamples.add(block.text, [], isDropIn: true)
             return ConfigurationReview(text).warnings.map(\.description).joined(separator: "\n")

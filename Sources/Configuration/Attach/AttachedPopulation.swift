@@ -62,17 +62,12 @@ public final class AttachedPopulation {
 
     /// In the order of the rules, which is that in which they lie on each other; a parent may come after its child.
     private func addRegions() {
-        let scale = surface.publicationScale
-        let pixel = Vector(x: 1 / scale.x, y: 1 / scale.y)
         var isDone = false
         while !isDone {
             isDone = true
             for rule in rules.regions where own[rule.name] == nil && isHere(rule) {
                 guard let parent = region(rule.parent) else { continue }
-                let (origin, size) = rule.frame.resolved(in: parent.size, pixel: pixel)
-                let region = Region(name: rule.name, origin: origin, size: size)
-                parent.addRegion(region)
-                own[rule.name] = region
+                own[rule.name] = rule.addRegion(to: parent, on: surface)
                 isDone = false
             }
         }

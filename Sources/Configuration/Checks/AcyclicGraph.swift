@@ -5,13 +5,11 @@
 /// The nodes reachable from each node are a set of bits: the largest file can contain sixty thousand links, and
 /// searching the graph for each would take minutes.
 struct AcyclicGraph {
-    /// The largest number of nodes.
     static let capacity = 256
 
     private var targets: [[Int]]
     private var reach: [SIMD4<UInt64>]
 
-    /// A graph without links.
     init(count: Int) {
         precondition(count <= Self.capacity, "callers limit what they read")
         targets = Array(repeating: [], count: count)

@@ -39,7 +39,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     /// At least one, in the order of the files, lowest first, and of their places.
     public let problems: [Problem]
     /// The system's error number when a file cannot be read (`ENOENT`, `EACCES`, …).
-    public let systemError: Int32?
+    public internal(set) var systemError: Int32?
 
     /// The first file that has a problem.
     public var file: String { problems.first?.file ?? "" }
@@ -48,11 +48,6 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     public var files: [String] {
         var seen: Set<UTF8Key> = []
         return problems.map(\.file).filter { seen.insert($0).inserted }
-    }
-
-    init(problems: [Problem], systemError: Int32? = nil) {
-        self.problems = problems
-        self.systemError = systemError
     }
 }
 
@@ -74,7 +69,6 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         return text
     }
 
-    /// The place: `file:line:column`, or only the file.
     private var place: String { file.printable + (line > 0 ? ":\(line):\(column)" : "") }
 
     private var kind: String { isWarning ? "warning" : "error" }

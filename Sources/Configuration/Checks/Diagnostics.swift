@@ -3,10 +3,11 @@
 internal import Touch
 internal import GestureWire
 
-/// A text, and what messages call it.
+/// A text, what messages call it, and how it counts.
 struct SourceFile: Sendable {
     let name: String
     let text: SourceText
+    var kind = ConfigurationFiles.Kind.main
 }
 
 /// The problems of the texts of a configuration, or of one request.
@@ -82,6 +83,14 @@ final class Diagnostics {
         let problem = Problem(
             place: clamped(place), message: UTF8Key(message().printable), hint: hint.map { UTF8Key($0.printable) })
         if seen.insert(problem).inserted { found.append(problem) }
+    }
+
+    /// Returns the first elements of a list; reports the one after them.
+    func limited(_ elements: [Element], to maximum: Int, _ what: String) -> ArraySlice<Element> {
+        if elements.count > maximum {
+            report("there can be \(maximum) \(what) at most", at: elements[maximum].place)
+        }
+        return elements.prefix(maximum)
     }
 
     private func clamped(_ place: Place) -> Place {

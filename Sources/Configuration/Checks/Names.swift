@@ -4,11 +4,9 @@ internal import GestureWire
 
 /// The names of one kind of thing: well formed, and each only once.
 struct Names {
-    /// The kind of named element, for messages.
     let thing: String
     /// Those that are reserved, those that are free and known, then those of the file, in its order.
     private(set) var all: [String]
-    /// Advice when there are none.
     let emptyHint: String
     private var places: [UTF8Key: Place] = [:]
     private let reserved: [UTF8Key: String]
@@ -36,11 +34,8 @@ struct Names {
 
     /// The `name` of a mapping; nil when it is missing, malformed or taken, which is then reported.
     mutating func read(from mapping: MappingReader) -> String? {
-        guard mapping["name"] != nil else {
-            mapping.diagnostics.report("a \(thing) needs a `name`", at: mapping.place)
-            return nil
-        }
-        guard let (text, place) = mapping.text("name"), let name = Self.checked(text, at: place, mapping.diagnostics)
+        guard mapping.needs("name", "a \(thing) needs a `name`"), let (text, place) = mapping.text("name"),
+            let name = Self.checked(text, at: place, mapping.diagnostics)
         else { return nil }
         let key = UTF8Key(name)
         if let what = reserved[key] {
@@ -62,7 +57,6 @@ struct Names {
     /// Whether there are none but those that there always are.
     var isEmpty: Bool { places.isEmpty && isWithoutOthers }
 
-    /// Whether one of the things has this name.
     func contains(_ name: String) -> Bool { isTaken(name) || known.contains(name) }
 
     /// Whether one of the things that cannot be given a second time has this name.
@@ -77,7 +71,6 @@ struct Names {
         return text.text
     }
 
-    /// The form of a name, in words.
     static let form = "1 to 64 letters, digits, `-`, `_` or `.`"
 
     static func isValid(_ name: String) -> Bool {

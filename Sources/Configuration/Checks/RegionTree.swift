@@ -16,9 +16,7 @@ struct RegionTree {
     /// The ones that a region lies in, but for the root, and the surface that it is on.
     private typealias Spot = (around: Set<UTF8Key>, surface: String?)
 
-    /// For each region.
     private let places: [UTF8Key: Spot]
-    /// The names that own regions have.
     private let own: Set<UTF8Key>
 
     init(_ configured: [RegionRule], own: [RegionRule] = []) {
@@ -61,18 +59,13 @@ struct RegionTree {
 
     /// Adds the regions of a surface to its root; the result has them by their names, the root too.
     func populate(_ root: Region, of surface: Surface) -> [UTF8Key: Region] {
-        let scale = surface.publicationScale
-        let pixel = Vector(x: 1 / scale.x, y: 1 / scale.y)
         let children = [UTF8Key: [RegionRule]](grouping: rules.filter { isOn(surface, $0) }) { UTF8Key($0.parent) }
         var regions = [UTF8Key(RegionRule.root): root]
         var open = [RegionRule.root]
         while let name = open.popLast() {
             guard let parent = regions[name] else { continue }
             for rule in children[name] ?? [] where regions[rule.name] == nil {
-                let (origin, size) = rule.frame.resolved(in: parent.size, pixel: pixel)
-                let region = Region(name: rule.name, origin: origin, size: size)
-                parent.addRegion(region)
-                regions[rule.name] = region
+                regions[rule.name] = rule.addRegion(to: parent, on: surface)
                 open.append(rule.name)
             }
         }
@@ -91,7 +84,6 @@ extension RegionTree {
     /// Returns the internal name of a configured region.
     func name(ofConfigured name: String) -> String { own.contains(name) ? Self.hidden(name) : name }
 
-    /// Returns a region's name for messages.
     func shown(_ name: String) -> String {
         Self.isHidden(name) ? "the configured \(quoted(String(name.dropFirst())))" : quoted(name)
     }

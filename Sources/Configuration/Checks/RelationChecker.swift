@@ -36,7 +36,6 @@ struct RecognizerEntry {
 /// Beside what is read there may be own recognizers of the same connection, and configured ones: these can be waited for,
 /// and wait for none of them.
 struct RelationChecker {
-    /// One end of a relation.
     private struct Partner {
         let name: String
         let region: String
@@ -73,7 +72,6 @@ struct RelationChecker {
         ) { first, _ in first }
     }
 
-    /// Reports everything that is wrong.
     func check() {
         for entry in entries { _ = entry.region?.isKnown(to: regions, diagnostics) }
         var graph = AcyclicGraph(count: partners.count)

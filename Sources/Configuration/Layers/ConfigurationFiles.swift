@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The files of a configuration, lowest first: where two say something of the same thing, the later one counts.
 ///
-/// Below all of them is what is built in. How they are merged is said in `LayerMerge.swift`.
+/// Below all of them is what is built in. `docs/configuration.md` says how they are merged.
 public struct ConfigurationFiles: Hashable, Sendable {
     /// The way in which a file overrides earlier ones.
     public enum Kind: Hashable, Sendable {

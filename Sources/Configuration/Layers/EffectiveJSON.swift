@@ -9,7 +9,6 @@ extension LineWriter {
         "simultaneousWith", "blocks", "user", "group", "session", "size", "pixels",
     ]
 
-    /// Appends a value that stands under a key.
     mutating func append(_ element: Element, under key: String) {
         switch element.content {
         case .null, .refused: append(json: "null")
@@ -26,7 +25,6 @@ extension LineWriter {
         }
     }
 
-    /// Appends a number, a flag or a text.
     mutating func append(scalar text: String, isQuoted: Bool, under key: String) {
         let word = NameRule.allows(text) ? text.lowercased() : ""
         if isQuoted || Self.texts.contains(key) {
@@ -42,14 +40,8 @@ extension LineWriter {
 
     /// Whether it is a number in JSON, too, which has no `+1`, `.5`, `1.` or `007`.
     private static func isNumber(_ text: String) -> Bool {
-        guard Quantity(text)?.plain != nil, text.utf8.first.map({ $0 != UInt8(ascii: " ") }) == true else {
-            return false
-        }
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let whole = digits.prefix { $0.isASCII && $0.isNumber }
-        let rest = digits.dropFirst(whole.count)
-        guard !whole.isEmpty, whole == "0" || !whole.hasPrefix("0") else { return false }
-        return !rest.hasPrefix(".") || rest.dropFirst().first.map { $0.isASCII && $0.isNumber } == true
+        Quantity(text)?.plain != nil
+            && text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
     }
 }
 

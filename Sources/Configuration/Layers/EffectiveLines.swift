@@ -63,7 +63,6 @@ struct EffectiveLines {
 
     // MARK: - Values
 
-    /// A value in one line.
     private static func flow(_ element: Element) -> String {
         switch element.content {
         case .null, .refused: "~"

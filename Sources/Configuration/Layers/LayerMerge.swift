@@ -1,20 +1,8 @@
-// Merging of two configuration files, of which the later overrides the earlier.
+// Merging of two configuration files, of which the later overrides the earlier, as `docs/configuration.md` says.
 //
-// The order is: the built-in configuration, the vendor's file, the administrator's file, the drop-ins sorted by name.
-//
-// A section of a main file replaces the section of earlier files. If both have a mapping (`thresholds`, `limits`), the
-// mappings are merged. So an edited copy of the vendor's file overrides that file.
-//
-// A drop-in changes single values of earlier files:
-// - Mappings are merged key by key, at every depth: also `match`, `contacts` and `frame`.
-// - `key: ~` removes the key of an earlier file: in an entry that the drop-in changes, in `thresholds` and in `limits`.
-//   The removed value is not checked. If no earlier file has the key, nothing happens, so that a drop-in stays valid
-//   when the earlier file loses the key; but gestured must know the key. In a new entry, in place of a section and in a
-//   main file `~` is an error.
-// - Entries of `surfaces`, `regions` and `recognizers` have names. An entry with the name of an earlier one changes
-//   that one, as a mapping. Other entries are added: regions and recognizers at the end, where the last region is on
-//   top; surfaces before the earlier ones, because the first that matches applies. Entries of `access` are added.
-// - All other lists (`requireToFail`, `templates`, `deadZones`, …) are values, and are replaced as a whole.
+// A value that `key: ~` removes is not checked. If no earlier file has the key, nothing happens, so that a drop-in stays
+// valid when the earlier file loses the key; but gestured must know the key. In place of a section and in a main file
+// `~` is an error.
 
 internal import GestureWire
 
@@ -35,11 +23,7 @@ struct LayerMerge {
         "recognizers": NamedEntries(thing: "recognizer", needed: "type"),
     ]
 
-    private let diagnostics: Diagnostics
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
+    let diagnostics: Diagnostics
 
     /// The sections of a file; none when it is empty, or no mapping, which is then reported.
     func sections(of root: Element) -> [Element.Entry] {
@@ -54,7 +38,6 @@ struct LayerMerge {
         }
     }
 
-    /// A main file's sections over those below.
     func main(_ upper: [Element.Entry], over lower: [Element.Entry]) -> [Element.Entry] {
         merge(upper, over: lower) { upper, lower in
             guard let lower, case .mapping(let below) = lower.value.content,
@@ -65,7 +48,6 @@ struct LayerMerge {
         }
     }
 
-    /// A drop-in's sections over those below.
     func dropIn(_ upper: [Element.Entry], over lower: [Element.Entry]) -> [Element.Entry] {
         merge(upper, over: lower) { upper, lower in
             list(upper, over: lower?.value) ?? mapping(upper.value, over: lower?.value) ?? upper.value
@@ -128,10 +110,8 @@ struct LayerMerge {
     private func named(_ upper: [Element], over lower: [Element], _ section: NamedEntries) -> [Element] {
         var (changed, added) = (lower, [Element]())
         let names = lower.map { $0["name"]?.text }
-        let indices = [UTF8Key: Int](names.indices.compactMap { index in names[index].map { ($0, index) } }) {
-            first, _ in
-            first
-        }
+        let named = names.indices.compactMap { index in names[index].map { ($0, index) } }
+        let indices = [UTF8Key: Int](named) { first, _ in first }
         var own: [UTF8Key: Place] = [:]
         for element in upper {
             // The reader reports values that are not entries.
@@ -164,7 +144,6 @@ struct LayerMerge {
 }
 
 extension Element {
-    /// The same mapping without a key.
     fileprivate func without(_ key: String) -> Element {
         guard case .mapping(let entries) = content else { return self }
         return Element(place: place, content: .mapping(entries.filter { $0.key != key }))

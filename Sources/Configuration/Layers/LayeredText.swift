@@ -4,20 +4,11 @@ internal import GestureWire
 
 /// The files of a configuration as they were read, lowest first, and what they say together.
 struct LayeredText {
-    /// The text of a file, and how it counts.
-    struct File {
-        let name: String
-        let kind: ConfigurationFiles.Kind
-        let text: String
-    }
-
     /// The files; a place's `file` is an index of these.
     let files: [SourceFile]
-    /// Their names in messages.
     var names: [String] { files.map(\.name) }
     /// The merged content of all files and of the built-in configuration.
     let root: Element
-    /// The resulting configuration.
     let configuration: Configuration
 
     /// Reads the files.
@@ -29,38 +20,30 @@ struct LayeredText {
         for (index, file) in files.files.enumerated() {
             do throws(ConfigurationError) {
                 let text = try FileText.read(path: file.path, file: index, isNamed: files.isNamed)
-                texts.append(SourceFile(name: file.path, text: text))
+                texts.append(SourceFile(name: file.path, text: text, kind: file.kind))
             } catch {
                 unread.append(error)
-                texts.append(SourceFile(name: file.path, text: SourceText("", file: index)))
+                texts.append(SourceFile(name: file.path, text: SourceText("", file: index), kind: file.kind))
             }
         }
-        return try LayeredText(texts, kinds: files.files.map(\.kind), unread: unread)
+        return try LayeredText(texts, unread: unread)
     }
 
-    /// Reads texts.
-    init(_ files: [File]) throws(ConfigurationError) {
-        let texts = files.enumerated().map { SourceFile(name: $1.name, text: SourceText($1.text, file: $0)) }
-        try self.init(texts, kinds: files.map(\.kind), unread: [])
-    }
-
-    private init(
-        _ files: [SourceFile], kinds: [ConfigurationFiles.Kind], unread: [ConfigurationError]
-    ) throws(ConfigurationError) {
+    init(_ files: [SourceFile], unread: [ConfigurationError] = []) throws(ConfigurationError) {
         self.files = files
         let diagnostics = Diagnostics(files: files)
-        let merge = LayerMerge(diagnostics)
+        let merge = LayerMerge(diagnostics: diagnostics)
         var sections = StandardText.sections
         var isWhole = unread.isEmpty
-        for (file, kind) in zip(files, kinds) {
+        for file in files {
             guard let element = ElementReader.read(file.text, diagnostics) else {
                 isWhole = false
                 continue
             }
             let upper = merge.sections(of: element)
-            sections = kind == .main ? merge.main(upper, over: sections) : merge.dropIn(upper, over: sections)
+            sections = file.kind == .main ? merge.main(upper, over: sections) : merge.dropIn(upper, over: sections)
         }
-        let all = Element(place: Place(line: 1, column: 1, file: Place.builtIn), content: .mapping(sections))
+        let all = StandardText.root(sections)
         root = all.withoutTakenAway
         // When a file is missing, references in the other files cannot be checked.
         configuration = isWhole ? ConfigurationReader.read(all, diagnostics) : .standard

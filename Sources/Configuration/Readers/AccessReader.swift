@@ -2,29 +2,19 @@
 
 internal import GestureWire
 
-/// Reads the entries of `access`.
 struct AccessReader {
     /// More are refused.
     static let maximumCount = 256
     /// The keys of which an entry has exactly one.
     private static let subjects = ["user", "group", "session"]
-    /// The only value of `session`.
-    private static let active = "active"
-    private static let example = "{ group: kiosk, allow: [gestures, touches] }"
     private static let capabilities = Capability.allCases.map(\.rawValue)
 
-    private let diagnostics: Diagnostics
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
+    let diagnostics: Diagnostics
 
     /// The rule of one entry; nil when something about it is wrong, which is then reported.
     func read(_ element: Element) -> AccessRule? {
-        guard
-            let mapping = MappingReader(element, "access is granted by a mapping such as \(Self.example)", diagnostics)
-        else { return nil }
-        mapping.check(keysOf: .access)
+        let what = "access is granted by a mapping such as { group: kiosk, allow: [gestures, touches] }"
+        guard let mapping = MappingReader(element, what, keysOf: .access, diagnostics) else { return nil }
         let (subject, allow) = (subject(of: mapping), allow(of: mapping))
         guard let subject, let allow else { return nil }
         return AccessRule(subject, allow: allow)
@@ -50,7 +40,7 @@ struct AccessReader {
 
     private func session(of mapping: MappingReader) -> AccessRule.Subject? {
         guard let (text, place) = mapping.text("session") else { return nil }
-        if text == UTF8Key(Self.active) { return .activeSession }
+        if text == "active" { return .activeSession }
         diagnostics.report(
             "`session` must be `active`, not \(quoted(text.text))", at: place,
             hint: "it means the user whose session is at the screen and not locked")
@@ -79,13 +69,10 @@ struct AccessReader {
     }
 
     private func allow(of mapping: MappingReader) -> Set<Capability>? {
-        guard let element = mapping["allow"] else {
-            diagnostics.report(
-                "an entry of `access` needs `allow`", at: mapping.place,
-                hint: suggestion(for: "", among: Self.capabilities))
-            return nil
-        }
-        if element.isRefused { return nil }
+        let hint = suggestion(for: "", among: Self.capabilities)
+        guard mapping.needs("allow", "an entry of `access` needs `allow`", hint: hint), let element = mapping["allow"],
+            !element.isRefused
+        else { return nil }
         if case .list(let elements) = element.content, elements.isEmpty {
             diagnostics.report(
                 "`allow` must be a capability or a list of them, not an empty list", at: element.place,

@@ -10,9 +10,11 @@ struct MappingReader {
 
     /// Takes an element apart.
     ///
-    /// - Parameter what: What messages call the mapping, with an article and an example.
+    /// - Parameters:
+    ///   - what: What messages call the mapping, with an article and an example.
+    ///   - part: The part of the configuration whose keys are allowed; others are reported.
     /// - Returns: nil when the element is no mapping, which is then reported.
-    init?(_ element: Element, _ what: String, _ diagnostics: Diagnostics) {
+    init?(_ element: Element, _ what: String, keysOf part: ConfigurationPart? = nil, _ diagnostics: Diagnostics) {
         guard case .mapping(let entries) = element.content else {
             if !element.isRefused { diagnostics.report("\(what), not \(element.shown)", at: element.place) }
             return nil
@@ -20,12 +22,11 @@ struct MappingReader {
         place = element.place
         self.entries = entries
         self.diagnostics = diagnostics
+        if let part { check(keysOf: part) }
     }
 
-    /// The number of keys.
     var count: Int { entries.count { !$0.isTakenAway } }
 
-    /// The value of a key.
     subscript(key: String) -> Element? {
         entries.first { $0.key == key && !$0.isTakenAway }?.value
     }
@@ -61,6 +62,23 @@ struct MappingReader {
         default: diagnostics.report("\(quoted(key)) must be a text, not \(element.shown)", at: element.place)
         }
         return nil
+    }
+
+    /// Whether a key is there; reports `message` otherwise.
+    func needs(_ key: String, _ message: String, hint: String? = nil) -> Bool {
+        if self[key] == nil { diagnostics.report(message, at: place, hint: hint) }
+        return self[key] != nil
+    }
+
+    /// The values of those properties that the mapping has; without what is wrong, which is then reported.
+    func values<Target>(of properties: [Property<Target>]) -> [String: PropertyValue] {
+        var values: [String: PropertyValue] = [:]
+        for property in properties {
+            values[property.key] = self[property.key].flatMap {
+                property.kind.value(of: property.key, from: $0, diagnostics)
+            }
+        }
+        return values
     }
 
     /// The elements of a list; nil when there is none, which is reported unless the key is missing.

@@ -12,13 +12,20 @@ extension PropertyKind {
             return options(SwipeDirection.names, of: key, from: element, diagnostics).map(PropertyValue.directions)
         case .edges: return options(RectEdge.names, of: key, from: element, diagnostics).map(PropertyValue.edges)
         case .smoothing:
-            if case .mapping = element.content { return SmoothingReader(diagnostics).read(element) }
+            if case .mapping = element.content,
+                let mapping = MappingReader(element, "", keysOf: .smoothing, diagnostics)
+            {
+                var smoothing = Smoothing()
+                let properties = ConfigurationPart.smoothingProperties
+                properties.apply(mapping.values(of: properties), to: &smoothing)
+                return .smoothing(smoothing)
+            }
         case .templates:
             if case .list(let list) = element.content {
-                return StrokeTemplateReader(diagnostics).read(list, at: element.place)
+                return StrokeTemplateReader(diagnostics: diagnostics).read(list, at: element.place)
             }
         case .zones:
-            if case .list(let list) = element.content { return DeadZonesReader(diagnostics).read(list) }
+            if case .list(let list) = element.content { return PropertyValue(zones: list, diagnostics) }
         default: break
         }
         var hint: String?
@@ -36,27 +43,18 @@ extension PropertyKind {
     }
 
     private func value(from text: UTF8Key, isQuoted: Bool) -> PropertyValue? {
-        switch self {
-        case .count(let range):
-            guard !isQuoted, let count = Int(text.text), range.contains(count) else { return nil }
-            return .count(count)
-        case .flag: return isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
-        case .smoothing: return isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
-        case .seconds(let range):
-            guard let seconds = Quantity(text.text)?.seconds, range.contains(seconds) else { return nil }
-            return .seconds(seconds)
-        case .points(let range):
-            guard let points = Quantity(text.text)?.points, range.contains(points) else { return nil }
-            return .points(points)
+        let quantity = Quantity(text.text)
+        return switch self {
+        case .count(let range): isQuoted ? nil : Int(text.text)?.within(range).map(PropertyValue.count)
+        case .flag: isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
+        case .smoothing: isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
+        case .seconds(let range): quantity?.seconds?.within(range).map(PropertyValue.seconds)
+        case .points(let range): quantity?.points?.within(range).map(PropertyValue.points)
         case .pointsOrMaximum(let range):
-            return text == "maximum" ? .maximum : Self.points(range).value(from: text, isQuoted: isQuoted)
-        case .degrees(let range):
-            guard let degrees = Quantity(text.text)?.plain, range.contains(degrees) else { return nil }
-            return .radians(degrees * .pi / 180)
-        case .number(let range):
-            guard !isQuoted, let number = Quantity(text.text)?.plain, range.contains(number) else { return nil }
-            return .number(number)
-        case .directions, .edges, .templates, .zones: return nil
+            text == "maximum" ? .maximum : Self.points(range).value(from: text, isQuoted: isQuoted)
+        case .degrees(let range): quantity?.plain?.within(range).map { .radians($0 * .pi / 180) }
+        case .number(let range): isQuoted ? nil : quantity?.plain?.within(range).map(PropertyValue.number)
+        case .directions, .edges, .templates, .zones: nil
         }
     }
 
@@ -81,19 +79,20 @@ extension PropertyKind {
         var options: Options = []
         var isValid = true
         for element in elements where !element.isRefused {
-            if case .scalar(let text, _) = element.content, let name = names.first(where: { UTF8Key($0.name) == text })
-            {
+            if let name = names.first(where: { UTF8Key($0.name) == element.text }) {
                 options.formUnion(name.option)
                 continue
             }
             isValid = false
-            var hint: String?
-            if case .scalar(let text, _) = element.content {
-                hint = nearestSuggestion(for: text.text, among: names.map(\.name))
-            }
             diagnostics.report(
-                "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
+                "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place,
+                hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: names.map(\.name)) })
         }
         return isValid ? options : nil
     }
+}
+
+extension Comparable {
+    /// The same value; nil when it is out of range.
+    func within(_ range: ClosedRange<Self>) -> Self? { range.contains(self) ? self : nil }
 }

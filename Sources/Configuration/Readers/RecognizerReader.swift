@@ -20,7 +20,6 @@ struct RecognizerReader {
         names = Names(of: "recognizer", taken: present.map(\.name), known: configured.map(\.name))
     }
 
-    /// Reads one entry.
     mutating func read(_ element: Element) {
         let what = "a recognizer must be a mapping such as { name: select, type: tap }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return }
@@ -63,30 +62,19 @@ struct RecognizerReader {
         } hint: {
             ForeignWords.hint(forKey: $0, of: type, recognizer: name, isAttached: diagnostics.isTyped)
         }
-        var values: [String: PropertyValue] = [:]
-        for property in properties {
-            guard let element = mapping[property.key] else {
-                if property.isRequired {
-                    diagnostics.report(
-                        "a \(type.rawValue) needs \(quoted(property.key))", at: mapping.place,
-                        hint: property.kind.expectation)
-                }
-                continue
-            }
-            values[property.key] = property.kind.value(of: property.key, from: element, diagnostics)
+        for property in properties where property.isRequired {
+            _ = mapping.needs(
+                property.key, "a \(type.rawValue) needs \(quoted(property.key))", hint: property.kind.expectation)
         }
+        let values = mapping.values(of: properties)
         checkTouches(values, mapping)
         return values
     }
 
     private func type(of mapping: MappingReader) -> RecognizerType? {
-        guard mapping["type"] != nil else {
-            diagnostics.report(
-                "a recognizer needs a `type`", at: mapping.place, hint: suggestion(for: "", among: Self.types))
-            checkKeysOfAnyType(mapping)
-            return nil
-        }
-        guard let (text, place) = mapping.text("type") else {
+        let hint = suggestion(for: "", among: Self.types)
+        guard mapping.needs("type", "a recognizer needs a `type`", hint: hint), let (text, place) = mapping.text("type")
+        else {
             checkKeysOfAnyType(mapping)
             return nil
         }

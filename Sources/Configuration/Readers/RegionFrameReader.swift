@@ -2,7 +2,6 @@
 
 internal import GestureWire
 
-/// Reads the frame of a region.
 struct RegionFrameReader {
     static let example = "{ x: 0%, y: 0%, width: 50%, height: 100% }"
     static let keys = ["x", "y", "width", "height"]
@@ -22,22 +21,16 @@ struct RegionFrameReader {
 
     /// The frame of a region's mapping; nil when something about it is wrong, which is then reported.
     func read(_ region: MappingReader) -> RegionFrame? {
-        guard let element = region["frame"] else {
-            diagnostics.report("a region needs a `frame`", at: region.place, hint: "such as \(Self.example)")
-            return nil
-        }
-        return read(element, called: "`frame`")
+        guard region.needs("frame", "a region needs a `frame`", hint: "such as \(Self.example)") else { return nil }
+        return region["frame"].flatMap { read($0, called: "`frame`") }
     }
 
     /// The frame that an element is; nil when something about it is wrong, which is then reported.
     func read(_ element: Element) -> RegionFrame? { read(element, called: "a \(noun)") }
 
     private func read(_ element: Element, called name: String) -> RegionFrame? {
-        guard let frame = MappingReader(element, "\(name) must be a mapping such as \(Self.example)", diagnostics)
-        else {
-            return nil
-        }
-        frame.check(keysOf: .frame)
+        let what = "\(name) must be a mapping such as \(Self.example)"
+        guard let frame = MappingReader(element, what, keysOf: .frame, diagnostics) else { return nil }
         let missing = Self.keys.filter { frame[$0] == nil }
         if !missing.isEmpty {
             diagnostics.report(

@@ -10,7 +10,6 @@ struct RegionReader {
     /// Regions within each other; more are refused.
     static let maximumDepth = 16
 
-    /// One entry and what it refers to.
     private struct Entry {
         /// nil when the entry has no name, or one that is taken.
         let rule: RegionRule?
@@ -36,7 +35,6 @@ struct RegionReader {
         UTF8Key(RegionRule.root): "the region that every surface has, the whole of it,"
     ]
 
-    /// Reads one entry.
     mutating func read(_ element: Element) {
         let what = "a region must be a mapping such as { name: left, frame: \(RegionFrameReader.example) }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return }

@@ -4,16 +4,11 @@ internal import GestureWire
 internal import Gestures
 internal import Touch
 
-/// Reads the list of a stroke's templates.
 struct StrokeTemplateReader {
     /// More are refused.
     static let maximumCount = 256
 
-    private let diagnostics: Diagnostics
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
+    let diagnostics: Diagnostics
 
     /// The templates; nil when the list is empty, which is then reported.
     func read(_ elements: [Element], at place: Place) -> PropertyValue? {
@@ -22,17 +17,12 @@ struct StrokeTemplateReader {
                 "`templates` must be \(PropertyKind.templates.expectation), not an empty list", at: place)
             return nil
         }
-        if elements.count > Self.maximumCount {
-            diagnostics.report(
-                "there can be \(Self.maximumCount) templates at most", at: elements[Self.maximumCount].place)
-        }
-        return .templates(elements.prefix(Self.maximumCount).compactMap(template))
+        return .templates(diagnostics.limited(elements, to: Self.maximumCount, "templates").compactMap(template))
     }
 
     private func template(_ element: Element) -> StrokeTemplate? {
         let what = "a template must be a mapping such as { name: down, points: [[0, 0], [0, 100]] }"
-        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
-        mapping.check(keysOf: .template)
+        guard let mapping = MappingReader(element, what, keysOf: .template, diagnostics) else { return nil }
         let name = name(of: mapping)
         guard let elements = points(of: mapping) else { return nil }
         let points = elements.prefix(StrokeTemplate.maximumPoints).compactMap(point)
@@ -46,20 +36,16 @@ struct StrokeTemplateReader {
     }
 
     private func name(of mapping: MappingReader) -> String? {
-        guard mapping["name"] != nil else {
-            diagnostics.report("a template needs a `name`", at: mapping.place)
+        guard mapping.needs("name", "a template needs a `name`"), let (name, place) = mapping.text("name") else {
             return nil
         }
-        guard let (name, place) = mapping.text("name") else { return nil }
         return Names.checked(name, at: place, diagnostics)
     }
 
     private func points(of mapping: MappingReader) -> [Element]? {
-        guard mapping["points"] != nil else {
-            diagnostics.report("a template needs `points`", at: mapping.place)
+        guard mapping.needs("points", "a template needs `points`"), let elements = mapping.list("points") else {
             return nil
         }
-        guard let elements = mapping.list("points") else { return nil }
         if elements.count > StrokeTemplate.maximumPoints {
             diagnostics.report(
                 "a template can have \(StrokeTemplate.maximumPoints) points at most, not \(elements.count)",
@@ -71,7 +57,7 @@ struct StrokeTemplateReader {
     private func point(_ element: Element) -> Point? {
         if element.isRefused { return nil }
         guard case .list(let elements) = element.content, elements.count == 2,
-            let x = coordinate(elements[0]), let y = coordinate(elements[1])
+            let x = elements[0].number, let y = elements[1].number
         else {
             diagnostics.report("a point must be two numbers such as [10, 20], not \(shown(element))", at: element.place)
             return nil
@@ -79,17 +65,10 @@ struct StrokeTemplateReader {
         return Point(x: x, y: y)
     }
 
-    private func coordinate(_ element: Element) -> Double? {
-        guard case .scalar(let text, isQuoted: false) = element.content else { return nil }
-        return Quantity(text.text)?.plain
-    }
-
     /// A point as it is written, if there is not too much of it.
     private func shown(_ element: Element) -> String {
         guard case .list(let elements) = element.content else { return element.shown }
-        let parts = elements.prefix(3).map { element in
-            if case .scalar(let text, _) = element.content { text.text } else { element.shown }
-        }
+        let parts = elements.prefix(3).map { $0.text?.text ?? $0.shown }
         return quoted("[" + parts.joined(separator: ", ") + (elements.count > 3 ? ", …]" : "]"))
     }
 

@@ -3,28 +3,20 @@
 internal import Touch
 internal import GestureWire
 
-/// Reads the `match` of a surface.
 struct SurfaceMatchReader {
-    private let diagnostics: Diagnostics
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
+    let diagnostics: Diagnostics
 
     /// The match; nil when something in it is wrong, which is then reported.
     func read(_ element: Element) -> SurfaceMatch? {
         let what = "`match` must be a mapping such as { name: \"ELAN*\" }"
-        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
-        mapping.check(keysOf: .match)
+        guard let mapping = MappingReader(element, what, keysOf: .match, diagnostics) else { return nil }
         var match = SurfaceMatch()
-        match.name = pattern("name", of: mapping)
-        match.vendor = number("vendor", of: mapping)
-        match.product = number("product", of: mapping)
-        match.path = pattern("path", of: mapping)
-        match.phys = pattern("phys", of: mapping)
-        match.serial = pattern("serial", of: mapping)
-        match.bus = bus(of: mapping)
-        return mapping.count == match.count ? match : nil
+        for key in ["vendor", "product"] { match.patterns[key] = number(key, of: mapping).map { UTF8Key($0) } }
+        for key in ["name", "path", "phys", "serial"] {
+            match.patterns[key] = pattern(key, of: mapping).map { UTF8Key($0) }
+        }
+        match.patterns["bus"] = bus(of: mapping).map { UTF8Key($0) }
+        return mapping.count == match.patterns.count ? match : nil
     }
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {

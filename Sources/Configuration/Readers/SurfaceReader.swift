@@ -3,7 +3,6 @@
 internal import GestureWire
 internal import Touch
 
-/// Reads the entries of `surfaces`.
 struct SurfaceReader {
     /// More are refused.
     static let maximumCount = 64
@@ -29,7 +28,7 @@ struct SurfaceReader {
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         let name = names.read(from: mapping)
         mapping.check(keysOf: .surface)
-        let match = mapping["match"].map { SurfaceMatchReader(diagnostics).read($0) } ?? SurfaceMatch()
+        let match = mapping["match"].map { SurfaceMatchReader(diagnostics: diagnostics).read($0) } ?? SurfaceMatch()
         if let name, let match { checkIsReached(name, match, at: mapping.place) }
         let settings = SurfaceSettings(
             size: size(of: mapping), pixels: pixels(of: mapping), rotation: rotation(of: mapping) ?? .none,
@@ -41,7 +40,7 @@ struct SurfaceReader {
         }
         let use = use(of: mapping) ?? .automatic
         let contacts = mapping["contacts"].map {
-            ContactsReader(diagnostics).read($0, hasPixels: mapping["pixels"] != nil && settings.asksDisplay)
+            ContactsRule($0, hasPixels: mapping["pixels"] != nil && settings.asksDisplay, diagnostics)
         }
         return name.map {
             SurfaceRule(
@@ -134,10 +133,8 @@ struct SurfaceReader {
         }
         var numbers: [Double] = []
         for element in elements where !element.isRefused {
-            if case .scalar(let text, isQuoted: false) = element.content, let quantity = Quantity(text.text),
-                quantity.unit.isEmpty, quantity.number.magnitude <= 1000
-            {
-                numbers.append(quantity.number)
+            if let number = element.number, number.magnitude <= 1000 {
+                numbers.append(number)
             } else {
                 diagnostics.report(
                     "a number from -1000 to 1000 is needed in `calibration`, not \(element.shown)", at: element.place)

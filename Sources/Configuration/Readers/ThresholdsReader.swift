@@ -2,38 +2,28 @@
 
 internal import GestureWire
 
-/// Reads the section `thresholds`.
-struct ThresholdsReader {
-
-    private let diagnostics: Diagnostics
-
-    init(_ diagnostics: Diagnostics) {
-        self.diagnostics = diagnostics
-    }
-
-    /// The rule; without what is wrong, which is then reported.
-    func read(_ element: Element) -> ThresholdsRule {
-        var rule = ThresholdsRule()
+extension ThresholdsRule {
+    /// Reads the section; without what is wrong, which is then reported.
+    init(_ element: Element, _ diagnostics: Diagnostics) {
+        self.init()
         let what = "`thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }"
-        guard let mapping = MappingReader(element, what, diagnostics) else { return rule }
-        mapping.check(keysOf: .thresholds)
-        if let element = mapping["scale"] { rule.scale = scale(element) ?? .automatic }
-        for property in ThresholdProperty.all {
-            guard let element = mapping[property.key] else { continue }
-            rule.values[property.key] = property.kind.value(of: property.key, from: element, diagnostics)
-        }
-        return rule
+        guard let mapping = MappingReader(element, what, keysOf: .thresholds, diagnostics) else { return }
+        if let element = mapping["scale"] { scale = Scale(element, diagnostics) ?? .automatic }
+        values = mapping.values(of: Self.properties)
     }
+}
 
-    private func scale(_ element: Element) -> ThresholdsRule.Scale? {
+extension ThresholdsRule.Scale {
+    fileprivate init?(_ element: Element, _ diagnostics: Diagnostics) {
         if element.isRefused { return nil }
-        if case .scalar(let text, let isQuoted) = element.content {
-            if text == "auto" { return .automatic }
-            if !isQuoted, let number = Quantity(text.text)?.plain, (0.1...10).contains(number) {
-                return .factor(number)
-            }
+        if element.text == "auto" {
+            self = .automatic
+        } else if let number = element.number, (0.1...10).contains(number) {
+            self = .factor(number)
+        } else {
+            diagnostics.report(
+                "`scale` must be auto or a number from 0.1 to 10, not \(element.shown)", at: element.place)
+            return nil
         }
-        diagnostics.report("`scale` must be auto or a number from 0.1 to 10, not \(element.shown)", at: element.place)
-        return nil
     }
 }

@@ -5,17 +5,16 @@ internal import GestureWire
 /// A key of the file: what it means, what it takes, and what holds without it.
 ///
 /// The tables of `docs/man/reference.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
-public struct ConfigurationKey: Sendable {
-    /// The key as written in the file.
-    public let key: String
+package struct ConfigurationKey: Sendable {
+    package let key: String
     /// The meaning of the value, in sentences.
-    public let documentation: String
+    package let documentation: String
     /// The allowed values, in words without a full stop.
-    public let value: String
+    package let value: String
     /// The default, as written in a file; nil when there is none.
-    public let standard: String?
+    package let standard: String?
     /// Whether a file without it is refused.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// The allowed values, as JSON Schema.
     let schema: WireValue
 
@@ -29,16 +28,6 @@ public struct ConfigurationKey: Sendable {
         self.schema = schema
         self.standard = standard
         self.isRequired = isRequired
-    }
-
-    /// Creates a key whose values have a property's kind.
-    init(
-        _ key: String, _ documentation: String, _ kind: PropertyKind, standard: PropertyValue? = nil,
-        isRequired: Bool = false
-    ) {
-        self.init(
-            key, documentation, kind.expectation, kind.schema, standard: isRequired ? nil : standard?.description,
-            isRequired: isRequired)
     }
 
     /// The same for an editor: its sense and its values in words, and its default.

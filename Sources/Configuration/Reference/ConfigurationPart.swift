@@ -1,80 +1,67 @@
 // The parts of a configuration with their keys, as tables for schema and documentation.
 
+internal import GestureWire
 internal import Gestures
 internal import Touch
 
-/// A mapping that a file may have.
-public enum ConfigurationPart: Hashable, Sendable, CaseIterable {
+/// A mapping that a file may have: itself, a section that is a mapping, an entry of one that is a list, or a key's value.
+package enum ConfigurationPart: Hashable, Sendable, CaseIterable {
     /// The file itself: its sections.
     case file
-    /// An entry of `surfaces`.
     case surface
-    /// The `match` of a surface.
     case match
-    /// The `contacts` of a surface.
     case contacts
-    /// An entry of `regions`.
     case region
-    /// The `frame` of a region.
     case frame
-    /// The section `thresholds`.
     case thresholds
     /// An entry of `recognizers`, whatever its type.
     case recognizer
     /// The further keys of an entry of `recognizers`.
     case type(RecognizerType)
-    /// The `smoothing` of a recognizer.
     case smoothing
     /// An entry of a stroke's `templates`.
     case template
-    /// An entry of `access`.
     case access
-    /// The section `limits`.
     case limits
 
-    /// All of them.
-    public static let allCases: [ConfigurationPart] =
+    package static let allCases: [ConfigurationPart] =
         [.file, .surface, .match, .contacts, .region, .frame, .thresholds, .recognizer]
         + RecognizerType.allCases.map(ConfigurationPart.type) + [.smoothing, .template, .access, .limits]
 
     /// The name in documentation and schema.
-    public var name: String {
+    package var name: String {
         if case .type(let type) = self { type.rawValue } else { String(describing: self) }
     }
 
     /// Its keys in the order in which they are documented.
-    public var keys: [ConfigurationKey] {
+    package var keys: [ConfigurationKey] {
         switch self {
         case .file: Self.fileKeys
         case .surface: Self.surfaceKeys
         case .match: Self.matchKeys
-        case .contacts: ContactProperty.all.map(Self.row)
+        case .contacts: Self.rows(ContactsRule.properties, in: ContactRules())
         case .region: Self.regionKeys
         case .frame: Self.frameKeys
-        case .thresholds: [Self.scale] + ThresholdProperty.all.map(Self.row)
+        case .thresholds: [Self.scale] + Self.rows(ThresholdsRule.properties, in: .standard)
         case .recognizer:
-            Self.recognizerKeys + RecognizerType.commonProperties.map { Self.row($0, of: .tap) }
-        case .type(let type): type.ownProperties.map { Self.row($0, of: type) }
-        case .smoothing: Self.smoothingKeys
+            Self.recognizerKeys
+                + Self.rows(RecognizerType.commonProperties, in: RecognizerType.tap.makeRecognizer(name: ""))
+        case .type(let type): Self.rows(type.ownProperties, in: type.makeRecognizer(name: ""))
+        case .smoothing: Self.rows(Self.smoothingProperties, in: Smoothing())
         case .template: Self.templateKeys
         case .access: Self.accessKeys
-        case .limits: Self.limitsKeys
+        case .limits: Self.rows(Self.limitsProperties, in: Limits())
         }
     }
 
-    private static func row(_ property: ContactProperty) -> ConfigurationKey {
-        ConfigurationKey(
-            property.key, property.documentation, property.kind, standard: property.value(in: ContactRules()))
-    }
-
-    private static func row(_ property: ThresholdProperty) -> ConfigurationKey {
-        ConfigurationKey(property.key, property.documentation, property.kind, standard: property.value(in: .standard))
-    }
-
-    private static func row(_ property: RecognizerProperty, of type: RecognizerType) -> ConfigurationKey {
-        ConfigurationKey(
-            property.key, property.documentation, property.kind, standard: type.defaultValue(of: property),
-            isRequired: property.isRequired)
+    /// - Parameter target: Has the defaults.
+    private static func rows<Target>(_ properties: [Property<Target>], in target: Target) -> [ConfigurationKey] {
+        properties.map { property in
+            ConfigurationKey(
+                property.key, property.documentation, property.kind.expectation, property.kind.schema,
+                standard: property.isRequired ? nil : property.value(of: target)?.description,
+                isRequired: property.isRequired)
+        }
     }
 
     private static let scale = ConfigurationKey(
@@ -82,12 +69,20 @@ public enum ConfigurationPart: Hashable, Sendable, CaseIterable {
         "The factor of default distances that a finger must or may move; `auto` is 1 up to a diagonal of 16 inches and grows to 1.5 at 55 inches.",
         "auto, or a number from 0.1 to 10", .any(of: [.number(0.1...10), .one(of: ["auto"])]), standard: "auto")
 
-    private static let smoothingKeys = [
-        ConfigurationKey(
-            "minimumCutoff", "The cutoff in hertz; lower values calm a finger at rest.", SmoothingReader.minimumCutoff,
-            standard: .number(Smoothing().minimumCutoff)),
-        ConfigurationKey(
-            "beta", "The speed factor; higher values reduce the delay of a fast finger.", SmoothingReader.beta,
-            standard: .number(Smoothing().beta)),
+    /// A lower cutoff would stand still, a higher one would be no filter.
+    static let smoothingProperties: [Property<Smoothing>] = [
+        .init(
+            "minimumCutoff", .number(0.01...1000), \Smoothing.minimumCutoff,
+            "The cutoff in hertz; lower values calm a finger at rest."),
+        .init(
+            "beta", .number(0...1000), \Smoothing.beta,
+            "The speed factor; higher values reduce the delay of a fast finger."),
+    ]
+
+    static let limitsProperties: [Property<Limits>] = [
+        .init("peers", .count(1...4096), \Limits.peers, "The largest number of all clients."),
+        .init(
+            "peersPerUser", .count(1...4096), \Limits.peersPerUser,
+            "The largest number of clients of one user, at most `peers`."),
     ]
 }

@@ -12,12 +12,10 @@ extension Configuration {
     public static var dropInSchema: String { ConfigurationSchema(isDropIn: true).document.json }
 }
 
-/// The parts of the schema.
 struct ConfigurationSchema {
     /// Whether it is for a file that changes what others have.
     let isDropIn: Bool
 
-    /// The whole of it.
     var document: WireValue {
         var document: [WireValue.Member] = [
             .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),

@@ -102,7 +102,7 @@ extension ConfigurationPart {
         ConfigurationKey(
             "private",
             "Whether touches that begin in its frame are private, as on an on-screen keyboard; `setPrivate` and `gesturectl private` switch a region that has the key.",
-            .flag, standard: nil),
+            PropertyKind.flag.expectation, PropertyKind.flag.schema),
     ]
 
     static let frameKeys = RegionFrameReader.keys.map { key in
@@ -157,14 +157,6 @@ extension ConfigurationPart {
             "allow", "The capabilities.",
             "\(Capability.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
             .oneOrMore(.one(of: Capability.allCases.map(\.rawValue)), atLeast: 1), isRequired: true),
-    ]
-
-    static let limitsKeys = [
-        ConfigurationKey(
-            "peers", "The largest number of all clients.", LimitsReader.count, standard: .count(Limits().peers)),
-        ConfigurationKey(
-            "peersPerUser", "The largest number of clients of one user, at most `peers`.", LimitsReader.count,
-            standard: .count(Limits().peersPerUser)),
     ]
 
     private static let account = "a name or a number that the system knows"

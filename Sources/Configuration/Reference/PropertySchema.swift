@@ -20,7 +20,7 @@ extension PropertyKind {
         case .flag: .type("boolean")
         case .smoothing: .any(of: [.type("boolean"), .definition("smoothing")])
         case .templates: .list(of: .definition("template"), 1...StrokeTemplateReader.maximumCount)
-        case .zones: .list(of: .definition("frame"), 0...DeadZonesReader.maximumCount)
+        case .zones: .list(of: .definition("frame"), 0...PropertyValue.maximumZones)
         }
     }
 }

@@ -6,27 +6,20 @@ extension RecognizerType {
     /// The properties of this type in the order in which they are documented; those of every type come first.
     public var properties: [RecognizerProperty] { Self.commonProperties + ownProperties }
 
-    /// Returns the default of a property; nil when the type lacks the property.
-    public func defaultValue(of property: RecognizerProperty) -> PropertyValue? {
-        property.value(of: makeRecognizer(name: ""))
-    }
-
     /// The properties of every type.
     public static let commonProperties: [RecognizerProperty] = [
-        .flag(
-            "enabled", \GestureRecognizer.isEnabled,
-            "Whether the recognizer receives touches."),
-        .flag(
-            "cancelsTouchesInView", \GestureRecognizer.cancelsTouchesInView,
+        .init("enabled", .flag, \GestureRecognizer.isEnabled, "Whether the recognizer receives touches."),
+        .init(
+            "cancelsTouchesInView", .flag, \GestureRecognizer.cancelsTouchesInView,
             "Whether a recognized gesture cancels its touches for subscribers."),
-        .flag(
-            "delaysTouchesBegan", \GestureRecognizer.delaysTouchesBegan,
+        .init(
+            "delaysTouchesBegan", .flag, \GestureRecognizer.delaysTouchesBegan,
             "Whether touches are withheld from subscribers while they may become the gesture."),
-        .flag(
-            "delaysTouchesEnded", \GestureRecognizer.delaysTouchesEnded,
+        .init(
+            "delaysTouchesEnded", .flag, \GestureRecognizer.delaysTouchesEnded,
             "Whether lifts are withheld from subscribers while the touches may become the gesture."),
-        .smoothing(
-            "smoothing", \GestureRecognizer.smoothing,
+        .init(
+            "smoothing", .smoothing, \GestureRecognizer.smoothing,
             "Whether published values are smoothed: false, true, or { minimumCutoff: 1, beta: 0.1 }."),
     ]
 
@@ -42,9 +35,137 @@ extension RecognizerType {
         case .rotation: Self.rotationProperties
         case .transform: Self.transformProperties
         case .stroke: Self.strokeProperties
-        case .checkmark: Self.checkmarkProperties
+        case .checkmark, .incrementalPinch: []
         case .tickle: Self.tickleProperties
-        case .incrementalPinch: Self.incrementalPinchProperties
         }
     }
+
+    private static let tapProperties: [RecognizerProperty] = [
+        .init("numberOfTapsRequired", .fingers, \TapGestureRecognizer.numberOfTapsRequired, "The number of taps."),
+        .init(
+            "numberOfTouchesRequired", .fingers, \TapGestureRecognizer.numberOfTouchesRequired,
+            "The number of fingers."),
+        .init(
+            "maximumTapDuration", .anyTime, \TapGestureRecognizer.maximumTapDuration,
+            "The longest time from the first finger down to the last finger up."),
+        .init(
+            "maximumIntervalBetweenSuccessiveTaps", .anyTime,
+            \TapGestureRecognizer.maximumIntervalBetweenSuccessiveTaps,
+            "The longest time from the end of one tap to the start of the next."),
+        .init(
+            "allowableMovement", .anyLength, \TapGestureRecognizer.allowableMovement,
+            "The largest distance of the fingers from the centroid of the first tap."),
+    ]
+
+    private static let swipeProperties: [RecognizerProperty] = [
+        .init(
+            "direction", .directions, \SwipeGestureRecognizer.direction,
+            "The direction: left, right, up, down, or a list of these."),
+        .init(
+            "numberOfTouchesRequired", .fingers, \SwipeGestureRecognizer.numberOfTouchesRequired,
+            "The number of fingers."),
+        .init(
+            "maximumDuration", .anyTime, \SwipeGestureRecognizer.maximumDuration,
+            "The longest time from touch down."),
+        .init(
+            "minimumPrimaryMovement", .anyLength, \SwipeGestureRecognizer.minimumPrimaryMovement,
+            "The smallest movement in the direction; less for slow fingers."),
+        .init(
+            "maximumSecondaryMovement", .anyLength, \SwipeGestureRecognizer.maximumSecondaryMovement,
+            "The largest movement to a side; less for slow fingers."),
+        .init(
+            "maximumOppositeMovement", .anyLength, \SwipeGestureRecognizer.maximumOppositeMovement,
+            "The largest movement against the direction."),
+    ]
+
+    private static let strokeProperties: [RecognizerProperty] = [
+        .init(
+            "templates", .templates, \StrokeGestureRecognizer.templates,
+            "Examples of the strokes; templates with one name are different ways to draw it.", isRequired: true),
+        .init("minimumScore", .fraction, \StrokeGestureRecognizer.minimumScore, "The smallest score, 0 to 1."),
+        .init(
+            "minimumMargin", .fraction, \StrokeGestureRecognizer.minimumMargin,
+            "The smallest lead of its score over that of any other name."),
+        .init("minimumLength", .anyLength, \StrokeGestureRecognizer.minimumLength, "The smallest length of the path."),
+        .init(
+            "rotationInvariant", .flag, \StrokeGestureRecognizer.isRotationInvariant,
+            "Whether the stroke may be drawn at any angle, as on a table."),
+    ]
+
+    private static let tickleProperties: [RecognizerProperty] = [
+        .init(
+            "tickleDistance", .anyLength, \TickleGestureRecognizer.tickleDistance,
+            "The smallest movement that counts."),
+        .init(
+            "numberOfTicklesRequired", .fingers, \TickleGestureRecognizer.numberOfTicklesRequired,
+            "The number of movements to and fro."),
+    ]
+
+    private static let longPressProperties: [RecognizerProperty] = [
+        .init(
+            "minimumPressDuration", .anyTime, \LongPressGestureRecognizer.minimumPressDuration,
+            "The time after which the gesture begins."),
+        .init(
+            "numberOfTapsRequired", .count(0...60), \LongPressGestureRecognizer.numberOfTapsRequired,
+            "The number of taps before the press."),
+        .init(
+            "numberOfTouchesRequired", .fingers, \LongPressGestureRecognizer.numberOfTouchesRequired,
+            "The number of fingers."),
+        .init(
+            "allowableMovement", .anyLength, \LongPressGestureRecognizer.allowableMovement,
+            "The largest movement of a finger before the gesture begins."),
+    ]
+
+    private static let panProperties: [RecognizerProperty] = [
+        .init(
+            "minimumNumberOfTouches", .fingers, \PanGestureRecognizer.minimumNumberOfTouches,
+            "The smallest number of fingers."),
+        .init(
+            "maximumNumberOfTouches", .fingers, \PanGestureRecognizer.maximumNumberOfTouches,
+            "The largest number of fingers."),
+        .init("hysteresis", .anyLength, \PanGestureRecognizer.hysteresis, "The movement at which the gesture begins."),
+    ]
+
+    /// A pan of one finger, so without the counts.
+    private static let screenEdgePanProperties: [RecognizerProperty] = [
+        .init(
+            "edges", .edges, \ScreenEdgePanGestureRecognizer.edges,
+            "The edges: left, right, top, bottom, or a list of these.", isRequired: true),
+        .init(
+            "edgeWidth", .anyLength, \ScreenEdgePanGestureRecognizer.edgeWidth,
+            "The largest distance from the edge at which the finger lands."),
+        .init(
+            "hysteresis", .anyLength, \ScreenEdgePanGestureRecognizer.hysteresis,
+            "The movement at which the gesture begins."),
+    ]
+
+    private static let pinchProperties: [RecognizerProperty] = [
+        .init(
+            "hysteresis", .anyLength, \PinchGestureRecognizer.hysteresis,
+            "The change of distance at which the gesture begins.")
+    ]
+
+    private static let rotationProperties: [RecognizerProperty] = [
+        .init(
+            "hysteresis", .anyAngle, \RotationGestureRecognizer.hysteresis,
+            "The angle, in degrees, at which the gesture begins.")
+    ]
+
+    private static let transformProperties: [RecognizerProperty] = [
+        .init(
+            "minimumNumberOfTouches", .fingers, \TransformGestureRecognizer.minimumNumberOfTouches,
+            "The smallest number of fingers."),
+        .init(
+            "maximumNumberOfTouches", .fingers, \TransformGestureRecognizer.maximumNumberOfTouches,
+            "The largest number of fingers."),
+        .init(
+            "hysteresis", .anyLength, \TransformGestureRecognizer.hysteresis,
+            "The movement at which the gesture begins."),
+        .init(
+            "pinchHysteresis", .anyLength, \TransformGestureRecognizer.pinchHysteresis,
+            "The change of distance at which the gesture begins."),
+        .init(
+            "rotationHysteresis", .anyAngle, \TransformGestureRecognizer.rotationHysteresis,
+            "The angle, in degrees, at which the gesture begins."),
+    ]
 }

@@ -4,13 +4,11 @@ internal import GestureWire
 
 /// One value of the file.
 struct Element: Sendable {
-    /// The kinds of values.
     enum Content: Sendable {
         /// Nothing, `~` or `null`.
         case null
         /// A text; whatever was not in quotes may also be a number. It may hold any characters: compare its bytes.
         case scalar(UTF8Key, isQuoted: Bool)
-        /// A list.
         case list([Element])
         /// A mapping without duplicate keys, in the order of the file.
         case mapping([Entry])
@@ -18,7 +16,6 @@ struct Element: Sendable {
         case refused
     }
 
-    /// A key with its value.
     struct Entry: Sendable {
         /// Keeps `NameRule`, as its readers see to.
         let key: String
@@ -58,6 +55,11 @@ struct Element: Sendable {
     /// The text of a value; nil when it is something else.
     var text: UTF8Key? {
         if case .scalar(let text, _) = content { text } else { nil }
+    }
+
+    /// The number, without a unit, that a value is without quotes; nil when it is something else.
+    var number: Double? {
+        if case .scalar(let text, isQuoted: false) = content { Quantity(text.text)?.plain } else { nil }
     }
 
     /// The value of a key; nil when there is none, or no mapping.

@@ -3,7 +3,6 @@
 internal import Glibc
 internal import Linux
 
-/// Files on their way to becoming text.
 enum FileText {
     /// Larger files are refused: 256 recognizers with every property and a comment to each take a tenth of it.
     static let maximumBytes = 1 << 20
@@ -73,8 +72,7 @@ enum FileText {
         // The text before the byte is valid, so its length is the place.
         let before = SourceText(String(decoding: bytes[..<offset], as: UTF8.self))
         let place = before.place(at: before.scalars.count)
-        let rest = String(decoding: bytes[offset...].prefix(400), as: UTF8.self)
-        let excerpt = SourceText(before.string + rest).excerpt(at: place)
+        let excerpt = SourceText(String(decoding: bytes, as: UTF8.self)).excerpt(at: place)
         return ConfigurationError(
             problems: [
                 .init(

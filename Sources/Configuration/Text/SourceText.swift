@@ -11,18 +11,13 @@ struct Place: Hashable, Comparable {
     let line: Int
     let column: Int
     /// The index of the file, 0 for the lowest, or `builtIn`.
-    let file: Int
-
-    init(line: Int, column: Int, file: Int = 0) {
-        (self.line, self.column, self.file) = (line, column, file)
-    }
+    var file = 0
 
     static func < (left: Place, right: Place) -> Bool {
         (left.file, left.line, left.column) < (right.file, right.line, right.column)
     }
 }
 
-/// A text with its lines.
 struct SourceText: Sendable {
     /// The characters, without the byte order mark that some editors put first.
     let scalars: [Unicode.Scalar]
@@ -44,26 +39,14 @@ struct SourceText: Sendable {
         lineStarts = starts
     }
 
-    /// The whole text.
-    var string: String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
-    }
+    var string: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// A place of this text.
     func place(line: Int, column: Int) -> Place { Place(line: line, column: column, file: file) }
 
     /// The place of the character with this index.
     func place(at index: Int) -> Place {
-        // The first line that starts after the index, by bisection.
-        var (low, high) = (0, lineStarts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= index { low = middle + 1 } else { high = middle }
-        }
-        let line = max(low, 1)
-        return self.place(line: line, column: index - lineStarts[line - 1] + 1)
+        let line = lineStarts.lastIndex { $0 <= index } ?? 0
+        return place(line: line + 1, column: index - lineStarts[line] + 1)
     }
 
     /// The index of the character at a place; nil when the text has no such place.

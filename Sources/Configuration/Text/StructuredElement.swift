@@ -4,43 +4,42 @@ internal import GestureWire
 
 /// Turns the values of a request into elements, and reports what no request has.
 struct StructuredElement {
-    private let paths: RequestPaths
-    private let diagnostics: Diagnostics
+    let diagnostics: Diagnostics
+    private let paths = RequestPaths()
 
-    init(_ paths: RequestPaths, _ diagnostics: Diagnostics) {
-        self.paths = paths
-        self.diagnostics = diagnostics
+    init() { diagnostics = Diagnostics(paths: paths) }
+
+    /// The elements of a list of the request; nil when there are too many, which is then reported.
+    func attached(_ values: [WireValue], _ key: String, beside count: Int) -> [Element]? {
+        let place = paths.root("params.\(key)")
+        let maximum = AttachedRules.maximumCount
+        guard values.count <= max(maximum - count, 0) else {
+            diagnostics.report(
+                "a connection can have \(maximum) \(key) at most", at: place,
+                hint: count > 0 ? "it has \(count) already: `detach` those that are not needed" : nil)
+            return nil
+        }
+        return elements(values, at: place, depth: 1)
     }
-
-    /// The elements of a list that lies at a place.
-    func elements(_ values: [WireValue], at place: Place) -> [Element] { elements(values, at: place, depth: 1) }
 
     private func elements(_ values: [WireValue], at place: Place, depth: Int) -> [Element] {
-        values.enumerated().map { element($1, at: paths.element($0, of: place), depth: depth) }
-    }
-
-    private func element(_ value: WireValue, at place: Place, depth: Int) -> Element {
-        Element(place: place, content: content(of: value, at: place, depth: depth))
+        values.enumerated().map { index, value in
+            let place = paths.element(index, of: place)
+            return Element(place: place, content: content(of: value, at: place, depth: depth))
+        }
     }
 
     /// Numbers and flags are what YAML has without quotes, texts what it has in quotes.
     private func content(of value: WireValue, at place: Place, depth: Int) -> Element.Content {
         switch value {
         case .null: return .null
-        case .flag(let flag): return .scalar(flag ? "true" : "false", isQuoted: false)
-        case .integer(let number): return .scalar(UTF8Key("\(number)"), isQuoted: false)
-        case .number(let number): return .scalar(UTF8Key("\(number)"), isQuoted: false)
+        case .flag, .integer, .number: return .scalar(UTF8Key(value.line), isQuoted: false)
         case .text(let text): return .scalar(UTF8Key(text), isQuoted: true)
-        case .list, .object: break
-        }
-        guard depth < ElementReader.maximumDepth else {
+        case .list where depth >= ElementReader.maximumDepth, .object where depth >= ElementReader.maximumDepth:
             diagnostics.report(ElementReader.depthMessage, at: place)
             return .refused
-        }
-        switch value {
         case .list(let values): return .list(elements(values, at: place, depth: depth + 1))
         case .object(let members): return .mapping(entries(members, at: place, depth: depth + 1))
-        default: return .null
         }
     }
 
@@ -56,8 +55,8 @@ struct StructuredElement {
                 diagnostics.report("duplicate key \(quoted(member.name))", at: place)
                 return nil
             }
-            return Element.Entry(
-                key: member.name, place: place, value: element(member.value, at: place, depth: depth))
+            let value = Element(place: place, content: content(of: member.value, at: place, depth: depth))
+            return Element.Entry(key: member.name, place: place, value: value)
         }
     }
 }

@@ -31,8 +31,5 @@ extension AccessRule {
     ///
     /// The user of the active session receives locations; other members of the group receive gestures without
     /// locations. Without logind the first rule grants nothing.
-    public static let standard = [
-        AccessRule(.activeSession, allow: [.gestures, .locations]),
-        AccessRule(.group("gestures"), allow: [.gestures]),
-    ]
+    public static let standard = Configuration.standard.access
 }

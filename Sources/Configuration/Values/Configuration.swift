@@ -46,20 +46,8 @@ public struct Configuration: Hashable, Sendable {
     ///
     /// A double tap is not among them. A tap that waits for it to fail comes 0.35 s late, every time; one that does not
     /// is followed by the double tap, which prevents every second tap of a quick row.
-    public static let standard = Configuration(
-        surfaces: [],
-        recognizers: [
-            RecognizerRule(name: "tap", type: .tap),
-            RecognizerRule(name: "two-finger-tap", type: .tap, properties: ["numberOfTouchesRequired": .count(2)]),
-            RecognizerRule(name: "long-press", type: .longPress),
-            RecognizerRule(name: "pan", type: .pan, properties: ["maximumNumberOfTouches": .count(1)]),
-            RecognizerRule(
-                name: "two-finger-pan", type: .pan,
-                properties: ["minimumNumberOfTouches": .count(2), "maximumNumberOfTouches": .count(2)]),
-            RecognizerRule(name: "pinch", type: .pinch, simultaneousWith: ["rotation"]),
-            RecognizerRule(name: "rotation", type: .rotation),
-            RecognizerRule(name: "three-finger-pan", type: .pan, properties: ["minimumNumberOfTouches": .count(3)]),
-        ])
+    public static let standard = ConfigurationReader.read(
+        StandardText.root(StandardText.sections), Diagnostics(files: []))
 
     /// Reads a configuration from YAML.
     ///
@@ -68,7 +56,7 @@ public struct Configuration: Hashable, Sendable {
     /// - Throws: Every problem of the text at once, in the order of their places.
     public init(yaml text: String, file: String) throws(ConfigurationError) {
         guard text.utf8.count <= FileText.maximumBytes else { throw FileText.tooLarge(file: file) }
-        self = try LayeredText([LayeredText.File(name: file, kind: .main, text: text)]).configuration
+        self = try LayeredText([SourceFile(name: file, text: SourceText(text))]).configuration
     }
 
     /// Reads the files of a configuration, over what is built in.

@@ -31,7 +31,9 @@ public enum PropertyKind: Hashable, Sendable {
 }
 
 extension PropertyKind {
-    /// The times, lengths and angles that every property may have.
+    /// Numbers that many properties have in common.
+    static let fingers = PropertyKind.count(1...60)
+    static let fraction = PropertyKind.number(0...1)
     static let anyTime = PropertyKind.seconds(0...60)
     static let anyLength = PropertyKind.points(0...10000)
     static let anyAngle = PropertyKind.degrees(0...360)

@@ -47,10 +47,8 @@ public struct RecognizerRule: Hashable, Sendable {
     ///   - thresholds: The profile that the defaults come from.
     ///   - unit: How many points the unit in which the surface publishes is.
     public func makeRecognizer(thresholds: Thresholds = .standard, unit: Double = 1) -> GestureRecognizer {
-        let recognizer = type.makeRecognizer(name: name, thresholds: thresholds)
-        for property in type.properties {
-            if let value = properties[property.key] { property.apply(value.measured(in: unit), to: recognizer) }
-        }
+        var recognizer = type.makeRecognizer(name: name, thresholds: thresholds)
+        type.properties.apply(properties.mapValues { $0.measured(in: unit) }, to: &recognizer)
         return recognizer
     }
 }

@@ -1,5 +1,6 @@
 // The rule of one region in a configuration, with its frame.
 
+internal import Gestures
 internal import Touch
 
 /// A rectangle of a surface, as the file describes it.
@@ -29,6 +30,14 @@ public struct RegionRule: Hashable, Sendable {
         self.frame = frame
         self.isPrivate = isPrivate
     }
+
+    /// Adds the region that this makes on a surface to the one around it.
+    func addRegion(to parent: Region, on surface: Surface) -> Region {
+        let (origin, size) = frame.resolved(in: parent.size, on: surface)
+        let region = Region(name: name, origin: origin, size: size)
+        parent.addRegion(region)
+        return region
+    }
 }
 
 /// Place and size of a region in its parent.
@@ -53,21 +62,14 @@ public struct RegionFrame: Hashable, Sendable {
     /// All of the parent.
     static let whole = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
 
-    /// Returns the frame on a surface, in points.
-    func resolved(on surface: Surface) -> (origin: Point, size: Size) {
-        let scale = surface.publicationScale
-        return resolved(in: surface.size, pixel: Vector(x: 1 / scale.x, y: 1 / scale.y))
-    }
-
     /// Returns the frame in a parent of this size, in points.
-    ///
-    /// - Parameter pixel: The size in points of the unit in which the surface publishes: a pixel, if it has pixels.
-    func resolved(in parent: Size, pixel: Vector) -> (origin: Point, size: Size) {
-        let origin = Point(
-            x: x.points(of: parent.width, pixel: pixel.x), y: y.points(of: parent.height, pixel: pixel.y))
+    func resolved(in parent: Size, on surface: Surface) -> (origin: Point, size: Size) {
+        // The unit in which the surface publishes, in points: a pixel, if it has pixels.
+        let unit = (x: 1 / surface.publicationScale.x, y: 1 / surface.publicationScale.y)
+        let origin = Point(x: x.points(of: parent.width, pixel: unit.x), y: y.points(of: parent.height, pixel: unit.y))
         let size = Size(
-            width: width.points(of: parent.width, pixel: pixel.x),
-            height: height.points(of: parent.height, pixel: pixel.y))
+            width: width.points(of: parent.width, pixel: unit.x),
+            height: height.points(of: parent.height, pixel: unit.y))
         return (origin, size)
     }
 }

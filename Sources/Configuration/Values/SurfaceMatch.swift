@@ -1,6 +1,6 @@
 // Matching of devices by the `match` of a surface rule.
 
-internal import GestureWire
+public import GestureWire
 
 /// The properties that identify a device; unknown text is empty.
 public struct DeviceIdentity: Hashable, Sendable {
@@ -39,20 +39,8 @@ public struct DeviceIdentity: Hashable, Sendable {
 /// A pattern is a `Glob`, as in a subscription: `*` any run of characters, `/` too, `?` any one, `[a-c]` one of these.
 /// Upper and lower case differ.
 public struct SurfaceMatch: Hashable, Sendable {
-    /// For the device's name.
-    public var name: String?
-    /// For the maker's number: four lower-case hexadecimal digits, as `lsusb` shows them.
-    public var vendor: String?
-    /// For the product's number, likewise.
-    public var product: String?
-    /// For udev's `ID_PATH`.
-    public var path: String?
-    /// For the kernel's place of the device.
-    public var phys: String?
-    /// For the serial number.
-    public var serial: String?
-    /// For the bus: `usb`, `i2c`, `virtual`, ….
-    public var bus: String?
+    /// The patterns by the keys of `match`; for numbers four lower-case hexadecimal digits, as `lsusb` shows them.
+    public var patterns: [String: UTF8Key] = [:]
 
     /// The names of touchscreens' buses; a bus without a name is a number, as in `0x1f`.
     public static let buses = [
@@ -65,29 +53,22 @@ public struct SurfaceMatch: Hashable, Sendable {
     /// Whether every pattern that is given matches the device.
     public func matches(_ identity: DeviceIdentity) -> Bool {
         let texts = [
-            identity.name, identity.vendor.fourDigits, identity.product.fourDigits, identity.path, identity.phys,
-            identity.serial, identity.bus,
+            "name": identity.name, "vendor": identity.vendor.fourDigits, "product": identity.product.fourDigits,
+            "path": identity.path, "phys": identity.phys, "serial": identity.serial, "bus": identity.bus,
         ]
-        return zip(patterns, texts).allSatisfy { pattern, text in pattern.map { Glob($0.text).matches(text) } ?? true }
+        return patterns.allSatisfy { key, pattern in Glob(pattern.text).matches(texts[key] ?? "") }
     }
 
     /// Whether it certainly matches all that another match does: each of its patterns is the other's, too, or takes
     /// anything.
     func takesAll(of other: SurfaceMatch) -> Bool {
-        zip(patterns, other.patterns).allSatisfy { Self.takesAnything($0) || $0 == $1 }
+        patterns.allSatisfy { key, pattern in Self.takesAnything(pattern) || pattern == other.patterns[key] }
     }
 
     /// Whether every device matches.
-    var takesEverything: Bool { patterns.allSatisfy(Self.takesAnything) }
+    var takesEverything: Bool { patterns.values.allSatisfy(Self.takesAnything) }
 
-    /// The number of patterns.
-    var count: Int { patterns.count { $0 != nil } }
-
-    private var patterns: [UTF8Key?] {
-        [name, vendor, product, path, phys, serial, bus].map { $0.map { UTF8Key($0) } }
-    }
-
-    private static func takesAnything(_ pattern: UTF8Key?) -> Bool {
-        pattern?.text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } ?? true
+    private static func takesAnything(_ pattern: UTF8Key) -> Bool {
+        pattern.text.utf8.allSatisfy { $0 == UInt8(ascii: "*") }
     }
 }

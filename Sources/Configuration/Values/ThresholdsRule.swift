@@ -14,7 +14,7 @@ public struct ThresholdsRule: Hashable, Sendable {
 
     /// The factor for distances.
     public var scale: Scale
-    /// The numbers that the file gives, by the keys of `ThresholdProperty.all`; these are not multiplied.
+    /// The numbers that the file gives, by the keys of `properties`; these are not multiplied.
     public var values: [String: PropertyValue]
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
@@ -31,9 +31,7 @@ public struct ThresholdsRule: Hashable, Sendable {
             case .factor(let factor): factor
             }
         var thresholds = Thresholds.standard.scaled(by: factor)
-        for property in ThresholdProperty.all {
-            if let value = values[property.key] { property.apply(value, to: &thresholds) }
-        }
+        Self.properties.apply(values, to: &thresholds)
         return thresholds
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConfigurationReviewTests {
     /// The warnings for a file.
     private func review(_ yaml: String) throws -> [ConfigurationError.Problem] {
-        ConfigurationReview(try LayeredText([.init(name: "file", kind: .main, text: yaml)])).warnings
+        ConfigurationReview(try LayeredText([.init(name: "file", text: SourceText(yaml))])).warnings
     }
 
     /// The warnings for a file with these recognizers.
@@ -20,7 +20,7 @@ import Testing
     private func warnings(
         _ yaml: String, isKnown: (AccessRule.Subject) -> Bool = { _ in true }
     ) throws -> [String] {
-        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        let text = try LayeredText([.init(name: "file", text: SourceText(yaml))])
         return ConfigurationReview(text, isKnown: isKnown).warnings.map { "\($0.line):\($0.column) \($0.message)" }
     }
 
@@ -34,7 +34,7 @@ import Testing
     @Test("A warning is printed with its place, the line, a caret and the remedy, and is not an error")
     func printed() throws {
         let drop = "recognizers:\n- { name: back, type: swipe, numberOfTouchesRequired: 3 }\n"
-        let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
+        let text = try LayeredText([.init(name: "drop", text: SourceText(drop), kind: .dropIn)])
         #expect(
             ConfigurationReview(text).warnings.map(\.description) == [
                 """
@@ -134,7 +134,7 @@ import Testing
     @Test("A duplicate is not told to wait, which would prevent it: one of the two is superfluous")
     func twinHint() throws {
         let drop = "recognizers: [{ name: zoom, type: pinch }]\n"
-        let text = try LayeredText([.init(name: "drop", kind: .dropIn, text: drop)])
+        let text = try LayeredText([.init(name: "drop", text: SourceText(drop), kind: .dropIn)])
         let received = ConfigurationReview(text).warnings
         let hint = "remove one of the two, disable it (`enabled: false`), or let both be recognized: "
         #expect(received.map(\.hint) == [hint + "`simultaneousWith: [pinch]` in `zoom`"])
@@ -348,7 +348,7 @@ import Testing
     @Test("A name close to an existing one gets that as a suggestion, other names the advice to add them")
     func accountHints() throws {
         let yaml = "access: [{ user: kioks, allow: gestures }, { group: wheel, allow: gestures }]\n"
-        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        let text = try LayeredText([.init(name: "file", text: SourceText(yaml))])
         let review = ConfigurationReview(text, isKnown: { _ in false }) { subject in
             if case .user = subject { ["root", "kiosk"] } else { ["video", "kioks"] }
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RegionReviewTests {
     /// The warnings for a file, each with its place.
     private func warnings(_ yaml: String) throws -> [String] {
-        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        let text = try LayeredText([.init(name: "file", text: SourceText(yaml))])
         return ConfigurationReview(text).warnings.map { "\($0.line):\($0.column) \($0.message)" }
     }
 
@@ -19,7 +19,7 @@ import Testing
     @Test("A region narrower than a millimetre is reported, with the percentage that was probably meant")
     func narrow() throws {
         let yaml = "regions: [{ name: bar, frame: { x: 0, y: 0, width: 0.5, height: 100% } }]"
-        let text = try LayeredText([.init(name: "file", kind: .main, text: yaml)])
+        let text = try LayeredText([.init(name: "file", text: SourceText(yaml))])
         let warning = try #require(ConfigurationReview(text).warnings.first)
         #expect(warning.message == "`bar` is 0.08 mm in width: no finger can aim at it")
         #expect(warning.hint == "did you mean `50%`? a number without a unit is points of 0.156 mm")

@@ -14,7 +14,11 @@ func layered(_ files: (name: String, text: String)...) throws(ConfigurationError
 
 private func layered(_ files: [(name: String, text: String)]) throws(ConfigurationError) -> LayeredText {
     try LayeredText(
-        files.map { LayeredText.File(name: $0.name, kind: $0.name.contains(".d/") ? .dropIn : .main, text: $0.text) })
+        files.enumerated().map { index, file in
+            SourceFile(
+                name: file.name, text: SourceText(file.text, file: index),
+                kind: file.name.contains(".d/") ? .dropIn : .main)
+        })
 }
 
 /// All problems of files, as they are printed.
@@ -183,7 +187,8 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         let pan = all.configuration.recognizers[2]
         #expect(pan.properties == ["maximumNumberOfTouches": .count(1), "smoothing": .smoothing(Smoothing())])
         #expect(all.configuration.recognizers[0].properties.isEmpty && all.configuration.recognizers[0].name == "tap")
-        #expect(all.configuration.surfaces[0].match.serial == nil && all.configuration.limits.peersPerUser == 10)
+        #expect(all.configuration.surfaces[0].match.patterns["serial"] == nil)
+        #expect(all.configuration.limits.peersPerUser == 10)
         // The same applies where there is no such section, and to files with another one between them.
         #expect(try layered(("a.d/1", "thresholds: { edgeWidth: ~ }\nlimits: { peers: ~ }")).configuration == .standard)
         let given = ("a.d/2", "recognizers: [{ name: tap, numberOfTapsRequired: 2 }]")
@@ -307,7 +312,8 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
     func hostile() {
         let keys = (0..<2000).map { "k\($0): 1" }.joined(separator: ", ")
         let files = (0..<64).map {
-            LayeredText.File(name: "a.d/\($0)", kind: .dropIn, text: "recognizers: [{ name: tap, \(keys) }]")
+            SourceFile(
+                name: "a.d/\($0)", text: SourceText("recognizers: [{ name: tap, \(keys) }]", file: $0), kind: .dropIn)
         }
         let error = #expect(throws: ConfigurationError.self) { try LayeredText(files) }
         #expect(error?.problems.count == 201 && error?.problems.first?.message == "unknown key `k0`")

@@ -34,15 +34,15 @@ import Touch
     func completeness() throws {
         let standard = Mirror(reflecting: ContactRules()).children.map { ($0.label ?? "", "\($0.value)") }
         var set: [String] = []
-        #expect(Set(ContactProperty.all.map(\.key)) == Set(Self.others.keys))
-        for property in ContactProperty.all {
+        #expect(Set(ContactsRule.properties.map(\.key)) == Set(Self.others.keys))
+        for property in ContactsRule.properties {
             let value = try #require(Self.others[property.key])
             let made = try rules("{ \(property.key): \(value) }")
             let changed = zip(standard, Mirror(reflecting: made).children).filter { $0.1 != "\($1.value)" }
             #expect(changed.count == 1, "\(property.key)")
             set += changed.map(\.0.0)
             #expect(property.documentation.hasSuffix("."))
-            #expect(property.value(in: made) != property.value(in: ContactRules()), "\(property.key)")
+            #expect(property.value(of: made) != property.value(of: ContactRules()), "\(property.key)")
         }
         #expect(set.sorted() == standard.map(\.0).sorted())
     }

@@ -55,10 +55,10 @@ import Touch
     @Test("Every number of a profile has a key, and the key sets it")
     func completeness() throws {
         let fields = Mirror(reflecting: Thresholds.standard).children.compactMap(\.label)
-        #expect(fields.sorted() == ThresholdProperty.all.map(\.key).sorted())
-        for property in ThresholdProperty.all {
+        #expect(fields.sorted() == ThresholdsRule.properties.map(\.key).sorted())
+        for property in ThresholdsRule.properties {
             let made = try thresholds("{ \(property.key): 7 }", diagonal: 10)
-            #expect(property.value(in: made).description == "7")
+            #expect(property.value(of: made)?.description == "7")
             #expect(property.documentation.hasSuffix("."))
             for child in Mirror(reflecting: made).children {
                 let isSet = child.value as? Double != field(child.label, of: .standard)

@@ -206,7 +206,7 @@ import Touch
             #expect(property.value(of: made) != nil)
             #expect(property.documentation.hasSuffix("."))
             if property.isRequired { continue }
-            #expect(property.value(of: made) == type.defaultValue(of: property))
+            #expect(property.value(of: made) == property.value(of: type.makeRecognizer(name: "")))
         }
     }
 
@@ -230,8 +230,8 @@ import Touch
 
     @Test("Values are printed as a file has them")
     func shown() throws {
-        #expect(
-            RecognizerType.rotation.properties.last.flatMap(RecognizerType.rotation.defaultValue)?.description == "10")
+        let rotation = RecognizerType.rotation
+        #expect(rotation.properties.last?.value(of: rotation.makeRecognizer(name: ""))?.description == "10")
         #expect(PropertyValue.seconds(0.35).description == "0.35")
         #expect(PropertyValue.points(10).description == "10")
         #expect(PropertyValue.count(3).description == "3")

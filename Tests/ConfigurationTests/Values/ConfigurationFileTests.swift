@@ -80,7 +80,7 @@ import Touch
         #expect(rule.type == type ?? .tap)
         for property in properties {
             let value = try #require(rule.properties[property.key], "\(property.key) is missing")
-            let standard = rule.type.defaultValue(of: property)
+            let standard = property.value(of: rule.type.makeRecognizer(name: ""))
             if standard == .count(.max) || property.isRequired { continue }
             #expect(value == standard, "\(property.key)")
         }
@@ -109,10 +109,10 @@ import Touch
         let text = try standardText()
         let rule = try Configuration(yaml: switchedOn(), file: "gestured.yaml").thresholds
         #expect(rule.scale == .automatic)
-        for property in ThresholdProperty.all {
+        for property in ThresholdsRule.properties {
             // As it is printed: a unit in the file changes the last digit.
             #expect(
-                rule.values[property.key]?.description == property.value(in: .standard).description, "\(property.key)")
+                rule.values[property.key]?.description == property.value(of: .standard)?.description, "\(property.key)")
             #expect(text.contains("#  # \(property.documentation)\n#  \(property.key): "), "\(property.key)")
         }
     }
@@ -121,12 +121,12 @@ import Touch
     func contacts() throws {
         let text = try standardText()
         let rule = try Configuration(yaml: switchedOn(), file: "gestured.yaml").surfaces[0].contacts
-        for property in ContactProperty.all {
+        for property in ContactsRule.properties {
             let value = try #require(rule.values[property.key], "\(property.key) is missing")
             // Without the others there is no such rule.
             let isOff = ["palmSize", "liftAfterSilence", "maximumAge", "leftoverAfter", "deadZones"].contains(
                 property.key)
-            #expect(isOff || value == property.value(in: ContactRules()), "\(property.key)")
+            #expect(isOff || value == property.value(of: ContactRules()), "\(property.key)")
             let place = try #require(text.range(of: "#      # \(property.documentation)\n"), "\(property.key)")
             let key = text[place.upperBound...].split(separator: "\n").first { !$0.hasPrefix("#      #") }
             #expect(key?.hasPrefix("#      \(property.key):") == true, "\(property.key)")
