@@ -21,9 +21,14 @@ final class TransportWatch {
     /// - Throws: What the poller throws; all transports are closed then.
     init(_ transports: [any Transport], _ poller: any DescriptorPoller, _ time: ServerTime, _ log: ServerLog) throws {
         (entries, self.poller, self.time, self.log) = (transports.map { Entry(transport: $0) }, poller, time, log)
+        var watched: [Int32] = []
         do {
-            for transport in transports { try poller.watch(transport.descriptor, readable: true, writable: false) }
+            for transport in transports {
+                try poller.watch(transport.descriptor, readable: true, writable: false)
+                watched.append(transport.descriptor)
+            }
         } catch {
+            for descriptor in watched { poller.unwatch(descriptor) }
             for transport in transports { transport.close() }
             throw error
         }

@@ -1,6 +1,7 @@
 // Tests of matching devices by rules.
 
 import Configuration
+import GestureWire
 import Testing
 
 @Suite struct SurfaceMatchTests {
