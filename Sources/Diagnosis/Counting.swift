@@ -1,4 +1,4 @@
-// Numbers in words for explanations: ordinals, and how many more.
+// Words and columns of explanations and other output for people.
 
 /// The number as in "the second finger".
 func ordinal(_ number: Int) -> String {
@@ -9,4 +9,12 @@ func ordinal(_ number: Int) -> String {
 /// Returns the number of items that are not listed: "3 touches more", "1 touch more".
 func more(_ count: Int, _ noun: String, _ plural: String) -> String {
     "\(count) \(count == 1 ? noun : plural) more"
+}
+
+extension String {
+    /// The text with blanks behind it, or before it, up to a width in characters.
+    package func padded(_ width: Int, right: Bool = false) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - count))
+        return right ? blanks + self : self + blanks
+    }
 }

@@ -55,7 +55,6 @@ final class DecisionTrace: DecisionObserver {
         if touchesDown > 0 { sequence.add("the recording is over", at: time) }
     }
 
-    /// Passes on the open sequence.
     func finish() {
         close()
         if count == 0 { tell(["", "No finger touched it."]) }

@@ -17,7 +17,6 @@ final class ExplainedSequence {
         var way = 0.0
     }
 
-    /// A step at its time.
     struct Line {
         let time: Timestamp
         /// The recognizer's name; nil for steps of fingers.

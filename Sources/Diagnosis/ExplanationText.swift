@@ -17,7 +17,6 @@ internal import Touch
 ///   pan   failed at 12.400: tap was recognized first
 /// ```
 extension ExplainedSequence {
-    /// The lines of the whole.
     func text(number: Int) -> [String] {
         beginEvent()
         let shown = zip(recognizers, isShown).filter(\.1).map(\.0)
@@ -25,16 +24,16 @@ extension ExplainedSequence {
         var text = [heading(number: number)]
         let touches = fingers.map { "touch \($0.id)" }
         let touchWidth = touches.map(\.count).max() ?? 0
-        text += zip(touches, fingers).map { "  " + padded($0, touchWidth) + "  " + words(for: $1) }
+        text += zip(touches, fingers).map { "  " + $0.padded(touchWidth) + "  " + words(for: $1) }
         if fingerCount > fingers.count { text.append("  and " + more(fingerCount - fingers.count, "touch", "touches")) }
         text.append("")
         for line in lines {
-            let name = line.name.map { padded($0, width) + "  " } ?? ""
-            text.append("  " + padded(line.time.seconds.fixed(3), 10, right: true) + "  " + name + line.text)
+            let name = line.name.map { $0.padded(width) + "  " } ?? ""
+            text.append("  " + line.time.seconds.fixed(3).padded(10, right: true) + "  " + name + line.text)
         }
         if lineCount > lines.count { text.append("  and \(more(lineCount - lines.count, "line", "lines")) omitted") }
         text.append("")
-        text += shown.map { "  " + padded($0.name, width) + "  " + $0.outcome }
+        text += shown.map { "  " + $0.name.padded(width) + "  " + $0.outcome }
         return text
     }
 
@@ -57,10 +56,5 @@ extension ExplainedSequence {
         let duration = finger.endTime.map { "down for \($0.seconds(since: finger.startTime).fixed(3)) s" } ?? "down"
         let millimetres = finger.way * PointUnit.millimetres
         return "\(duration), moved up to \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm) from where it landed"
-    }
-
-    private func padded(_ text: String, _ width: Int, right: Bool = false) -> String {
-        let blanks = String(repeating: " ", count: max(0, width - text.count))
-        return right ? blanks + text : text + blanks
     }
 }

@@ -1,11 +1,9 @@
 // Verb that checks each step from the panel to the application.
 
 import ArgumentParser
-import GestureDaemon
 import GestureWire
 
-/// `gesturectl doctor`.
-struct Doctor: ParsableCommand {
+struct Doctor: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Find out why nothing happens: from the service to the last decision of each recognizer.",
         discussion: """
@@ -37,16 +35,14 @@ struct Doctor: ParsableCommand {
         if !(wait >= 0 && wait <= 3600) { throw ValidationError("--wait must be between 0 and 3600.") }
     }
 
-    func run() throws {
-        try Output.reporting {
-            let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait) { Output.message($0) }.diagnosis
-            if json {
-                try Output.line(json: try diagnosis.json())
-            } else {
-                let width = diagnosis.findings.map(\.step.count).max() ?? 0
-                for line in diagnosis.findings.flatMap({ $0.lines(width: width) }) { try Output.line(line) }
-            }
-            if diagnosis.status != 0 { throw ExitCode(diagnosis.status) }
+    func perform() throws {
+        let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait) { Output.message($0) }.diagnosis
+        if json {
+            try Output.line(json: try diagnosis.json())
+        } else {
+            let width = diagnosis.findings.map(\.step.count).max() ?? 0
+            for line in diagnosis.findings.flatMap({ $0.lines(width: width) }) { try Output.line(line) }
         }
+        if diagnosis.status != 0 { throw ExitCode(diagnosis.status) }
     }
 }

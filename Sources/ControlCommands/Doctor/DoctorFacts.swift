@@ -51,7 +51,6 @@ struct UnitFacts: Equatable, Sendable {
     var status = 0
     /// `enabled`, `disabled`, ….
     var file = ""
-    /// The path of a socket unit.
     var path = ""
 
     /// Reads what `systemctl show` prints: `Name=value` by lines.
@@ -86,9 +85,7 @@ struct SocketFacts: Equatable, Sendable {
     var group = ""
     /// Whether that is a group to be in for gestures: neither root's nor its owner's own.
     var isGroupForOthers = true
-    /// The owner.
     var owner = ""
-    /// The calling user.
     var user = ""
     /// Whether this process is in that group.
     var isInGroup = false
@@ -96,9 +93,7 @@ struct SocketFacts: Equatable, Sendable {
     var isListedInGroup = false
 }
 
-/// The result of connecting.
 enum ConnectionFacts: Equatable, Sendable {
-    /// The greeting was received.
     case greeted(Hello)
     /// The file system does not allow it.
     case forbidden
@@ -120,7 +115,6 @@ struct ConfigurationFacts: Equatable, Sendable {
     var isForbidden = false
 }
 
-/// The observed touches.
 enum TouchFacts: Equatable, Sendable {
     case notAsked
     /// The user was not asked to touch the screen.

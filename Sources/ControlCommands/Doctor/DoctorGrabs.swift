@@ -60,13 +60,11 @@ struct GrabFacts: Equatable, Sendable {
         return attempt()
     }
 
-    /// A process that has a device open.
     struct Opener: Equatable {
         let name: String
         let identifier: pid_t
     }
 
-    /// Notes the processes that have the device open.
     mutating func note(_ processes: [Opener]) {
         let managers = ["systemd-logind", "elogind", "elogind-daemon", "seatd"]
         let others = processes.filter { process in !managers.contains { $0.hasSameBytes(as: process.name) } }
@@ -109,7 +107,6 @@ struct GrabFacts: Equatable, Sendable {
 }
 
 extension GrabFacts {
-    /// Advice for a grabbed device.
     fileprivate var advice: String {
         if !openers.isEmpty {
             return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); stop it, or "

@@ -55,18 +55,13 @@ extension DoctorFacts {
         let name = status.configuration == "standard" ? "the standard configuration" : status.configuration
         guard let recognizers else { return [Finding("configuration", .ok, name)] }
         let disabled = recognizers.filter { !$0.enabled }.map(\.name)
-        if recognizers.isEmpty {
-            return [
-                Finding(
-                    "configuration", .problem, "\(name) has no recognizers", advice: "add some under `recognizers:`")
-            ]
+        func problem(_ words: String, _ advice: String) -> [Finding] {
+            [Finding("configuration", .problem, words, advice: advice)]
         }
-        guard disabled.count < recognizers.count else {
-            return [
-                Finding(
-                    "configuration", .problem, "\(name): all \(recognizers.count) recognizers are disabled",
-                    advice: "sudo gesturectl enable \(disabled[0])")
-            ]
+        if recognizers.isEmpty { return problem("\(name) has no recognizers", "add some under `recognizers:`") }
+        if disabled.count == recognizers.count {
+            let words = "\(name): all \(recognizers.count) recognizers are disabled"
+            return problem(words, "sudo gesturectl enable \(disabled[0])")
         }
         let off = disabled.isEmpty ? "" : "; switched off: \(disabled.joined(separator: ", "))"
         return [Finding("configuration", .ok, "\(name), with \(recognizers.count) recognizers\(off)")]

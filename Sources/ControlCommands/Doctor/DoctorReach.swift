@@ -1,12 +1,11 @@
 // The doctor's findings about reaching gestured: service, socket, greeting.
 
-import GestureDaemon
 import GestureWire
 
 extension DoctorFacts {
     /// All findings in order of dependency; findings that depend on a problem are omitted.
     var diagnosis: Diagnosis {
-        var diagnosis = Diagnosis(findings: serviceFindings)
+        var diagnosis = Diagnosis(findings: [serviceFinding])
         guard case .greeted(let hello) = connection else {
             diagnosis.findings += unreachedFindings + offlineFindings
             diagnosis.status = connection == .forbidden ? ExitStatus.permission : ExitStatus.unreachable
@@ -22,34 +21,31 @@ extension DoctorFacts {
 
     // MARK: - The service
 
-    private var serviceFindings: [Finding] {
+    private var serviceFinding: Finding {
         switch service {
-        case .notAsked: [Finding("service", .unknown, "not checked: the given socket is not the service's")]
+        case .notAsked: Finding("service", .unknown, "not checked: the given socket is not the service's")
         case .noSystemd:
-            [
-                Finding(
-                    "service", .unknown, "this machine does not run systemd, so there is no service",
-                    advice: reachesDaemon ? nil : "start it by hand: gestured --log-level debug")
-            ]
-        case .noAnswer: [Finding("service", .unknown, "systemd did not answer", advice: "systemctl status gestured")]
-        case .units(let service, let socket, let journal): [finding(service, socket, journal)]
+            Finding(
+                "service", .unknown, "this machine does not run systemd, so there is no service",
+                advice: reachesDaemon ? nil : "start it by hand: gestured --log-level debug")
+        case .noAnswer: Finding("service", .unknown, "systemd did not answer", advice: "systemctl status gestured")
+        case .units(let service, let socket, let journal): finding(service, socket, journal)
         }
     }
 
     private func finding(_ service: UnitFacts, _ socket: UnitFacts, _ journal: [String]) -> Finding {
         let name = "gestured.service"
+        func problem(_ words: String, _ advice: String) -> Finding {
+            Finding("service", .problem, "\(name) \(words)", advice: advice)
+        }
         let isListening = socket.active == "active"
         guard !reachesDaemon || ["active", "reloading"].contains(service.active) else {
             return Finding("service", .unknown, "\(name) is not running, but another gestured answers")
         }
-        guard service.load != "not-found" else {
-            return Finding(
-                "service", .problem, "\(name) is not installed",
-                advice: "install gestured, then: sudo systemctl daemon-reload")
+        if service.load == "not-found" {
+            return problem("is not installed", "install gestured, then: sudo systemctl daemon-reload")
         }
-        guard service.load != "masked" else {
-            return Finding("service", .problem, "\(name) is masked", advice: "sudo systemctl unmask gestured")
-        }
+        if service.load == "masked" { return problem("is masked", "sudo systemctl unmask gestured") }
         let last = journal.isEmpty ? "" : "; its last messages: \(journal.joined(separator: " | "))"
         let start = service.file == "enabled" ? "start" : "enable --now"
         switch service.active {
@@ -58,18 +54,15 @@ extension DoctorFacts {
             return Finding(
                 "service", .ok, "\(name) is running" + (isListening ? ", and gestured.socket listens" : ""),
                 advice: boot ? nil : "to start it at boot: sudo systemctl enable gestured")
-        case "activating":
-            return Finding("service", .problem, "\(name) is starting\(last)", advice: "journalctl -u gestured -f")
+        case "activating": return problem("is starting\(last)", "journalctl -u gestured -f")
         case "failed":
             let end = service.result == "signal" ? "signal" : "status"
-            return Finding(
-                "service", .problem, "\(name) has failed (\(service.result), \(end) \(service.status))\(last)",
-                advice: Self.advice(status: service.status))
+            return problem(
+                "has failed (\(service.result), \(end) \(service.status))\(last)", Self.advice(status: service.status))
         default:
-            if isListening {
-                return Finding("service", .ok, "gestured.socket starts \(name) when a client connects")
-            }
-            return Finding("service", .problem, "\(name) is not running", advice: "sudo systemctl \(start) gestured")
+            return isListening
+                ? Finding("service", .ok, "gestured.socket starts \(name) when a client connects")
+                : problem("is not running", "sudo systemctl \(start) gestured")
         }
     }
 
@@ -84,69 +77,60 @@ extension DoctorFacts {
     // MARK: - The socket
 
     private var unreachedFindings: [Finding] {
+        func answering(_ how: String, _ words: String, _ advice: String) -> [Finding] {
+            [Finding("socket", .ok, "\(socket.path) \(how)"), Finding("protocol", .problem, words, advice: advice)]
+        }
+        let problem: (words: String, advice: String)
         switch (connection, socket.kind) {
         case (.wrong(let words), _):
-            [
-                Finding("socket", .ok, "\(socket.path) answers"),
-                Finding("protocol", .problem, words, advice: "use the gesturectl that came with this gestured"),
-            ]
+            return answering("answers", words, "use the gesturectl that came with this gestured")
         case (.mute(let words), _):
-            [
-                Finding("socket", .ok, "\(socket.path) accepts connections"),
-                Finding(
-                    "protocol", .problem, "the program that listens there \(words)",
-                    advice: "journalctl -u gestured -n 30 says why; then: sudo systemctl restart gestured"),
-            ]
+            return answering(
+                "accepts connections", "the program that listens there \(words)",
+                "journalctl -u gestured -n 30 says why; then: sudo systemctl restart gestured")
         case (.refused(let words), _):
-            [
-                Finding("socket", .ok, "\(socket.path) answers"),
-                Finding(
-                    "protocol", .problem, "gestured refuses connections: \(words)",
-                    advice: "stop clients that are not needed: sudo gesturectl status lists them"),
-            ]
-        case (.forbidden, _), (_, .hidden): [forbidden]
+            return answering(
+                "answers", "gestured refuses connections: \(words)",
+                "stop clients that are not needed: sudo gesturectl status lists them")
+        case (.forbidden, _), (_, .hidden): problem = forbidden
         case (_, .missing):
-            [
-                Finding(
-                    "socket", .problem, "there is no socket \(socket.path)",
-                    advice: "start gestured; if it listens elsewhere: --socket PATH, or set $GESTURED_SOCKET")
-            ]
-        case (_, .otherFile):
-            [Finding("socket", .problem, "\(socket.path) is not a socket", advice: "give the right one: --socket PATH")]
+            problem = (
+                "there is no socket \(socket.path)",
+                "start gestured; if it listens elsewhere: --socket PATH, or set $GESTURED_SOCKET"
+            )
+        case (_, .otherFile): problem = ("\(socket.path) is not a socket", "give the right one: --socket PATH")
         case (.deaf(let words), .socket):
-            [
-                Finding(
-                    "socket", .problem, "nobody listens at \(socket.path) (\(words))",
-                    advice: "sudo systemctl restart gestured")
-            ]
-        case (_, .socket): [Finding("socket", .unknown, "\(socket.path) exists and was not tried")]
+            problem = ("nobody listens at \(socket.path) (\(words))", "sudo systemctl restart gestured")
+        case (_, .socket): return [Finding("socket", .unknown, "\(socket.path) exists and was not tried")]
         }
+        return [Finding("socket", .problem, problem.words, advice: problem.advice)]
     }
 
-    private var forbidden: Finding {
-        guard !socket.group.isEmpty else {
-            return Finding("socket", .problem, "\(socket.user) may not access \(socket.path)", advice: "use sudo")
-        }
+    private var forbidden: (words: String, advice: String) {
+        let (user, group, path) = (socket.user, socket.group, socket.path)
+        if group.isEmpty { return ("\(user) may not access \(path)", "use sudo") }
         if socket.isInGroup {
-            return Finding(
-                "socket", .problem, "\(socket.user) is in the group \(socket.group) but may not open \(socket.path)",
-                advice: "sudo systemctl restart gestured.socket creates it again, with its rights")
+            return (
+                "\(user) is in the group \(group) but may not open \(path)",
+                "sudo systemctl restart gestured.socket creates it again, with its rights"
+            )
         }
         if socket.isListedInGroup {
-            return Finding(
-                "socket", .problem,
-                "\(socket.user) is in the group \(socket.group) but logged in before joining it",
-                advice: "log out and in again, or for this shell: newgrp \(socket.group)")
+            return (
+                "\(user) is in the group \(group) but logged in before joining it",
+                "log out and in again, or for this shell: newgrp \(group)"
+            )
         }
         guard socket.isGroupForOthers else {
-            return Finding(
-                "socket", .problem, "\(socket.user) may not open \(socket.path): it is \(socket.owner)'s",
-                advice: "use sudo, or start gestured as its service, whose socket is for the group "
-                    + SocketFacts.serviceGroup)
+            return (
+                "\(user) may not open \(path): it is \(socket.owner)'s",
+                "use sudo, or start gestured as its service, whose socket is for the group \(SocketFacts.serviceGroup)"
+            )
         }
-        return Finding(
-            "socket", .problem, "\(socket.user) may not open \(socket.path), which is for the group \(socket.group)",
-            advice: "sudo usermod -aG \(socket.group) \(socket.user), then log out and in again")
+        return (
+            "\(user) may not open \(path), which is for the group \(group)",
+            "sudo usermod -aG \(group) \(user), then log out and in again"
+        )
     }
 
     // MARK: - Without a daemon

@@ -73,7 +73,6 @@ extension SocketFacts {
         return facts
     }
 
-    /// The group of the service's socket.
     static let serviceGroup = "gestures"
 
     private static var groups: [gid_t] {

@@ -1,10 +1,9 @@
 // The doctor's findings and its diagnosis, as text and JSON.
 
-import Touch
+import Diagnosis
 import FoundationEssentials
-import ServiceManager
+import Touch
 
-/// One line of the doctor.
 struct Finding: Equatable, Sendable, Encodable {
     /// Whether all is well.
     enum Verdict: String, Sendable, Encodable {
@@ -13,7 +12,6 @@ struct Finding: Equatable, Sendable, Encodable {
 
     let step: String
     let verdict: Verdict
-    /// The finding, in words.
     let words: String
     /// The next command or action; nil when there is nothing to do.
     let advice: String?
@@ -24,21 +22,17 @@ struct Finding: Equatable, Sendable, Encodable {
 
     /// The lines for people: the steps in a column, advice below.
     func lines(width: Int) -> [String] {
-        let mark = verdict.rawValue + String(repeating: " ", count: 9 - verdict.rawValue.count)
-        let name = step + String(repeating: " ", count: max(0, width - step.count) + 2)
-        let first = "\(mark)\(name)\(words)".printable
+        let first = "\(verdict.rawValue.padded(9))\(step.padded(width))  \(words)".printable
         guard let advice else { return [first] }
         return [first, String(repeating: " ", count: 9) + "→ \(advice)".printable]
     }
 }
 
-/// All that the doctor says.
 struct Diagnosis: Equatable, Sendable {
     var findings: [Finding] = []
     /// With which status the program ends.
     var status: Int32 = 0
 
-    /// As one line of JSON.
     func json() throws -> String {
         struct Whole: Encodable {
             let verdict: Finding.Verdict

@@ -2,7 +2,6 @@
 
 import Glibc
 
-/// The way in which a command failed.
 enum CommandFailure: Hashable, Sendable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)

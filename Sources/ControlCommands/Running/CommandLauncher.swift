@@ -1,14 +1,16 @@
 // Launcher that starts one command again and again, without waiting for it.
 
+import Dispatch
+import FoundationEssentials
 import Glibc
 import Linux
+import Synchronization
 
 /// Starts one command again and again, so many at a time.
 ///
 /// Each runs in a session of its own, so that Ctrl-C ends gesturectl and not the commands; it reads nothing
 /// (`/dev/null`), and writes where gesturectl does.
-final class CommandLauncher {
-    /// The outcome of an attempt.
+final class CommandLauncher: Sendable {
     enum Outcome: Equatable {
         case started
         /// As many run as may.
@@ -22,7 +24,8 @@ final class CommandLauncher {
 
     private let command: [String]
     private let limit: Int
-    private let running = CommandCount()
+    private let number = Atomic(0)
+    private let running = DispatchGroup()
 
     /// - Parameters:
     ///   - command: The program, found as a shell finds it, and its arguments.
@@ -34,13 +37,9 @@ final class CommandLauncher {
 
     /// Keeps what this program has inherited itself from its children; what it opens is kept from them anyway.
     static func keepDescriptors() {
-        guard let folder = opendir("/proc/self/fd") else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let descriptor = Int32(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for descriptor in names.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
     }
 
@@ -50,24 +49,30 @@ final class CommandLauncher {
     func start(
         _ variables: [(name: String, value: String)], didFail: @escaping @Sendable (CommandFailure) -> Void = { _ in }
     ) -> Outcome {
-        guard running.count < limit else { return .leftOut }
+        guard number.load(ordering: .relaxed) < limit else { return .leftOut }
         var process = pid_t()
         let failure = spawn(&process, environment(variables))
         guard failure == 0 else { return .failed(failure) }
+        number.add(1, ordering: .relaxed)
         running.enter()
         // A thread of its own waits for the end, so that the command does not stay as a zombie.
-        let unstarted = DetachedThread.start { [process, running] in
+        let unstarted = DetachedThread.start { [process, self] in
             var status: Int32 = 0
             let ended = SystemCall.uninterrupted { waitpid(process, &status, 0) }
             if ended == process, let failure = CommandFailure(waitStatus: status) { didFail(failure) }
-            running.leave()
+            leave()
         }
-        if unstarted != 0 { running.leave() }
+        if unstarted != 0 { leave() }
         return .started
     }
 
+    private func leave() {
+        number.subtract(1, ordering: .relaxed)
+        running.leave()
+    }
+
     /// Waits until all that were started have ended.
-    func waitForAll() { running.waitForAll() }
+    func waitForAll() { running.wait() }
 
     private func spawn(_ process: inout pid_t, _ environment: [String]) -> Int32 {
         var actions = posix_spawn_file_actions_t()

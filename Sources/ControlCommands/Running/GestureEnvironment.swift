@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// A gesture as environment variables.
 enum GestureEnvironment {
     /// The members of a notification, in upper case after `GESTURED_`, and the whole line as `GESTURED_JSON`.
     ///

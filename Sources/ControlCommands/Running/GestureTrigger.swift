@@ -25,7 +25,6 @@ struct GestureTrigger: Equatable {
         (recognizers, states) = (Glob(String(argument[..<colon])), GestureStates(state))
     }
 
-    /// Whether a gesture starts the command.
     func matches(_ gesture: GestureNotification) -> Bool {
         states.contains(gesture.state) && recognizers.matches(gesture.recognizer)
     }

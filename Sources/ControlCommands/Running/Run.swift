@@ -5,10 +5,8 @@ import ArgumentParser
 import GestureClient
 import GestureWire
 import Glibc
-import ServiceManager
 
-/// `gesturectl run`.
-struct Run: ParsableCommand {
+struct Run: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Run a command for each gesture, until interrupted.",
         usage:
@@ -67,46 +65,44 @@ struct Run: ParsableCommand {
         if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     }
 
-    func run() throws {
+    func perform() throws {
         if let problem = CommandFile.problem(with: command[0]) {
             Output.message(problem.printable)
             throw ExitCode.validationFailure
         }
-        try Output.reporting {
-            let feed = try EventFeed(
-                path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
-                reconnects: true, patience: SocketOption.patience)
-            // The command connects to the same gestured.
-            let socket = [(name: socketPathVariable, value: feed.path)]
-            CommandLauncher.keepDescriptors()
-            // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
-            signal(SIGCHLD, SIG_DFL)
-            let launcher = CommandLauncher(command, limit: jobs)
-            let failures = FailureReports { Output.message($0) }
-            var (leftOut, isFirst) = (0, true)
-            while let item = try feed.next() {
-                switch item.event {
-                case .gesture(let gesture):
-                    guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
-                    let variables = GestureEnvironment.variables(gesture.notification, line: line)
-                    let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
-                    let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
-                    report(outcome, &leftOut)
-                    if case .failed(let number) = outcome {
-                        let reason = CommandFile.reason(number, for: command[0]).printable
-                        failures.report(RepeatedFailure("starting \(command[0])".printable, reason))
-                    }
-                case .connected(let snapshot):
-                    Output.message("\(feed.server) is there".printable)
-                    // At first a useless trigger is a usage error; later it results from a changed configuration.
-                    if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
-                    isFirst = false
-                case .reloaded(let snapshot): tellUseless(snapshot)
-                case .disconnected(let error): Output.message("\(error) Trying again.".printable)
-                case .lagged(let lagged):
-                    Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
-                case .touch, .surface: break
+        let feed = try EventFeed(
+            path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
+            reconnects: true, patience: SocketOption.patience)
+        // The command connects to the same gestured.
+        let socket = [(name: socketPathVariable, value: feed.path)]
+        CommandLauncher.keepDescriptors()
+        // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
+        signal(SIGCHLD, SIG_DFL)
+        let launcher = CommandLauncher(command, limit: jobs)
+        let failures = FailureReports { Output.message($0) }
+        var (leftOut, isFirst) = (0, true)
+        while let item = try feed.next() {
+            switch item.event {
+            case .gesture(let gesture):
+                guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
+                let variables = GestureEnvironment.variables(gesture.notification, line: line)
+                let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
+                let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
+                report(outcome, &leftOut)
+                if case .failed(let number) = outcome {
+                    let reason = CommandFile.reason(number, for: command[0]).printable
+                    failures.report(RepeatedFailure("starting \(command[0])".printable, reason))
                 }
+            case .connected(let snapshot):
+                Output.message("\(feed.server) is there".printable)
+                // At first a useless trigger is a usage error; later it results from a changed configuration.
+                if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
+                isFirst = false
+            case .reloaded(let snapshot): tellUseless(snapshot)
+            case .disconnected(let error): Output.message("\(error) Trying again.".printable)
+            case .lagged(let lagged):
+                Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
+            case .touch, .surface: break
             }
         }
     }

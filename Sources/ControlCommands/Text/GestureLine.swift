@@ -1,22 +1,24 @@
 // One gesture as an aligned line for people.
 
-import Touch
+import Diagnosis
 import GestureWire
+import Gestures
+import Touch
 
 /// Writes gestures as aligned lines, the same for `monitor` and `replay`.
 struct GestureLine {
-    /// Whether states are coloured.
     let isColourful: Bool
 
     /// Returns a gesture's line: time, surface, recognizer, state, location, fingers and measurement.
     func text(_ gesture: GestureNotification) -> String {
-        let state = pad(gesture.state.rawValue, 10)
+        let state = gesture.state.rawValue.padded(10)
         // Without the capability `locations` nothing is known of places and fingers.
         let place =
             gesture.location.map { "\(Self.number($0.x, 1, 8)) \(Self.number($0.y, 1, 8))" }
             ?? String(repeating: " ", count: 16) + "-"
         return [
-            Self.number(Double(gesture.time) / 1e6, 3, 12), pad(gesture.surface, 12), pad(gesture.recognizer, 18),
+            Self.number(Double(gesture.time) / 1e6, 3, 12), gesture.surface.printable.padded(12),
+            gesture.recognizer.printable.padded(18),
             isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
             gesture.location == nil ? "- " : "\(gesture.touches.count)f",
             MeasurementWords(of: gesture).text,
@@ -36,23 +38,11 @@ struct GestureLine {
 
     /// A number with so many decimals, right-aligned in so many columns.
     static func number(_ value: Double, _ decimals: Int = 0, _ width: Int = 0) -> String {
-        guard value.isFinite, value.magnitude < 1e15 else { return "?" }
-        let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
-        let scaled = Int64((value.magnitude * factor).rounded())
-        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
-        let fraction = String(rest)
-        let digits = decimals == 0 ? "" : "." + String(repeating: "0", count: decimals - fraction.count) + fraction
-        let text = (value < 0 && scaled != 0 ? "-" : "") + String(whole) + digits
-        return String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
-    private func pad(_ text: String, _ width: Int) -> String {
-        let text = text.printable
-        return text + String(repeating: " ", count: max(0, width - text.count))
+        guard value.isFinite, value.magnitude < 1e12 else { return "?" }
+        return value.fixed(decimals).padded(width, right: true)
     }
 }
 
-/// The measurement of a gesture in words.
 private struct MeasurementWords: MeasurementVisitor {
     private let hasPlaces: Bool
     private let isEnded: Bool
@@ -112,7 +102,6 @@ private struct MeasurementWords: MeasurementVisitor {
 }
 
 extension String {
-    /// The text without blanks at its end.
     fileprivate var trimmingTrailingBlanks: String {
         var text = Substring(self)
         while text.last == " " { text.removeLast() }

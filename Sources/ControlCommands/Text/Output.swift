@@ -4,11 +4,18 @@ import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
-import GestureDaemon
 import GestureWire
 import Glibc
 import Linux
-import ServiceManager
+
+/// A command of gesturectl; when it fails, it says why and ends the program with the status that fits.
+protocol Verb: ParsableCommand {
+    func perform() throws
+}
+
+extension Verb {
+    func run() throws { try Output.reporting(perform) }
+}
 
 /// Standard output and standard error by write(2), so that no buffer delays a line.
 enum Output {
@@ -47,6 +54,13 @@ enum Output {
 
     /// Writes a line of JSON, with escapes for what a terminal would obey.
     static func line(json text: String) throws { try line(Array(text.printableJSON.utf8)) }
+
+    /// Writes a line of JSON likewise.
+    static func line(json write: (inout LineWriter) -> Void) throws {
+        var writer = LineWriter()
+        write(&writer)
+        try line(json: String(decoding: writer.bytes, as: UTF8.self))
+    }
 
     /// Writes text that begins with its place in a file, so that editors find that; a terminal only shows it.
     static func note(_ text: String) { write(Array("\(text.printableLines)\n".utf8)) }

@@ -1,10 +1,10 @@
 // The daemon's status as text for people.
 
+import Diagnosis
 import GestureDaemon
 import GestureWire
 import Glibc
 
-/// The answer to `status` in words.
 enum StatusWords {
     /// A heading, then one line for each thing, in columns.
     ///
@@ -13,16 +13,18 @@ enum StatusWords {
     static func lines(
         _ report: StatusReport, _ devices: [DeviceReport] = [], mayKnowTouches: Bool = true
     ) -> [String] {
-        let told =
-            (mayKnowTouches ? notifications(report) : "")
-            + "\(count(report.lagged, "client")) disconnected: too slow"
+        let sent = "\(count(report.notifications, "notification")), of which newer ones replaced \(report.merged); "
+        let told = (mayKnowTouches ? sent : "") + "\(count(report.lagged, "client")) disconnected: too slow"
+        let seen = [
+            count(report.frames, "frame"), count(report.touches, "touch", "touches"), count(report.gestures, "gesture"),
+        ]
         var rows: [(String, String)] = [
             ("configuration", configuration(report)),
             ("surfaces", "\(report.surfaces), of \(count(report.devices, "input device"))"),
             ("recognizers", recognizers(report)),
             ("clients", "\(report.peers), with \(count(report.subscriptions, "subscription"))"),
         ]
-        if mayKnowTouches { rows.append(("seen", touches(report) + count(report.gestures, "gesture"))) }
+        if mayKnowTouches { rows.append(("seen", seen.joined(separator: ", "))) }
         rows.append(("told", told))
         if mayKnowTouches { rows.append(("latency", latency(report.latency))) }
         let clients = (report.connections ?? []).map { ("process \($0.process)", words($0)) }
@@ -30,7 +32,7 @@ enum StatusWords {
         let width = all.map(\.0.count).max() ?? 0
         return ["\(report.server), running for \(duration(report.uptime))"]
             + all.map { name, words in
-                "  \(name)\(String(repeating: " ", count: width - name.count))  \(words)"
+                "  \(name.padded(width))  \(words)"
             }
     }
 
@@ -51,19 +53,8 @@ enum StatusWords {
         ]
         return ["\(count(latency.count, "notification")), from the kernel's timestamp to the last write:"]
             + rows.map { name, seconds in
-                String(repeating: " ", count: 8 - name.count) + name
-                    + " within \(GestureLine.number(seconds * 1e6, 0, 8)) µs"
+                name.padded(8, right: true) + " within \(GestureLine.number(seconds * 1e6, 0, 8)) µs"
             }
-    }
-
-    /// As `status` has it.
-    static func json(_ latency: LatencyReport) -> String {
-        let members = [
-            ("sum", latency.sum), ("p50", latency.p50), ("p90", latency.p90), ("p99", latency.p99),
-            ("p999", latency.p999), ("max", latency.max),
-        ]
-        return "{\"count\":\(latency.count),"
-            + members.map { "\"\($0)\":\(DecimalText.of($1))" }.joined(separator: ",") + "}"
     }
 
     /// A time of some seconds in its two largest units.
@@ -95,14 +86,6 @@ enum StatusWords {
         func words(_ seconds: Double) -> String { "\(GestureLine.number(seconds * 1e6)) µs" }
         return "half of them took at most \(words(latency.p50)), 99 of 100 at most \(words(latency.p99)), "
             + "the slowest \(words(latency.max))"
-    }
-
-    private static func touches(_ report: StatusReport) -> String {
-        "\(count(report.frames, "frame")), \(count(report.touches, "touch", "touches")), "
-    }
-
-    private static func notifications(_ report: StatusReport) -> String {
-        "\(count(report.notifications, "notification")), of which newer ones replaced \(report.merged); "
     }
 
     private static func words(_ connection: ConnectionReport) -> String {

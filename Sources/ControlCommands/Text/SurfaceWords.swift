@@ -2,7 +2,6 @@
 
 import GestureWire
 
-/// A surface in words.
 enum SurfaceWords {
     /// Name, size, and how it is turned: `panel (1080 x 1920 px, turned by 90 degrees)`.
     static func text(_ surface: SurfaceDescription) -> String {

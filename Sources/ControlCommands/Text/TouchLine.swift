@@ -1,27 +1,21 @@
 // Touches as lines for people, in the columns of gestures.
 
-import Touch
+import Diagnosis
 import GestureWire
-import ServiceManager
+import Touch
 
-/// Writes touches as aligned lines.
 enum TouchLine {
     /// A line for each touch of a frame: time, surface, number, phase, place, region, and what else the panel reports.
     static func texts(_ frame: TouchNotification) -> [String] {
         frame.touches.map { touch in
             let place = "\(GestureLine.number(touch.location.x, 1, 8)) \(GestureLine.number(touch.location.y, 1, 8))"
             var words = [
-                GestureLine.number(Double(frame.time) / 1e6, 3, 12), pad(frame.surface, 12),
-                pad("touch \(touch.id)", 18), pad(touch.phase.rawValue, 10), place, touch.region.printable,
+                GestureLine.number(Double(frame.time) / 1e6, 3, 12), frame.surface.printable.padded(12),
+                "touch \(touch.id)".padded(18), touch.phase.rawValue.padded(10), place, touch.region.printable,
             ]
             if let force = touch.force { words.append("force \(GestureLine.number(force, 2))") }
             if let radius = touch.majorRadius { words.append("radius \(GestureLine.number(radius, 1))") }
             return words.joined(separator: "  ")
         }
-    }
-
-    private static func pad(_ text: String, _ width: Int) -> String {
-        let text = text.printable
-        return text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

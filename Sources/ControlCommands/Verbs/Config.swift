@@ -7,7 +7,6 @@ import GestureClient
 import GestureDaemon
 import GestureWire
 import Glibc
-import ServiceManager
 
 /// The options that select a command's files.
 struct ConfigurationOptions: ParsableArguments {
@@ -31,29 +30,22 @@ struct ConfigurationOptions: ParsableArguments {
 
     /// The files that are there.
     ///
-    /// - Throws: `RootError` when the folder to look below is none.
+    /// - Throws: `FileError` when the folder to look below is none.
     func choice() throws -> ConfigurationChoice {
         guard var root else { return ConfigurationChoice(path: file) }
         var information = stat()
         guard stat(root, &information) == 0 else {
-            throw RootError(path: root, reason: String(cString: strerror(errno)))
+            throw FileError(file: "--root \(root)", reason: String(cString: strerror(errno)))
         }
-        guard information.st_mode & S_IFMT == S_IFDIR else { throw RootError(path: root, reason: "not a folder") }
+        guard information.st_mode & S_IFMT == S_IFDIR else {
+            throw FileError(file: "--root \(root)", reason: "not a folder")
+        }
         while root.hasSuffix("/") { root.removeLast() }
         return ConfigurationChoice(path: nil, root: root)
     }
 }
 
-/// Why nothing can be looked for below a folder.
-struct RootError: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
-
-    var description: String { "--root \(path): \(reason)".printable }
-}
-
-/// `gesturectl check`.
-struct Check: ParsableCommand {
+struct Check: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Check the configuration, and print every problem.",
         discussion: """
@@ -70,19 +62,16 @@ struct Check: ParsableCommand {
 
     @OptionGroup var files: ConfigurationOptions
 
-    func run() throws {
-        try Output.reporting {
-            let choice = try files.choice()
-            for name in choice.passedOver {
-                Output.message("ignored: \(name) (only *.yaml is read)".printable)
-            }
-            try Output.line(try choice.check(Output.note))
+    func perform() throws {
+        let choice = try files.choice()
+        for name in choice.passedOver {
+            Output.message("ignored: \(name) (only *.yaml is read)".printable)
         }
+        try Output.line(try choice.check(Output.note))
     }
 }
 
-/// `gesturectl config`.
-struct Config: ParsableCommand {
+struct Config: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Print the merged configuration, with the origin of each line.",
         discussion: """
@@ -108,16 +97,14 @@ struct Config: ParsableCommand {
 
     @OptionGroup var files: ConfigurationOptions
 
-    func run() throws {
-        try Output.reporting {
-            let effective = try EffectiveConfiguration(try files.choice().files)
-            if json {
-                try Output.line(json: effective.json(all: all))
-            } else {
-                try Output.text(Array(effective.yaml(all: all).utf8))
-            }
-            tellOfRefusal()
+    func perform() throws {
+        let effective = try EffectiveConfiguration(try files.choice().files)
+        if json {
+            try Output.line(json: effective.json(all: all))
+        } else {
+            try Output.text(Array(effective.yaml(all: all).utf8))
         }
+        tellOfRefusal()
     }
 
     /// Says if the daemon that runs could not use the files when it last read them.

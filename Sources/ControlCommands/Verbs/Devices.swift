@@ -6,10 +6,8 @@ import Configuration
 import GestureClient
 import GestureDaemon
 import GestureWire
-import ServiceManager
 
-/// `gesturectl devices`.
-struct Devices: ParsableCommand {
+struct Devices: Verb {
     static let configuration = CommandConfiguration(
         abstract: "List every input device, and why it is used or not.",
         discussion: """
@@ -23,17 +21,13 @@ struct Devices: ParsableCommand {
 
     @OptionGroup var daemon: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            let reports = try reports()
-            if json {
-                var writer = LineWriter()
-                writer.append(reports)
-                try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
-            } else {
-                for report in reports { try print(report) }
-                if reports.isEmpty { Output.message("no input devices") }
-            }
+    func perform() throws {
+        let reports = try reports()
+        if json {
+            try Output.line(json: { $0.append(list: reports) })
+        } else {
+            for report in reports { try print(report) }
+            if reports.isEmpty { Output.message("no input devices") }
         }
     }
 

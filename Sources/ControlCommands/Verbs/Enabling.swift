@@ -3,26 +3,24 @@
 import ArgumentParser
 import GestureClient
 
-/// `gesturectl enable`.
-struct Enable: ParsableCommand {
+struct Enable: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Enable a recognizer that was disabled.",
         discussion: RecognizerSwitch.discussion)
 
     @OptionGroup var recognizer: RecognizerSwitch
 
-    func run() throws { try recognizer.set(true) }
+    func perform() throws { try recognizer.set(true) }
 }
 
-/// `gesturectl disable`.
-struct Disable: ParsableCommand {
+struct Disable: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Disable a recognizer for all clients.",
         discussion: "Its gesture under way is cancelled. " + RecognizerSwitch.discussion)
 
     @OptionGroup var recognizer: RecognizerSwitch
 
-    func run() throws { try recognizer.set(false) }
+    func perform() throws { try recognizer.set(false) }
 }
 
 /// The recognizer to enable or disable, and the options of the connection.
@@ -39,7 +37,5 @@ struct RecognizerSwitch: ParsableArguments {
 
     @OptionGroup var daemon: SocketOption
 
-    func set(_ isEnabled: Bool) throws {
-        try Output.reporting { try daemon.connect().setEnabled(recognizer, isEnabled) }
-    }
+    func set(_ isEnabled: Bool) throws { try daemon.connect().setEnabled(recognizer, isEnabled) }
 }

@@ -6,8 +6,7 @@ import Diagnosis
 import GestureDaemon
 import GestureWire
 
-/// `gesturectl explain`.
-struct Explain: ParsableCommand {
+struct Explain: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Play recordings offline, and explain why each recognizer began, waited, failed or was prevented.",
         discussion: """
@@ -35,20 +34,18 @@ struct Explain: ParsableCommand {
         help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
     var recognizer: [String] = []
 
-    func run() throws {
-        try Output.reporting {
-            let configuration = try recordings.configuration()
-            let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
-            let names = configuration.recognizers.map(\.name)
-            for glob in globs where !names.contains(where: { glob.matches($0) }) && !recognizer.isEmpty {
-                Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
-                throw ExitCode.validationFailure
-            }
-            try recordings.play(separated: true) { recording, previous, printer in
-                try Explanation.run(
-                    recording, after: previous, configuration: configuration, recognizers: globs
-                ) { line in printer.print(line) }
-            }
+    func perform() throws {
+        let configuration = try recordings.configuration()
+        let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
+        let names = configuration.recognizers.map(\.name)
+        for glob in globs where !names.contains(where: { glob.matches($0) }) && !recognizer.isEmpty {
+            Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
+            throw ExitCode.validationFailure
+        }
+        try recordings.play(separated: true) { recording, previous, printer in
+            try Explanation.run(
+                recording, after: previous, configuration: configuration, recognizers: globs
+            ) { line in printer.print(line) }
         }
     }
 }

@@ -31,3 +31,4 @@ struct SurfaceFilter: ParsableArguments {
 }
 
 extension GestureState: ExpressibleByArgument {}
+extension QuarterTurn: ExpressibleByArgument {}

@@ -4,12 +4,9 @@ import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
-import GestureDaemon
 import GestureWire
-import ServiceManager
 
-/// `gesturectl monitor`.
-struct Monitor: ParsableCommand {
+struct Monitor: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Print gestures as they are published, until interrupted.",
         discussion: """
@@ -49,29 +46,27 @@ struct Monitor: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try Output.reporting {
-            let feed = try EventFeed(
-                path: daemon.socket,
-                filter: filter.subscription(
-                    states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
-                reconnects: reconnect, patience: SocketOption.patience)
-            let format = GestureLine(isColourful: Output.isColourful)
-            while let item = try feed.next() {
-                if !json {
-                    try print(item.event, format, server: feed.server)
-                } else if let line = item.line {
-                    try Output.line(json: String(decoding: line, as: UTF8.self))
-                } else {
-                    say(item.event, server: feed.server)
-                }
-                if case .connected = item.event, !Self.mayKnowPlaces(feed.capabilities) {
-                    Output.message(Self.withoutPlaces)
-                }
+    func perform() throws {
+        let feed = try EventFeed(
+            path: daemon.socket,
+            filter: filter.subscription(
+                states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
+            reconnects: reconnect, patience: SocketOption.patience)
+        let format = GestureLine(isColourful: Output.isColourful)
+        while let item = try feed.next() {
+            if !json {
+                try print(item.event, format, server: feed.server)
+            } else if let line = item.line {
+                try Output.line(json: String(decoding: line, as: UTF8.self))
+            } else {
+                say(item.event, server: feed.server)
             }
-            Output.message("gestured at \(feed.path) closed the connection")
-            throw ExitCode(ExitStatus.unreachable)
+            if case .connected = item.event, !Self.mayKnowPlaces(feed.capabilities) {
+                Output.message(Self.withoutPlaces)
+            }
         }
+        Output.message("gestured at \(feed.path) closed the connection")
+        throw ExitCode(ExitStatus.unreachable)
     }
 
     private func print(_ event: GestureEvent, _ format: GestureLine, server: String) throws {

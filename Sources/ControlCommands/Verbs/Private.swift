@@ -3,8 +3,7 @@
 import ArgumentParser
 import GestureClient
 
-/// `gesturectl private`.
-struct Private: ParsableCommand {
+struct Private: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Make a region private or public, such as when an on-screen keyboard appears or disappears.",
         discussion: """
@@ -25,12 +24,9 @@ struct Private: ParsableCommand {
 
     @OptionGroup var daemon: SocketOption
 
-    func run() throws {
-        try Output.reporting { try daemon.connect().setPrivate(region, state == .on) }
-    }
+    func perform() throws { try daemon.connect().setPrivate(region, state == .on) }
 }
 
-/// `on` or `off`.
 enum SwitchArgument: String, ExpressibleByArgument, CaseIterable {
     case on, off
 }

@@ -6,10 +6,8 @@ import ArgumentParser
 import GestureClient
 import GestureDaemon
 import GestureWire
-import ServiceManager
 
-/// `gesturectl record`.
-struct Record: ParsableCommand {
+struct Record: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Record the events of a touchscreen, until interrupted.",
         discussion: """
@@ -36,21 +34,19 @@ struct Record: ParsableCommand {
             valueName: "device"))
     var device: String?
 
-    func run() throws {
-        try Output.reporting {
-            do {
-                let path = try DeviceChoice.path(for: device) {
-                    (try? GestureConnection(path: nil, patience: 10).devices()) ?? []
-                }
-                let recording = try DeviceRecording(path: path)
-                Output.message("recording \"\(recording.name.printable)\" (\(path)); press Ctrl-C to stop")
-                if case .gone(let reason) = try recording.run(write: { try Output.text($0) }) {
-                    Output.message("\(path) is gone: \(reason); the recording is complete up to there")
-                }
-            } catch let error as DeviceChoiceError {
-                Output.message("\(error)")
-                throw ExitCode.validationFailure
+    func perform() throws {
+        do {
+            let path = try DeviceChoice.path(for: device) {
+                (try? GestureConnection(path: nil, patience: 10).devices()) ?? []
             }
+            let recording = try DeviceRecording(path: path)
+            Output.message("recording \"\(recording.name.printable)\" (\(path)); press Ctrl-C to stop")
+            if case .gone(let reason) = try recording.run(write: { try Output.text($0) }) {
+                Output.message("\(path) is gone: \(reason); the recording is complete up to there")
+            }
+        } catch let error as DeviceChoiceError {
+            Output.message("\(error)")
+            throw ExitCode.validationFailure
         }
     }
 }

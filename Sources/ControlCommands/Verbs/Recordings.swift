@@ -72,9 +72,9 @@ final class Printer {
     }
 }
 
-/// A recording that cannot be played.
+/// A recording that cannot be played, or a folder without configurations.
 struct FileError: Error, CustomStringConvertible {
     let file: String
     let reason: String
-    var description: String { "\(file): \(reason)" }
+    var description: String { "\(file): \(reason)".printable }
 }

@@ -4,10 +4,8 @@ import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire
-import ServiceManager
 
-/// `gesturectl reload`.
-struct Reload: ParsableCommand {
+struct Reload: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Reload gestured's configuration.",
         discussion: """
@@ -21,10 +19,8 @@ struct Reload: ParsableCommand {
 
     @OptionGroup var daemon: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            let report = try daemon.connect().reload()
-            try Output.line(report.words.printable)
-        }
+    func perform() throws {
+        let report = try daemon.connect().reload()
+        try Output.line(report.words.printable)
     }
 }

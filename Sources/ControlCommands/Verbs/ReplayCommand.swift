@@ -5,8 +5,7 @@ import Diagnosis
 import GestureDaemon
 import GestureWire
 
-/// `gesturectl replay`.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: Verb {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Play recordings offline, as fast as possible, and print the gestures.",
@@ -36,26 +35,24 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Print touches, too.")
     var touches = false
 
-    func run() throws {
-        try Output.reporting {
-            let configuration = try recordings.configuration()
-            var lines = SubscriberLines()
-            let format = GestureLine(isColourful: Output.isColourful)
-            try recordings.play(separated: !json) { recording, previous, printer in
-                let receiveTouches = { (frame: TouchNotification) in
-                    if json { return printer.print(lines.line(for: frame)) }
-                    for text in TouchLine.texts(frame) { printer.print(text) }
-                }
-                return try Replay.run(
-                    recording, after: previous, configuration: configuration,
-                    receiveTouches: touches ? receiveTouches : nil
-                ) { gesture in
-                    guard gesture.state != .failed else { return }
-                    if json {
-                        printer.print(lines.line(for: gesture))
-                    } else {
-                        printer.print(styled: format.text(gesture))
-                    }
+    func perform() throws {
+        let configuration = try recordings.configuration()
+        var lines = SubscriberLines()
+        let format = GestureLine(isColourful: Output.isColourful)
+        try recordings.play(separated: !json) { recording, previous, printer in
+            let receiveTouches = { (frame: TouchNotification) in
+                if json { return printer.print(lines.line(for: frame)) }
+                for text in TouchLine.texts(frame) { printer.print(text) }
+            }
+            return try Replay.run(
+                recording, after: previous, configuration: configuration,
+                receiveTouches: touches ? receiveTouches : nil
+            ) { gesture in
+                guard gesture.state != .failed else { return }
+                if json {
+                    printer.print(lines.line(for: gesture))
+                } else {
+                    printer.print(styled: format.text(gesture))
                 }
             }
         }

@@ -4,10 +4,8 @@ import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire
-import ServiceManager
 
-/// `gesturectl rotate`.
-struct Rotate: ParsableCommand {
+struct Rotate: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Rotate a surface, such as when the screen behind it is rotated.",
         discussion: """
@@ -25,36 +23,20 @@ struct Rotate: ParsableCommand {
     var surface: String
 
     @Argument(help: ArgumentHelp("The clockwise rotation of the panel.", valueName: "degrees"))
-    var rotation: RotationArgument
+    var rotation: QuarterTurn
 
     @Flag(help: "Print the surface as a line of JSON.")
     var json = false
 
     @OptionGroup var daemon: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            let connection = try daemon.connect()
-            let surface = try connection.rotate(surface, to: rotation.turn)
-            if json {
-                var writer = LineWriter()
-                writer.append(surface)
-                try Output.line(json: String(decoding: writer.bytes, as: UTF8.self))
-            } else {
-                try Output.line(SurfaceWords.text(surface).printable)
-            }
+    func perform() throws {
+        let connection = try daemon.connect()
+        let surface = try connection.rotate(surface, to: rotation)
+        if json {
+            try Output.line(json: { $0.append(surface) })
+        } else {
+            try Output.line(SurfaceWords.text(surface).printable)
         }
     }
-}
-
-/// A rotation in degrees.
-struct RotationArgument: ExpressibleByArgument {
-    let turn: QuarterTurn
-
-    init?(argument: String) {
-        guard let turn = Int(argument).flatMap(QuarterTurn.init) else { return nil }
-        self.turn = turn
-    }
-
-    static var allValueStrings: [String] { QuarterTurn.allCases.map { String($0.rawValue) } }
 }

@@ -3,8 +3,7 @@
 import ArgumentParser
 import Configuration
 
-/// `gesturectl schema`.
-struct Schema: ParsableCommand {
+struct Schema: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Print the JSON Schema of the configuration, for editors.",
         discussion: """
@@ -17,9 +16,7 @@ struct Schema: ParsableCommand {
     @Flag(help: "The schema of files in gestured.yaml.d, which change other files.")
     var dropIn = false
 
-    func run() throws {
-        try Output.reporting {
-            try Output.text(Array((dropIn ? Configuration.dropInSchema : Configuration.schema).utf8))
-        }
+    func perform() throws {
+        try Output.text(Array((dropIn ? Configuration.dropInSchema : Configuration.schema).utf8))
     }
 }

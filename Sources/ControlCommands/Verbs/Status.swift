@@ -4,10 +4,8 @@ import Touch
 import ArgumentParser
 import GestureClient
 import GestureWire
-import ServiceManager
 
-/// `gesturectl status`.
-struct Status: ParsableCommand {
+struct Status: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show the daemon's status: configuration, counters and clients.",
         discussion: """
@@ -29,28 +27,25 @@ struct Status: ParsableCommand {
         if json, prometheus { throw ValidationError("--json and --prometheus exclude each other.") }
     }
 
-    func run() throws {
-        try Output.reporting {
-            let connection = try daemon.connect(patience: 10)
-            if json {
-                return try Output.line(json: String(decoding: try connection.result(of: .status), as: UTF8.self))
-            }
-            let (status, devices) = (try connection.status(), try connection.devices())
-            let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
-            guard !prometheus else {
-                let lines = StatusMetrics.lines(status, devices, mayKnowTouches: mayKnowTouches)
-                // In one write: a part of the text would be wrong.
-                return try Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
-            }
-            for line in StatusWords.lines(status, devices, mayKnowTouches: mayKnowTouches) {
-                try Output.line(line.printable)
-            }
+    func perform() throws {
+        let connection = try daemon.connect(patience: 10)
+        if json {
+            return try Output.line(json: String(decoding: try connection.result(of: .status), as: UTF8.self))
+        }
+        let (status, devices) = (try connection.status(), try connection.devices())
+        let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
+        guard !prometheus else {
+            let lines = StatusMetrics.lines(status, devices, mayKnowTouches: mayKnowTouches)
+            // In one write: a part of the text would be wrong.
+            return try Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
+        }
+        for line in StatusWords.lines(status, devices, mayKnowTouches: mayKnowTouches) {
+            try Output.line(line.printable)
         }
     }
 }
 
-/// `gesturectl latency`.
-struct Latency: ParsableCommand {
+struct Latency: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show how long gestures take from the kernel to the socket.",
         discussion: """
@@ -63,18 +58,16 @@ struct Latency: ParsableCommand {
 
     @OptionGroup var daemon: SocketOption
 
-    func run() throws {
-        try Output.reporting {
-            let latency = try daemon.connect(patience: 10).status().latency
-            if json {
-                try Output.line(StatusWords.json(latency))
-            } else if latency.count == 0 {
-                Output.message(
-                    "nothing was measured yet: gestured has published no gesture since it started, "
-                        + "or hides counters from this user (see `touches` in gestured-protocol(7))")
-            } else {
-                for line in StatusWords.lines(latency) { try Output.line(line) }
-            }
+    func perform() throws {
+        let latency = try daemon.connect(patience: 10).status().latency
+        if json {
+            try Output.line(json: { $0.append(latency) })
+        } else if latency.count == 0 {
+            Output.message(
+                "nothing was measured yet: gestured has published no gesture since it started, "
+                    + "or hides counters from this user (see `touches` in gestured-protocol(7))")
+        } else {
+            for line in StatusWords.lines(latency) { try Output.line(line) }
         }
     }
 }
