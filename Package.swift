@@ -81,7 +81,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
-                "ServiceManager", "Touch", "Gestures", "Evdev", "Linux", arguments,
+                "ServiceManager", "Touch", "Evdev", "Linux", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -1,12 +1,13 @@
 // The command line of gestured.
 
-import ArgumentParser
+public import ArgumentParser
 import CLinux
 import Configuration
+import ControlCommands
 import GestureDaemon
 import GestureWire
 import Glibc
-import Logging
+public import Logging
 import ServiceManager
 import Touch
 
@@ -48,7 +49,7 @@ struct Gestured: ParsableCommand {
     var loop = false
 
     @Option(help: ArgumentHelp("The lowest level of messages to log.", valueName: "level"))
-    var logLevel = LogLevelArgument(level: .info)
+    var logLevel = Logger.Level.info
 
     @Flag(help: "Check the configuration, print every problem, and exit.")
     var checkConfig = false
@@ -64,22 +65,30 @@ struct Gestured: ParsableCommand {
     }
 
     func run() throws {
+        do {
+            try perform()
+        } catch {
+            // A configuration's problems begin with their place, so that editors find it.
+            let prefix = error is ConfigurationError ? "" : "gestured: "
+            Journal.write("\(prefix)\(error)".printableLines, .error, fields: Daemon.journalFields(of: error))
+            throw ExitCode(ExitStatus.of(error))
+        }
+    }
+
+    private func perform() throws {
         // Whoever reads the log or a socket may go away; that must not end the daemon in mid-gesture.
         signal(SIGPIPE, SIG_IGN)
-        let level = logLevel.level
-        LoggingSystem.bootstrap { _ in Daemon.logHandler(level: level) }
+        LoggingSystem.bootstrap { [logLevel] _ in Daemon.logHandler(level: logLevel) }
         let logger = Logger(label: "gestured")
-        let passedSocket =
-            checkConfig ? nil : try Failure.reporting { try PassedSocket.take(unless: socket, logger: logger) }
+        let passedSocket = checkConfig ? nil : try PassedSocket.take(unless: socket, logger: logger)
         // Before anything foreign is read, and before there is a second thread, which would not be bound by it.
         let noFilter = linux_confine(passedSocket ?? -1) == 0 ? nil : String(cString: strerror(errno))
         let choice = ConfigurationChoice(path: file ?? config)
         if checkConfig {
-            print(try Failure.reporting { try choice.check { Journal.write($0.printableLines, .warning) } }.printable)
+            print(try choice.check { Journal.write($0.printableLines, .warning) }.printable)
             return
         }
-        let settings = try Failure.reporting { try choice.load() }
-        var options = Daemon.Options(configuration: settings, socketPath: socketPath)
+        var options = Daemon.Options(configuration: try choice.load(), socketPath: socketPath)
         options.configurationName = choice.name
         options.configurationChoice = choice
         options.stopsOnSignals = true
@@ -89,15 +98,13 @@ struct Gestured: ParsableCommand {
                 "the kernel filters no system calls (\(noFilter)): a compromised gestured could change devices and pass them on"
             )
         }
-        try Failure.reporting {
-            if !replay.isEmpty {
-                let recordings = try replay.map { file in
-                    NamedRecording(try RecordingFile.read(file) { logger.notice("\(file): \($0)") }, name: file)
-                }
-                options.input = .recordings(recordings, isLooping: loop)
+        if !replay.isEmpty {
+            let recordings = try replay.map { file in
+                NamedRecording(try RecordingFile.read(file) { logger.notice("\(file): \($0)") }, name: file)
             }
-            try Daemon(options, logger: logger).run()
+            options.input = .recordings(recordings, isLooping: loop)
         }
+        try Daemon(options, logger: logger).run()
     }
 
     private var socketPath: String {
@@ -107,20 +114,4 @@ struct Gestured: ParsableCommand {
     }
 }
 
-/// A log level by its name.
-struct LogLevelArgument: ExpressibleByArgument {
-    let level: Logger.Level
-
-    init(level: Logger.Level) { self.level = level }
-
-    init?(argument: String) {
-        guard let level = Logger.Level(rawValue: argument) else { return nil }
-        self.level = level
-    }
-
-    var defaultValueDescription: String { level.rawValue }
-
-    static var allValueStrings: [String] { Logger.Level.allCases.map(\.rawValue) }
-
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -3,7 +3,6 @@
 import Logging
 import ServiceManager
 
-/// The socket of `gestured.socket`.
 enum PassedSocket {
     /// What the socket unit calls it: `FileDescriptorName=`.
     static let name = "gestured"

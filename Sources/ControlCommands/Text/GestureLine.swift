@@ -2,7 +2,6 @@
 
 import Diagnosis
 import GestureWire
-import Gestures
 import Touch
 
 /// Writes gestures as aligned lines, the same for `monitor` and `replay`.
@@ -38,8 +37,14 @@ struct GestureLine {
 
     /// A number with so many decimals, right-aligned in so many columns.
     static func number(_ value: Double, _ decimals: Int = 0, _ width: Int = 0) -> String {
-        guard value.isFinite, value.magnitude < 1e12 else { return "?" }
-        return value.fixed(decimals).padded(width, right: true)
+        guard value.isFinite, value.magnitude < 1e15 else { return "?" }
+        let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+        let scaled = Int64((value.magnitude * factor).rounded())
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int64(factor))
+        let fraction = String(rest)
+        let digits = decimals == 0 ? "" : "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+        let text = (value < 0 && scaled != 0 ? "-" : "") + String(whole) + digits
+        return text.padded(width, right: true)
     }
 }
 
