@@ -24,7 +24,7 @@ struct Devices: Verb {
     func perform() throws {
         let reports = try reports()
         if json {
-            try Output.line(json: { $0.append(list: reports) })
+            try Output.line(json: { $0.append(reports) })
         } else {
             for report in reports { try print(report) }
             if reports.isEmpty { Output.message("no input devices") }

@@ -69,7 +69,9 @@ private struct MeasurementDecoder: MeasurementVisitor {
         case .number(let number, let quantity): return .number(read(name) ?? number, quantity)
         case .point(let point, let isVelocity):
             return members.hasPlaces ? .point(read(name) ?? point, isVelocity: isVelocity) : value
-        case .placeAtEnd: return members.contains(MemberName("\(name)")) ? .placeAtEnd(read(name)) : value
+        case .placeAtEnd:
+            let isThere = (try? members.decodeNil(forKey: MemberName("\(name)"))) == false
+            return isThere ? .placeAtEnd(read(name)) : value
         case .numberChange, .translationChange: return value
         }
     }

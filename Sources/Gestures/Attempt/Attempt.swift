@@ -232,12 +232,12 @@ struct Attempt {
 
     // MARK: - The end
 
-    mutating func beginReset() { (unreported, isResetting) = ([], true) }
+    mutating func beginReset() { (unreported, isResetting, isLeftOver) = ([], true, false) }
 
     mutating func end() {
         hasEnded = state == .ended
         phase = .possible
-        (unreported, isResetting, isLeftOver, isContended) = ([], false, false, false)
+        (unreported, isResetting, isContended) = ([], false, false)
         contentions.removeAll(keepingCapacity: true)
         number &+= 1
     }
