@@ -9,7 +9,8 @@ struct ChosenAttachment {
     private static let types = RecognizerType.allCases.map(\.rawValue) + ["click", ""]
     private static let keys =
         [
-            "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "parent", "surface", "frame", "x", "y",
+            "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "parent", "surface", "frame", "x",
+            "y",
             "width", "height", "points", "minimumCutoff", "beta",
         ] + Set(RecognizerType.allCases.flatMap { $0.properties.map(\.key) }).sorted()
     private static let words = [
