@@ -45,7 +45,7 @@ struct ExplainedRecognizer {
         switch decision.verdict {
         case .received(let touch):
             hasSeen = true
-            return "starts anew with touch \(touch.id)"
+            return "starts again with touch \(touch.id)"
         case .refused(let touch, let reason): return refuse(touch, reason)
         case .ignored(let touch): return "leaves touch \(touch.id) to others"
         case .contends(let gesture): return contend(with: gesture)

@@ -8,9 +8,9 @@ extension GestureConnection {
     /// - Parameters:
     ///   - recognizers: Globs of which one must match the recognizer's name.
     ///   - surfaces: Globs of which one must match the surface's name.
-    ///   - states: The states to hear of.
-    ///   - touches: Whether to hear of touches, too; needs the capability of that name.
-    ///   - maxRate: How many `changed` a second to hear of one gesture, more than 0 and at most 1000; nil for all.
+    ///   - states: The states to receive.
+    ///   - touches: Whether to receive touches, too; needs the capability of that name.
+    ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func subscribe(
         recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,

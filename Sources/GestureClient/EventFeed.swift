@@ -145,7 +145,7 @@ package final class EventFeed {
             let connection = try admitted()
             if !attachment.isEmpty { try connection.attach(attachment) }
             let snapshot = try connection.subscribe(filter)
-            // From now on there may be nothing to hear for days.
+            // From now on nothing may arrive for days.
             connection.patience = nil
             underWay.follow(.connected(snapshot))
             (self.connection, server, connectedAt) = (connection, connection.hello.server, now())

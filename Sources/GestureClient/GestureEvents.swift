@@ -27,9 +27,9 @@ public struct GestureEvents: AsyncSequence, Sendable {
     ///   - path: Where the socket is; nil for ``GestureConnection/usualPath``.
     ///   - recognizers: Globs of which one must match the recognizer's name.
     ///   - surfaces: Globs of which one must match the surface's name.
-    ///   - states: The states to hear of.
-    ///   - touches: Whether to hear of touches, too; needs the capability of that name.
-    ///   - maxRate: How many `changed` a second to hear of one gesture, more than 0 and at most 1000; nil for all.
+    ///   - states: The states to receive.
+    ///   - touches: Whether to receive touches, too; needs the capability of that name.
+    ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
     ///   - attachment: Own regions and recognizers; needs the capability `attach`.
     ///   - reconnects: Whether to connect again after a loss. A daemon that is not there yet is then waited for, by the
     ///     sequence: it begins with ``GestureEvent/disconnected(_:)``.
@@ -61,7 +61,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
         Self.read(feed, UnmatchedWarnings(filter, warn: warn), into: continuation, credit)
     }
 
-    /// Reads in a thread of its own until there is nothing more to hear.
+    /// Reads in a thread of its own until there is nothing more to receive.
     private static func read(
         _ feed: EventFeed, _ warnings: UnmatchedWarnings,
         into events: AsyncThrowingStream<GestureEvent, any Error>.Continuation, _ credit: DispatchSemaphore

@@ -22,12 +22,12 @@ final class Connections: Listeners {
     /// The numbers of the published gestures, by connection; 0 represents the configured recognizers.
     private(set) var numbers: [Int: [Int]] = [:]
 
-    func hear(_ gesture: GestureNotification, of connection: Int?) {
+    func publish(_ gesture: GestureNotification, of connection: Int?) {
         if gesture.state == .recognized { numbers[connection ?? 0, default: []].append(gesture.gesture) }
         if gesture.state != .failed, gesture.state != .changed { published.append(line(connection, gesture)) }
     }
 
-    func hear(_ notification: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+    func publish(_ notification: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
         let who = connection.map { "\($0)" } ?? "all but \(others.sorted())"
         for touch in notification.touches where touch.phase != .moved {
             touches.append("\(who): \(touch.phase) in \(touch.region)")

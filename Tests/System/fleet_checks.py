@@ -183,7 +183,7 @@ def _(scene):
         scene.settle(panel, client)
     run("systemctl", "start", "mosquitto")
     listener.until_all(client)
-    assert process_of("panel-gestures") == publisher, "the service was started anew"
+    assert process_of("panel-gestures") == publisher, "the service was restarted"
 
 
 @check("a broker that hangs, and a service that hangs before it, delay no other subscriber of gestured")
@@ -205,7 +205,7 @@ def _(scene):
     run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
     run("systemctl", "restart", "gestured")
     archive(scene).until_tapped(scene, scene.used(panel), scene.client())
-    assert process_of("panel-gestures") == publisher, "the service was started anew"
+    assert process_of("panel-gestures") == publisher, "the service was restarted"
 
 
 ONLINE, OFFLINE = (f"panels/{PANEL}/presence {word}" for word in ("online", "offline"))

@@ -20,22 +20,22 @@ struct FailureCounts {
     static let pause = 1.0
 
     /// The number of failures since the last line, for each kind with a line within the last ``pause``.
-    private var untold: [RepeatedFailure: Int] = [:]
+    private var unreported: [RepeatedFailure: Int] = [:]
 
     /// Counts a failure; returns the line about it if it is the first of its kind.
     mutating func add(_ failure: RepeatedFailure) -> String? {
-        guard let count = untold[failure] else {
-            untold[failure] = 0
+        guard let count = unreported[failure] else {
+            unreported[failure] = 0
             return "\(failure.subject.text) failed: \(failure.reason.text)"
         }
-        untold[failure] = count + 1
+        unreported[failure] = count + 1
         return nil
     }
 
     /// The line about what came since the last one; nil if nothing did, so that the next failure is a first one again.
     mutating func sum(of failure: RepeatedFailure) -> String? {
-        guard let count = untold.removeValue(forKey: failure), count > 0 else { return nil }
-        untold[failure] = 0
+        guard let count = unreported.removeValue(forKey: failure), count > 0 else { return nil }
+        unreported[failure] = 0
         return "\(failure.subject.text) failed \(count) more time\(count == 1 ? "" : "s"): \(failure.reason.text)"
     }
 }

@@ -53,7 +53,7 @@ class BusWatch<News>: ReadinessHandler {
     }
 
     /// Receives each message.
-    func hear(_ news: News) {}
+    func didReceive(_ news: News) {}
 
     /// The bus has come or gone.
     func note(_ change: Change) {}
@@ -96,7 +96,7 @@ class BusWatch<News>: ReadinessHandler {
                 note(.heard(isBack: isBack))
             }
             try follow(monitor)
-            for each in news { hear(each) }
+            for each in news { didReceive(each) }
         } catch {
             lose(error, at: time)
         }

@@ -140,7 +140,7 @@ public final class Daemon: @unchecked Sendable {
         self.server = server
         let (attachments, counters) = (ConnectionAttachments(), GestureCounters())
         let listeners = ServerListeners(server: server, attachments: attachments, counters: counters, logger: logger)
-        let input = try makeInput(server, listeners)
+        let (input, openDevices) = try makeInput(server, listeners)
         self.input = input
         let inventory = DaemonInventory(options.configuration, input: input, attachments: attachments)
         self.inventory = inventory
@@ -151,12 +151,14 @@ public final class Daemon: @unchecked Sendable {
         self.control = control
         server.use(inventory, control)
         control.grantAccess()
+        // Nothing reads devices during the look-up of names, which may take seconds.
+        openDevices()
         armTimer(control, server)
         // Called by `run()` only, until `finish()`. What the closure keeps need not be counted for each batch.
         loop.afterBatch = { [unowned(unsafe) self, control, server] in armTimer(control, server) }
         isReady = true
         life.describe = { [unowned self] clients in status(", \(clients)") }
-        life.complain = { [logger] reason in
+        life.reportFailure = { [logger] reason in
             logger.error("cannot tell the service manager that gestured is ready (\(reason)), so it may stop gestured")
         }
         life.ready(at: MonotonicClock.now)
@@ -192,7 +194,10 @@ public final class Daemon: @unchecked Sendable {
         return server
     }
 
-    private func makeInput(_ server: Server, _ listeners: any Listeners) throws -> any TouchInput {
+    /// Returns the input, and a function that opens its devices.
+    private func makeInput(
+        _ server: Server, _ listeners: any Listeners
+    ) throws -> (any TouchInput, openDevices: () -> Void) {
         let factory = SurfaceFactory(configuration: options.configuration, prepare: options.prepare)
         if case .recordings(let recordings, let isLooping) = options.input {
             let replay = try LiveReplay(
@@ -203,20 +208,22 @@ public final class Daemon: @unchecked Sendable {
                 },
                 listeners: listeners)
             replay.didChange = { [unowned server] in server.publishSurfaces() }
-            return replay
+            return (replay, {})
         }
         var monitor: DeviceMonitor?
         if case .touchscreens = options.input { monitor = try DeviceMonitor() }
         let touchscreens = try Touchscreens(
             monitor: monitor, factory: factory, loop: loop, logger: logger, listeners: listeners)
         touchscreens.isWorking = { [life] in life.isWorking(at: MonotonicClock.now) }
-        touchscreens.scan()
-        if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
-        touchscreens.didChange = { [unowned server, life] in
-            server.publishSurfaces()
-            life.changed()
+        let openDevices = { [options, unowned server, life] in
+            touchscreens.scan()
+            if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
+            touchscreens.didChange = { [unowned server, life] in
+                server.publishSurfaces()
+                life.changed()
+            }
         }
-        return touchscreens
+        return (touchscreens, openDevices)
     }
 
     /// Sets the timer to whatever is due next; a configuration that waits gets its turn as soon as fingers let it.

@@ -37,11 +37,11 @@ final class SeatWatch: BusWatch<SeatOccupant> {
     override func note(_ change: Change) {
         switch change {
         case .heard: break
-        case .lost(let error), .absent(let error): hear(.unknown("\(error)"))
+        case .lost(let error), .absent(let error): didReceive(.unknown("\(error)"))
         }
     }
 
-    override func hear(_ occupant: SeatOccupant) {
+    override func didReceive(_ occupant: SeatOccupant) {
         log(occupant)
         didChange(occupant)
     }

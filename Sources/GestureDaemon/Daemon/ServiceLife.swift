@@ -22,7 +22,7 @@ final class ServiceLife {
     /// Returns the daemon's status as a sentence, without the number of clients.
     var describe: (_ clients: String) -> String = { $0 }
     /// Called with the reason why a watchdog notification was not sent.
-    var complain: (_ reason: String) -> Void = { _ in }
+    var reportFailure: (_ reason: String) -> Void = { _ in }
 
     private var clients = 0
     private var isStatusOutdated = false
@@ -66,7 +66,7 @@ final class ServiceLife {
     private func tellReady() {
         let outcome = notifier.ready(status: status)
         isReadyOwed = outcome == .busy
-        if case .failed(let reason) = outcome { complain(reason) }
+        if case .failed(let reason) = outcome { reportFailure(reason) }
     }
 
     /// Devices are being opened or closed, or names of users looked up, one after the other, which may take its time.

@@ -19,7 +19,7 @@ final class SleepWatch: BusWatch<Bool> {
         listen(at: .zero)
     }
 
-    override func hear(_ isGoing: Bool) { didChange(isGoing) }
+    override func didReceive(_ isGoing: Bool) { didChange(isGoing) }
 
     override func note(_ change: Change) {
         switch change {

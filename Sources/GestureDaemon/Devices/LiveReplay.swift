@@ -153,7 +153,7 @@ package final class LiveReplay: TouchInput {
         logWarnings()
     }
 
-    /// Makes the surface anew; a recording that cannot be a surface under the new rules is not changed.
+    /// Makes the surface again; a recording that cannot be a surface under the new rules is not changed.
     @discardableResult
     private func remake(because reason: String, at time: Timestamp) -> Bool {
         func made(by recording: any PlayableRecording) -> SurfaceFactory.Result? {

@@ -32,7 +32,7 @@ protocol TouchInput: AnyObject {
     @discardableResult
     func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool
 
-    /// Makes all surfaces anew, without closing the devices.
+    /// Makes all surfaces again, without closing the devices.
     ///
     /// Gestures in progress are cancelled. Call `advance(to:)` afterwards to read pending events.
     func reconfigure(_ factory: SurfaceFactory, at time: Timestamp)

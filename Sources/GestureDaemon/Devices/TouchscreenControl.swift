@@ -22,7 +22,7 @@ extension Touchscreens {
         return true
     }
 
-    /// Makes surfaces anew that lacked a display; values from a removed display are kept until a reload.
+    /// Makes surfaces again that lacked a display; values from a removed display are kept until a reload.
     func takeUpDisplays(at time: Timestamp) {
         var hasChanged = false
         for session in sessions where session.pipeline.result.lacksDisplay {

@@ -23,12 +23,12 @@ struct Attachment {
 ///
 /// `connection` is nil for configured recognizers, otherwise the number of the connection that has attached them.
 protocol Listeners: AnyObject {
-    func hear(_ gesture: GestureNotification, of connection: Int?)
+    func publish(_ gesture: GestureNotification, of connection: Int?)
 
     /// Receives touches as regions see them.
     ///
     /// - Parameter others: Connections that receive this surface's touches through their own regions instead.
-    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>)
+    func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>)
 
     /// Returns whether any subscription selects a recognizer.
     ///
@@ -70,8 +70,8 @@ final class SoleListener: Listeners {
         self.receiveTouches = receiveTouches
     }
 
-    func hear(_ gesture: GestureNotification, of connection: Int?) { receive(gesture) }
-    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) { receiveTouches?(touches) }
+    func publish(_ gesture: GestureNotification, of connection: Int?) { receive(gesture) }
+    func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) { receiveTouches?(touches) }
     func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool { true }
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { receiveTouches != nil }
     var attachments: [Attachment] { [] }

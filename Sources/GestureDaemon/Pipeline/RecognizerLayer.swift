@@ -43,7 +43,7 @@ final class RecognizerLayer {
         self.listeners = listeners
         publisher = GesturePublisher(
             surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers, visibility: visibility
-        ) { listeners.hear($0, of: connection) }
+        ) { listeners.publish($0, of: connection) }
         // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
         // receives them.
         decisions =
@@ -78,7 +78,7 @@ final class RecognizerLayer {
             visibility != .withoutPrivateTouches && listeners.wantsTouches(on: surface.name, of: connection)
         if isWanted, touchPublisher == nil {
             let publisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
-                listeners.hear($0, of: connection, butNot: otherViews)
+                listeners.publish($0, of: connection, butNot: otherViews)
             }
             touchObservers.add(publisher)
             touchPublisher = publisher

@@ -22,7 +22,7 @@ final class ServerListeners: Listeners {
         logsGestures = logger.logLevel <= .debug
     }
 
-    func hear(_ gesture: GestureNotification, of connection: Int?) {
+    func publish(_ gesture: GestureNotification, of connection: Int?) {
         let receivers = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
         // Counters and log exclude private touches.
         guard connection == nil, gesture.visibility != .withPrivateTouches else { return }
@@ -32,7 +32,7 @@ final class ServerListeners: Listeners {
         logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")
     }
 
-    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+    func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
         server.publish(touches, to: connection.map { .connection($0) } ?? .everybody(except: others))
     }
 

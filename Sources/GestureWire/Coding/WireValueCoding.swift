@@ -11,8 +11,8 @@ extension WireValue: Decodable {
 
     /// - Parameter room: How many more lists and objects may lie in each other.
     private init(from decoder: any Decoder, room: Int) throws {
-        // The decoder does not say what it stands at: it has to be asked. To hear `no` costs most, and the more the
-        // deeper it stands: what can be there in great number at small cost is asked for first.
+        // The decoder does not say what it stands at, so it has to be asked. The answer `no` costs most, and more the
+        // deeper it stands, so what may occur often at small cost is asked for first.
         let single = try decoder.singleValueContainer()
         let halfCharacter = "half a character"
         if single.decodeNil() {

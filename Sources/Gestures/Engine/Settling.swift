@@ -116,7 +116,7 @@ final class Settling {
         let isRemoved = recognizer.engine !== engine
         // It may have received no touches in this event: its velocity is that of now, not of its touches' last event.
         recognizer.eventTime = engine.time
-        // The observer first: an action may set the translation, the scale or the rotation anew.
+        // The observer first: an action may set the translation, the scale or the rotation again.
         engine.observer?.gestureEngine(
             engine, didSend: GestureEvent(recognizer, state: state, time: engine.time, isDiscrete: isDiscrete))
         if state != .failed { recognizer.sendActions() }

@@ -60,16 +60,16 @@ final class NotingListeners: Listeners {
 
     init(_ listeners: ServerListeners) { self.listeners = listeners }
 
-    func hear(_ gesture: GestureNotification, of connection: Int?) {
+    func publish(_ gesture: GestureNotification, of connection: Int?) {
         // The observer may receive private touches.
         if connection == nil, gesture.visibility != .withoutPrivateTouches {
             published.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
         }
-        listeners.hear(gesture, of: connection)
+        listeners.publish(gesture, of: connection)
     }
 
-    func hear(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
-        listeners.hear(touches, of: connection, butNot: others)
+    func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+        listeners.publish(touches, of: connection, butNot: others)
     }
 
     func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {

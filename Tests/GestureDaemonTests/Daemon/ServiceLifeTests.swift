@@ -115,13 +115,13 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
     func failedNotification() throws {
         let life = ServiceLife(.init(path: "/nonexistent/notify"), watchdog: 30_000_000, at: second(10))
         var warnings: [String] = []
-        life.complain = { warnings.append($0) }
+        life.reportFailure = { warnings.append($0) }
         life.ready(at: second(10))
         #expect(warnings == ["sendto: No such file or directory"])
         life.changed()
         life.advance(to: second(25))
         #expect(life.nextDeadline == second(26), "a manager that kills a silent service may have returned")
-        self.life.complain = { warnings.append($0) }
+        self.life.reportFailure = { warnings.append($0) }
         self.life.ready(at: second(10))
         #expect(warnings.count == 1)
     }
