@@ -44,11 +44,16 @@ enum BusLibrary {
     static let exit: @convention(c) (Message) -> Int32 = function("message_exit_container")
     static let skip: @convention(c) (Message, Text) -> Int32 = function("message_skip")
 
-    nonisolated(unsafe) private static let library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL)
+    /// Loads the library, or counts one more use of it.
+    private static var library: UnsafeMutableRawPointer? { dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL) }
 
     /// Whether the library is there, and new enough: of the functions, systemd 237 has the latest.
-    static let isUsable =
-        library != nil && dlsym(library, "sd_bus_is_ready") != nil && dlsym(library, "sd_bus_add_match_async") != nil
+    ///
+    /// Tried again at each connection, as it may be installed later.
+    static var isUsable: Bool {
+        guard let library else { return false }
+        return dlsym(library, "sd_bus_is_ready") != nil && dlsym(library, "sd_bus_add_match_async") != nil
+    }
 
     private static func function<Function>(_ name: String) -> Function {
         unsafeBitCast(dlsym(library, "sd_bus_" + name), to: Function.self)

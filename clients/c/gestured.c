@@ -2039,7 +2039,7 @@ int gestured_unsubscribe(struct gestured *self, int number)
     put_number(&params, removed.remote);
     put(&params, "}");
     int result = 0;
-    /* A lost connection has no attachments any more. */
+    /* A lost connection has no subscriptions any more. */
     if (self->socket >= 0) {
         result = params.failed ? fail_for_memory(self) : ask(self, "unsubscribe", params.bytes) == nowhere ? -1 : 0;
     }

@@ -1,4 +1,4 @@
-// Errors of a configuration: every problem with its place, as printed.
+// Errors and warnings of a configuration, each with its place, as printed.
 
 internal import Touch
 internal import GestureWire
@@ -13,7 +13,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
         public let line: Int
         /// The column in characters (Unicode scalars), from 1; 0 when the problem is the file itself.
         public let column: Int
-        /// The kind of problem.
+        /// The problem in words.
         public let message: String
         /// Advice, if there is any.
         public let hint: String?

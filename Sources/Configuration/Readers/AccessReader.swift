@@ -69,9 +69,10 @@ struct AccessReader {
     }
 
     private func allow(of mapping: MappingReader) -> Set<Capability>? {
-        let hint = suggestion(for: "", among: Self.capabilities)
-        guard mapping.needs("allow", "an entry of `access` needs `allow`", hint: hint), let element = mapping["allow"],
-            !element.isRefused
+        guard
+            mapping.needs(
+                "allow", "an entry of `access` needs `allow`", hint: suggestion(for: "", among: Self.capabilities)),
+            let element = mapping["allow"], !element.isRefused
         else { return nil }
         if case .list(let elements) = element.content, elements.isEmpty {
             diagnostics.report(

@@ -65,8 +65,10 @@ struct MappingReader {
     }
 
     /// Whether a key is there; reports `message` otherwise.
-    func needs(_ key: String, _ message: String, hint: String? = nil) -> Bool {
-        if self[key] == nil { diagnostics.report(message, at: place, hint: hint) }
+    func needs(
+        _ key: String, _ message: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
+    ) -> Bool {
+        if self[key] == nil { diagnostics.report(message(), at: place, hint: hint()) }
         return self[key] != nil
     }
 

@@ -43,7 +43,7 @@ extension PropertyKind {
     }
 
     private func value(from text: UTF8Key, isQuoted: Bool) -> PropertyValue? {
-        let quantity = Quantity(text.text)
+        lazy var quantity = Quantity(text.text)
         return switch self {
         case .count(let range): isQuoted ? nil : Int(text.text)?.within(range).map(PropertyValue.count)
         case .flag: isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)

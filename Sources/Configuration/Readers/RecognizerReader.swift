@@ -72,8 +72,9 @@ struct RecognizerReader {
     }
 
     private func type(of mapping: MappingReader) -> RecognizerType? {
-        let hint = suggestion(for: "", among: Self.types)
-        guard mapping.needs("type", "a recognizer needs a `type`", hint: hint), let (text, place) = mapping.text("type")
+        guard
+            mapping.needs("type", "a recognizer needs a `type`", hint: suggestion(for: "", among: Self.types)),
+            let (text, place) = mapping.text("type")
         else {
             checkKeysOfAnyType(mapping)
             return nil

@@ -10,15 +10,30 @@ struct Quantity {
 
     /// Reads `10`, `1.5mm`, `-2 s`, `1e3`; nil when it is no decimal number with, at most, a unit behind it.
     init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)[...].drop(while: Self.isBlank)
-        // The longest beginning that is a number; longer ones than this are none that anybody means.
-        var written = bytes.prefix(64).prefix { "0123456789.+-eE".utf8.contains($0) }
-        while !written.isEmpty, Double(String(decoding: written, as: UTF8.self)) == nil { written.removeLast() }
-        guard let number = Double(String(decoding: written, as: UTF8.self)), number.isFinite else { return nil }
+        let bytes = Array(text.utf8)[...]
+        var rest = bytes.drop(while: Self.isBlank)
+        let start = rest
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        let whole = rest.prefix(while: Self.isDigit)
+        rest = rest.dropFirst(whole.count)
+        var digits = whole.count
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: Self.isDigit)
+            rest = rest.dropFirst(1 + fraction.count)
+            digits += fraction.count
+        }
+        guard digits > 0 else { return nil }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            var exponent = rest.dropFirst()
+            if exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+") { exponent.removeFirst() }
+            let power = exponent.prefix(while: Self.isDigit)
+            if !power.isEmpty { rest = exponent.dropFirst(power.count) }
+        }
+        let written = String(decoding: start[..<rest.startIndex], as: UTF8.self)
+        guard let number = Double(written), number.isFinite else { return nil }
         self.number = number
-        var rest = bytes.dropFirst(written.count).drop(while: Self.isBlank)
         while let last = rest.last, Self.isBlank(last) { rest.removeLast() }
-        unit = String(decoding: rest, as: UTF8.self)
+        unit = String(decoding: rest.drop(while: Self.isBlank), as: UTF8.self)
     }
 
     /// The number; nil when there is a unit.
@@ -48,6 +63,7 @@ struct Quantity {
         }
     }
 
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 

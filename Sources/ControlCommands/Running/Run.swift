@@ -37,8 +37,7 @@ struct Run: Verb {
             missing one, is refused with exit status 64.
 
             A state that none of the recognizers can have, such as `tap:began`, is refused with exit status 64: those \
-            of type tap, swipe, stroke, checkmark and tickle have recognized and failed, the others began, changed, \
-            ended, cancelled and failed.
+            of discrete types have recognized and failed, the others began, changed, ended, cancelled and failed.
             """)
 
     @Option(

@@ -122,8 +122,9 @@ public final class Daemon: @unchecked Sendable {
 
     /// Works until `stop()`, SIGTERM or SIGINT, or until a recording that does not loop is over.
     ///
-    /// It listens first, opens the devices, and then notifies the service manager that it is ready. At the end every
-    /// gesture in progress is cancelled, clients receive that, and the socket is removed unless it was passed.
+    /// It listens first, looks up the names of `access`, opens the devices, and then notifies the service manager that
+    /// it is ready. At the end every gesture in progress is cancelled, clients receive that, and the socket is removed
+    /// unless it was passed.
     ///
     /// - Throws: an error whose description says what to do.
     public func run() throws {

@@ -71,7 +71,9 @@ final class SoleListener: Listeners {
     }
 
     func publish(_ gesture: GestureNotification, of connection: Int?) { receive(gesture) }
-    func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) { receiveTouches?(touches) }
+    func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
+        receiveTouches?(touches)
+    }
     func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool { true }
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { receiveTouches != nil }
     var attachments: [Attachment] { [] }

@@ -258,10 +258,19 @@ final class SurfacePipeline {
     // MARK: - Observers
 
     /// Adds an observer of the touches of the surface, private ones included, as its configured regions receive them.
-    func add(_ observer: any TouchObserver) { view.layer.touchObservers.add(observer) }
+    func add(_ observer: any TouchObserver) {
+        view.layer.touchObservers.add(observer)
+        // What regions receive depends on every recognizer, so none may be idle.
+        demand = nil
+        expectUpdate()
+    }
 
     /// Removes an observer, which receives the cancellation of the touches that regions have received.
-    func remove(_ observer: any TouchObserver) { view.layer.touchObservers.remove(observer) }
+    func remove(_ observer: any TouchObserver) {
+        view.layer.touchObservers.remove(observer)
+        demand = nil
+        expectUpdate()
+    }
 
     /// Returns the device's values of a slot, at an observer's time; see `Touch.slot`.
     func state(ofSlot slot: Int) -> SlotState { view.assembler.state(ofSlot: slot) }

@@ -22,7 +22,10 @@ extension WireObject {
     /// Looking at a type takes longer than naming its members: this is for reports.
     package func appendMembers(to writer: inout LineWriter) {
         for property in Mirror(reflecting: self).children {
-            guard let name = property.label, let value = property.value as? any WireMember else { continue }
+            guard let name = property.label, let value = property.value as? any WireMember else {
+                assert(Mirror(reflecting: property.value).displayStyle == .optional, "no member can be made of it")
+                continue
+            }
             writer.append(name: name)
             writer.append(value)
         }

@@ -1,4 +1,4 @@
-// The connection slots of clients whose descriptors are not closed yet.
+// The closing of clients' streams, and the connection slots that they occupy until then.
 
 /// Closes clients' streams, and counts those that the closer has not closed yet.
 struct ConnectionSlots {

@@ -1,4 +1,4 @@
-// The synthesized slots of a device as last reported, so that only changes are reported.
+// The events of synthesized slots, made from what changed since the last report.
 
 /// A device's values for one contact in one frame; nil for missing values.
 struct ContactReading {

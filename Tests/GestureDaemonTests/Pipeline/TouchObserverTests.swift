@@ -35,6 +35,18 @@ private final class Forwarder: TouchObserver {
     }
 }
 
+/// Has no subscription, and never changes its demand.
+private final class WithoutSubscription: Listeners {
+    func publish(_: GestureNotification, of _: Int?) {}
+    func publish(_: TouchNotification, of _: Int?, butNot _: Set<Int>) {}
+    func wants(recognizer _: String, on _: String, of _: Int?, visibility _: Visibility) -> Bool { false }
+    func wantsTouches(on _: String, of _: Int?) -> Bool { false }
+    func demand(of _: Int?) -> Int? { 1 }
+    var attachments: [GestureDaemon.Attachment] { [] }
+    var separatesPrivateTouches: Bool { false }
+    func seesPrivateTouches(_: Int) -> Bool { true }
+}
+
 @Suite struct TouchObserverTests {
     /// Two fingers, of which the first is in the higher slot, and one moves.
     private let fingers: [Signal] = [
@@ -43,7 +55,8 @@ private final class Forwarder: TouchObserver {
     ]
 
     private func pipeline(
-        _ signals: [Signal], _ recognizers: RecognizerRule..., touches: ((TouchNotification) -> Void)? = nil
+        _ signals: [Signal], _ recognizers: RecognizerRule..., listeners: (any Listeners)? = nil,
+        touches: ((TouchNotification) -> Void)? = nil
     ) throws -> SurfacePipeline {
         var configuration = Configuration(recognizers: recognizers)
         configuration.surfaces = Fixtures.inPoints
@@ -51,7 +64,7 @@ private final class Forwarder: TouchObserver {
         let factory = SurfaceFactory(configuration: configuration)
         return factory.makePipeline(
             RecordingSource(recording), try factory.make(recorded: recording.device),
-            numbers: SurfacePipeline.Numbers(), listeners: SoleListener(touches: touches) { _ in })
+            numbers: SurfacePipeline.Numbers(), listeners: listeners ?? SoleListener(touches: touches) { _ in })
     }
 
     private func play(_ pipeline: SurfacePipeline) {
@@ -135,5 +148,21 @@ private final class Forwarder: TouchObserver {
             #expect(forwarder.received == received)
             #expect(forwarder.fingers == ["0: began in slot 0", "50: ended in slot 0"])
         }
+    }
+
+    @Test("Recognizers take an observer's touches also while no subscription selects them")
+    func idle() throws {
+        let tap = RecognizerRule(name: "tap", type: .tap)
+        let pipeline = try pipeline(
+            [.slot(0), .id(1), .x(100), .y(500), .report(0), .id(-1), .report(50_000)], tap,
+            listeners: WithoutSubscription())
+        #expect(pipeline.awakeCount == 0)
+        let forwarder = Forwarder(pipeline)
+        pipeline.add(forwarder)
+        play(pipeline)
+        #expect(forwarder.received == ["0: began in slot 0, x 100", "50: cancelled in slot 0, x 100"])
+        pipeline.remove(forwarder)
+        _ = pipeline.read()
+        #expect(pipeline.awakeCount == 0)
     }
 }
