@@ -26,7 +26,8 @@ struct Run: Verb {
               GESTURED_TOUCHES    how many fingers
               GESTURED_DIRECTION, _SCALE, _TRANSLATION_X …
                                   what its type measures, by the protocol's names
-                                  in upper case
+                                  in upper case, with _ between words: scaleDelta
+                                  is GESTURED_SCALE_DELTA
               GESTURED_JSON       the whole notification
 
             Its input is empty, it writes where gesturectl writes, and it continues when gesturectl is interrupted. \
