@@ -23,12 +23,12 @@ class Client:
 
     def __init__(self, path=PATH):
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(500)
+        self.socket.settimeout(1500)
         self.socket.connect(path)
         self.buffer, self.lines, self.requests = b"", [], 0
         self.hello = self.receive()
 
-    def receive(self, seconds=500):
+    def receive(self, seconds=1500):
         """The next message; TimeoutError after so many seconds, Closed at the end."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self.buffer:
@@ -58,18 +58,18 @@ class Client:
         params = [line["params"] for line in self.lines if line.get("method") == "gesture"]
         return [each for each in params if members.items() <= each.items()]
 
-    def wait(self, condition, seconds=500):
+    def wait(self, condition, seconds=1500):
         """Receives until `condition()` holds and returns its value; TimeoutError after so many seconds."""
         deadline = time.monotonic() + seconds
         while not (value := condition()):
             self.receive(max(0.001, deadline - time.monotonic()))
         return value
 
-    def wait_for(self, seconds=500, count=1, **members):
+    def wait_for(self, seconds=1500, count=1, **members):
         """Receives until so many gestures with these members have come; returns them."""
         return self.wait(lambda: len(found := self.gestures(**members)) >= count and found, seconds)
 
-    def until_closed(self, seconds=500):
+    def until_closed(self, seconds=1500):
         """Receives until the daemon closes the connection."""
         try:
             self.wait(lambda: False, seconds)

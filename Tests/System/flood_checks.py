@@ -76,7 +76,7 @@ class Asker:
 
     def __init__(self):
         self.socket = open_socket()
-        self.socket.settimeout(600)
+        self.socket.settimeout(1500)
         self.lines = self.socket.makefile("rb")
 
     def wait_for_answers(self, flood, count):
@@ -101,7 +101,7 @@ def subscribe_and_read(flood):
     """A hundred thousand subscriptions on one connection after the other, and reads the answers."""
     request = b'{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"touches":false}}\n' * 100
     connection = open_socket()
-    connection.settimeout(600)  # Each is answered, if late: its user's time is used up again and again.
+    connection.settimeout(1500)  # Each is answered, if late: its user's time is used up again and again.
     for _ in range(1000):
         connection.sendall(request)
         lines = 0

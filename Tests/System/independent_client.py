@@ -207,7 +207,7 @@ class IndependentClient:
 
     def __init__(self, path=PATH):
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(500)
+        self.socket.settimeout(1500)
         self.socket.connect(path)
         self.buffer, self.lines, self.requests, self.is_closed = b"", [], 0, False
         self.asked = {}  # id: (method, params)
@@ -217,7 +217,7 @@ class IndependentClient:
     def capabilities(self):
         return self.hello["params"]["capabilities"]
 
-    def receive(self, seconds=500):
+    def receive(self, seconds=1500):
         """The next message; TimeoutError after so many seconds, Closed at the end."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self.buffer:
@@ -280,18 +280,18 @@ class IndependentClient:
         """Their states, but for `changed`."""
         return [each["state"] for each in self.gestures(**members_of_params) if each["state"] != "changed"]
 
-    def wait(self, condition, seconds=500):
+    def wait(self, condition, seconds=1500):
         """Receives until `condition()` holds and returns its value; TimeoutError after so many seconds."""
         deadline = time.monotonic() + seconds
         while not (value := condition()):
             self.receive(max(0.001, deadline - time.monotonic()))
         return value
 
-    def wait_for(self, seconds=500, count=1, method="gesture", **members_of_params):
+    def wait_for(self, seconds=1500, count=1, method="gesture", **members_of_params):
         """Receives until so many notifications with these members have come; returns them."""
         return self.wait(lambda: len(found := self.told(method, **members_of_params)) >= count and found, seconds)
 
-    def until_closed(self, seconds=500):
+    def until_closed(self, seconds=1500):
         """Receives until the server closes the connection."""
         try:
             self.wait(lambda: False, seconds)

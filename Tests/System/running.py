@@ -36,7 +36,7 @@ def passes(sentence, function, seconds):
     return True
 
 
-def run_checks(name, wanted, needed, seconds=600):
+def run_checks(name, wanted, needed, seconds=1800):
     """Runs checks and prints a line for each; if one of the first `needed` fails, none of the others.
 
     A check is given up after so many seconds. Returns the exit status.
