@@ -13,8 +13,7 @@ private func finger(lift: Double) -> [FingerStep] {
     Hand(1, spread: 0, holding: lift) { _, time in Point(x: 100 + 1000 * time, y: 100) }.steps
 }
 
-/// A finger that has moved 30 pt by `start`, and a second one that lands at `landing` and moves away from it by 60 pt
-/// 20 ms later.
+/// A finger that has moved 30 pt by `start`, and one that lands at `landing` and moves away by 60 pt 20 ms later.
 private func parting(landing: Double, after start: Double = 0.02) -> [FingerStep] {
     [
         .down(0, 100, 100, at: 0), .move(0, 130, 100, at: start), .down(1, 300, 100, at: landing),
