@@ -12,6 +12,7 @@ internal import Configuration
 internal import GestureWire
 internal import Logging
 internal import Server
+internal import ServiceManager
 internal import Touch
 
 /// Turns surfaces and exchanges the configuration of a daemon that runs.
@@ -48,15 +49,17 @@ final class DaemonControl: Control {
     var isDemandOutdated = false
     let start = MonotonicClock.now
     /// The watch on the active session, which the configuration may depend on; nil for none.
-    var seat: SeatWatch?
+    private(set) var seat: SeatWatch?
 
     /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
     private static let problemsTold = 100
 
+    /// - Parameter watchSeat: Makes a watch on the active session, which calls its argument; nil for none.
     init(
         _ options: Daemon.Options, server: Server, input: any TouchInput, inventory: DaemonInventory,
-        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger, life: ServiceLife? = nil
+        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger, life: ServiceLife? = nil,
+        watchSeat: ((@escaping (SeatOccupant) -> Void) -> SeatWatch)? = nil
     ) {
         configuration = options.configuration
         name = options.configurationName
@@ -65,6 +68,7 @@ final class DaemonControl: Control {
         (self.server, self.input, self.inventory) = (server, input, inventory)
         (self.attachments, self.counters) = (attachments, counters)
         (self.logger, self.life) = (logger, life)
+        seat = watchSeat? { [unowned self] in use($0) }
     }
 
     // MARK: - Rotation

@@ -147,8 +147,8 @@ public final class Daemon: @unchecked Sendable {
         self.inventory = inventory
         let control = DaemonControl(
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
-            logger: logger, life: life)
-        control.seat = SeatWatch(loop: loop, logger: logger, didChange: { [unowned control] in control.use($0) })
+            logger: logger, life: life,
+            watchSeat: { [loop, logger] in SeatWatch(loop: loop, logger: logger, didChange: $0) })
         self.control = control
         server.use(inventory, control)
         control.grantAccess()

@@ -116,6 +116,6 @@ extension GestureRecognizer {
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
         // Its `reset()` may have done anything to others.
-        engine?.settling.mustCleanUp = true
+        engine?.settling.noteLostTouches()
     }
 }

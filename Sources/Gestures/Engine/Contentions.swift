@@ -51,7 +51,7 @@ extension GestureRecognizer {
         attempt.contend(
             Contention(gesture: gesture, attempt: gesture.attempt.number, start: engine.time, end: gesture.landingEnd))
         gesture.attempt.isContended = true
-        engine.contentions.mayExist = true
+        engine.contentions.noteContention()
         engine.report(self, .contends(with: gesture))
     }
 
@@ -91,7 +91,10 @@ extension GestureRecognizer {
 /// The contentions of an engine's recognizers: their ends, and gestures that are taken back.
 final class Contentions {
     /// Whether a recognizer may contend with a gesture that has begun; looked at for every frame.
-    @exclusivity(unchecked) var mayExist = false
+    @exclusivity(unchecked) private(set) var mayExist = false
+
+    /// A recognizer contends with a gesture from now on.
+    func noteContention() { mayExist = true }
 
     /// The time when the next contention ends: the recognizer fails because its fingers are not all down, or do not
     /// move.

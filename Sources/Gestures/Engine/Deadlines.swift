@@ -3,8 +3,11 @@
 internal import Touch
 
 final class Deadlines {
-    /// Whether a recognizer may have a deadline, as one was set or recognizers were added; looked at for every frame.
-    @exclusivity(unchecked) var mayExist = false
+    /// Whether a recognizer may have a deadline; looked at for every frame.
+    @exclusivity(unchecked) private(set) var mayExist = false
+
+    /// A recognizer set a deadline, or recognizers were added.
+    func noteDeadline() { mayExist = true }
 
     func next(_ engine: GestureEngine) -> Timestamp? {
         guard mayExist else { return nil }

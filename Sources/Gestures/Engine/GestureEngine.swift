@@ -137,12 +137,12 @@ public final class GestureEngine {
         self.time = max(self.time, time)
         endingTouches = ending
         eventNumber &+= 1
-        settling.isBusy = true
+        settling.begin()
     }
 
     private func endEvent() {
         endingTouches = 0
-        settling.isBusy = false
+        settling.end()
     }
 
     /// Advances time: every deadline up to `time` fires, the earliest first.
@@ -192,7 +192,7 @@ public final class GestureEngine {
         recognizers = order.sorted(root.recognizersOfTree())
         for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
         proxies = recognizers.compactMap { $0 as? RecognizerProxy }
-        deadlines.mayExist = true
+        deadlines.noteDeadline()
         updateContactChanges()
         resolution.recognizersChanged(self)
         for recognizer in recognizers where recognizer.attempt.isLeftOver { recognizer.finish() }

@@ -7,9 +7,12 @@ internal import Touch
 /// Of those that it would prevent, recognizers of more fingers go on for a while; see `Contention`.
 final class Resolution {
     /// Whether a recognizer may want to leave `possible` whose requirements have not been asked for yet.
-    @exclusivity(unchecked) var mayHaveAttempts = false
+    @exclusivity(unchecked) private var mayHaveAttempts = false
     /// Whether all have seen the event, and it is being decided.
     @exclusivity(unchecked) private var isResolving = false
+
+    /// A recognizer wants to leave `possible`.
+    func noteAttempt() { mayHaveAttempts = true }
 
     /// Recognizers were added or removed, and their places have changed.
     func recognizersChanged(_ engine: GestureEngine) {

@@ -4,13 +4,19 @@ internal import Touch
 
 final class Settling {
     /// Whether an event is processed: changes of state are settled at its end.
-    @exclusivity(unchecked) var isBusy = false
+    @exclusivity(unchecked) private(set) var isBusy = false
     /// Whether a recognizer has changed its state.
     @exclusivity(unchecked) private(set) var isNeeded = false
     /// Whether a recognizer may be left that has no touches any more.
-    @exclusivity(unchecked) var mustCleanUp = false
+    @exclusivity(unchecked) private var mustCleanUp = false
     /// Gestures that were taken back; observers receive their end before anything else.
     @exclusivity(unchecked) private(set) var revoked: [GestureRecognizer] = []
+
+    /// Starts an event.
+    func begin() { isBusy = true }
+
+    /// Ends an event.
+    func end() { isBusy = false }
 
     private func together(_ body: () -> Void) {
         let wasBusy = isBusy
@@ -18,6 +24,9 @@ final class Settling {
         body()
         isBusy = wasBusy
     }
+
+    /// A recognizer may have been left without touches.
+    func noteLostTouches() { mustCleanUp = true }
 
     /// Ends a gesture that was taken back before any other is reported.
     func revoke(_ gesture: GestureRecognizer) {

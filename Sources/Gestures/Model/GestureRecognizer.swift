@@ -28,7 +28,7 @@ open class GestureRecognizer {
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
     @exclusivity(unchecked) public final var deadline: Timestamp? {
-        didSet { if deadline != nil { engine?.deadlines.mayExist = true } }
+        didSet { if deadline != nil { engine?.deadlines.noteDeadline() } }
     }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
@@ -68,8 +68,8 @@ open class GestureRecognizer {
             if newValue == .failed { engine.report(self, .failed(.rule(reason))) }
             if newValue == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
             attempt.move(to: newValue)
-            if attempt.isAsking { engine.resolution.mayHaveAttempts = true }
-            if trackedMask == 0 { engine.settling.mustCleanUp = true }
+            if attempt.isAsking { engine.resolution.noteAttempt() }
+            if trackedMask == 0 { engine.settling.noteLostTouches() }
             engine.settling.settleSoon(engine)
         }
     }
@@ -182,7 +182,7 @@ open class GestureRecognizer {
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left.
-        if trackedMask == 0 { engine.settling.mustCleanUp = true }
+        if trackedMask == 0 { engine.settling.noteLostTouches() }
         engine.settling.settleSoon(engine)
     }
 

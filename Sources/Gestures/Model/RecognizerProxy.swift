@@ -99,7 +99,7 @@ package final class RecognizerProxy: GestureRecognizer {
             fail(because: Self.cannotBeRecognized)
         } else if !involved.isEmpty {
             (involved, trackedMask, deadline) = ([], 0, nil)
-            engine.settling.mustCleanUp = true
+            engine.settling.noteLostTouches()
         }
     }
 
@@ -170,7 +170,7 @@ package final class RecognizerProxy: GestureRecognizer {
             involved = others + original.involved.filter { left & $0.mask == 0 }
         }
         trackedMask = original.trackedMask & ~left | going
-        if trackedMask == 0 { engine.settling.mustCleanUp = true }
+        if trackedMask == 0 { engine.settling.noteLostTouches() }
     }
 
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.
