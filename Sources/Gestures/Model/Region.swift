@@ -203,7 +203,7 @@ public final class Region {
     public func convert(_ point: Point) -> Point { fromSurface.apply(point) }
 
     /// A difference of places on the surface, or a velocity, in this region's coordinates.
-    public func convert(_ vector: Vector) -> Vector { fromSurface.apply(vector) }
+    public func convertFromSurface(_ vector: Vector) -> Vector { fromSurface.apply(vector) }
 
     /// A point in this region's coordinates in those of another region; in the surface's when that is nil.
     public func convert(_ point: Point, to other: Region?) -> Point {

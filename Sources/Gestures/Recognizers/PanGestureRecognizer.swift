@@ -56,7 +56,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// scales or turns is not the one that it has to make.
     public final func translation(in region: Region?) -> Vector {
         let way = currentState == .possible || currentState == .failed ? preset : travelled
-        return region?.convert(way) ?? way
+        return region?.convertFromSurface(way) ?? way
     }
 
     /// Sets the translation of a gesture in progress, which continues from that value.
@@ -77,7 +77,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// is nil; zero when it has not moved for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
         let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
-        return region?.convert(velocity) ?? velocity
+        return region?.convertFromSurface(velocity) ?? velocity
     }
 
     override open var measurement: GestureMeasurement {

@@ -66,7 +66,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// Decides which edge it is; fails when the finger moves along it, or toward it.
     override final func mayBegin(after way: Vector) -> Bool {
         // The edges are those of the region, which may be turned.
-        let way = region?.convert(way) ?? way
+        let way = region?.convertFromSurface(way) ?? way
         var (away, along) = (-Double.infinity, 0.0)
         var best: RectEdge = []
         for (candidate, inward, sideways) in [

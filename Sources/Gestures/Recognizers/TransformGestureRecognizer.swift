@@ -72,7 +72,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// when `region` is nil; see `PanGestureRecognizer.translation(in:)`.
     public final func translation(in region: Region?) -> Vector {
         let way = isMeasured ? travelled : .zero
-        return region?.convert(way) ?? way
+        return region?.convertFromSurface(way) ?? way
     }
 
     /// Sets the translation of a gesture in progress, which continues from that value.
@@ -109,7 +109,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// is nil; zero when it has not moved for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
         let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
-        return region?.convert(velocity) ?? velocity
+        return region?.convertFromSurface(velocity) ?? velocity
     }
 
     /// The change of `scale` per second.
