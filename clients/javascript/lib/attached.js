@@ -1,4 +1,4 @@
-// The regions and recognizers that an application has attached, for the next connection.
+// The regions and recognizers that an application has attached, as they are now, for the next connection.
 //
 // They are stored in the order of the calls of `attach`, one entry for each, because later ones may refer to earlier
 // ones.
@@ -7,21 +7,37 @@ const relations = ["requireToFail", "simultaneousWith", "blocks"];
 
 export class Attached {
     #requests = [];
+    /** The names of the regions, the lowest first; `above` moves them here. */
+    #order = [];
 
     add({ regions = [], recognizers = [] }) {
-        this.#requests.push({ regions, recognizers });
+        const withoutOrder = regions.map(({ above: _, ...region }) => region);
+        this.#requests.push({ regions: withoutOrder, recognizers });
+        for (const { name, above } of regions) this.#raise(name, above);
+    }
+
+    /** Applies what the server has accepted. */
+    update(changes) {
+        for (const { name, above, ...members } of changes) {
+            const region = this.#all("regions").find((region) => region.name === name);
+            if (region === undefined) continue;
+            for (const [key, value] of Object.entries(members)) if (value != null) region[key] = value;
+            if (above !== undefined) this.#raise(name, above);
+        }
     }
 
     /** Forgets what `detach` removes: without names everything, and with a region everything in it. */
     remove(names) {
         if (names.regions === undefined && names.recognizers === undefined) {
             this.#requests = [];
+            this.#order = [];
             return;
         }
         const regions = this.#within(names.regions ?? []);
         const isGone = ({ name, region }) => recognizers.has(name) || regions.has(region);
         const recognizers = new Set(names.recognizers ?? []);
         for (const { name } of this.#all("recognizers").filter(isGone)) recognizers.add(name);
+        this.#order = this.#order.filter((name) => !regions.has(name));
         this.#requests = this.#requests
             .map((request) => ({
                 regions: request.regions.filter(({ name }) => !regions.has(name)),
@@ -41,6 +57,19 @@ export class Attached {
     /** The params of each `attach` that is needed to have everything again. */
     get requests() {
         return this.#requests;
+    }
+
+    /** The regions of the `update` that restores the order when all is attached again; none if it needs none. */
+    get updateOfOrder() {
+        const isAsAttached = this.#all("regions").every(({ name }, index) => name === this.#order[index]);
+        return isAsAttached ? [] : this.#order.map((name) => ({ name, above: null }));
+    }
+
+    /** Puts a region over another one, without one on top; configured ones lie below all of these. */
+    #raise(name, sibling) {
+        const others = this.#order.filter((other) => other !== name);
+        others.splice(sibling == null ? others.length : others.indexOf(sibling) + 1, 0, name);
+        this.#order = others;
     }
 
     #all(list) {
