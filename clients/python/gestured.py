@@ -858,7 +858,8 @@ class _Peer:
         """Warns once of each thing: a region is moved with every frame."""
         for each in warnings:
             if each not in self._warned:
-                _log.warning("%s", each)
+                # A server that is not gestured writes nothing into a terminal by it.
+                _log.warning("%s", "".join(letter if letter.isprintable() else "\ufffd" for letter in each))
                 self._warned.add(each)
 
     def _detaching(

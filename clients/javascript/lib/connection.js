@@ -241,7 +241,8 @@ export class Connection extends EventEmitter {
         const { warnings = [] } = result ?? {};
         for (const text of warnings.filter((text) => !this.#warned.has(text))) {
             this.#warned.add(text);
-            process.emitWarning(String(text), "GesturedWarning");
+            // A server that is not gestured writes nothing into a terminal by it.
+            process.emitWarning(String(text).replace(/\p{C}/gu, "\ufffd"), "GesturedWarning");
         }
         return warnings;
     }
