@@ -1757,15 +1757,33 @@ static void take_out(struct gestured *self, const struct attachment *region)
     if (*at) *at = region->upper;
 }
 
-/* Puts a region over another one, on top if that is NULL; configured ones lie below all of these. */
+/* Puts a region over another one; on top if that is NULL. */
 static void raise_region(struct gestured *self, struct attachment *region, const char *sibling)
 {
     take_out(self, region);
-    struct attachment **at = &self->lowest, **found = sibling ? at : NULL;
+    struct attachment **at = &self->lowest, **found = NULL;
     for (; *at; at = &(*at)->upper) if (sibling && strcmp((*at)->name, sibling) == 0) found = &(*at)->upper;
     if (found == NULL) found = at;
     region->upper = *found;
     *found = region;
+}
+
+static struct attachment *find_region(struct gestured *self, const char *name)
+{
+    struct attachment *each = self->attachments;
+    while (each && !(each->is_region && strcmp(each->name, name) == 0)) each = each->next;
+    return each;
+}
+
+/* Puts regions over others, one after the other, as a list of regions has `above`; those over null on top. */
+static void raise_regions(struct gestured *self, struct document *list)
+{
+    for (place each = 1; each < list->values[0].next; each = list->values[each].next) {
+        struct attachment *region = find_region(self, string_of(list, each, "name"));
+        place above = member(list, each, "above");
+        if (region == NULL || above == nowhere) continue;
+        raise_region(self, region, is_kind(list, above, JSON_STRING) ? string(list, above) : NULL);
+    }
 }
 
 /* Removes detached ones. */
@@ -2218,10 +2236,10 @@ static bool keep_attached(struct gestured *self, const char *list, bool is_regio
         }
         *self->attachments_end = attachment;
         self->attachments_end = &attachment->next;
-        place above = member_of(document, each, "above", JSON_STRING);
-        if (is_region) raise_region(self, attachment, above ? string(document, above) : NULL);
+        if (is_region) raise_region(self, attachment, NULL);
     }
-    return true;
+    if (is_region) raise_regions(self, document);
+    return !document->arena.failed;
 }
 
 int gestured_attach(struct gestured *self, const char *regions, const char *recognizers)
@@ -2248,9 +2266,7 @@ static bool keep_updated(struct gestured *self, const char *list)
     struct document *changes = &self->list_document;
     if (!is_json(self, list, JSON_LIST)) return false;
     for (place each = 1; each < changes->values[0].next; each = changes->values[each].next) {
-        const char *name = string_of(changes, each, "name");
-        struct attachment *region = self->attachments;
-        while (region && !(region->is_region && strcmp(region->name, name) == 0)) region = region->next;
+        struct attachment *region = find_region(self, string_of(changes, each, "name"));
         if (region == NULL) continue; /* It was attached by gestured_request. */
         struct document kept = {0};
         char *json = NULL;
@@ -2259,10 +2275,8 @@ static bool keep_updated(struct gestured *self, const char *list)
         if (json == NULL) return false;
         free(region->json);
         region->json = json;
-        place above = member(changes, each, "above");
-        if (above == nowhere) continue;
-        raise_region(self, region, is_kind(changes, above, JSON_STRING) ? string(changes, above) : NULL);
     }
+    raise_regions(self, changes);
     return !changes->arena.failed;
 }
 

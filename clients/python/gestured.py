@@ -294,12 +294,13 @@ class Recognizer(_Message):
 
 @dataclass(frozen=True)
 class Region(_Message):
-    """A part of a surface; `own` if this connection has attached it."""
+    """A part of a surface, in a `frame` around it; `own` if this connection has attached it."""
 
     name: str
     surface: str
     frame: Frame
     own: bool = False
+    enabled: bool = True
 
 
 @dataclass(frozen=True)
@@ -634,23 +635,26 @@ class _Attachments:
 
     def attach(self, request: dict[str, list[dict[str, Any]]]) -> None:
         self.requests.append(request)
+        self._order += [each["name"] for each in request["regions"]]
+        self._raise(request["regions"])
         for each in request["regions"]:
-            self._raise(each["name"], each.pop("above", None))
+            each.pop("above", None)
 
     def update(self, changes: list[dict[str, Any]]) -> None:
-        kept = {each["name"]: each for each in self._all("regions")}
+        regions = {each["name"]: each for each in self._all("regions")}
         for change in changes:
-            if change["name"] in kept:
-                kept[change["name"]].update({
-                    key: value for key, value in change.items() if key not in ("name", "above") and value is not None})
-                if "above" in change:
-                    self._raise(change["name"], change["above"])
+            regions.get(change["name"], {}).update({
+                key: value for key, value in change.items() if key not in ("name", "above") and value is not None})
+        self._raise(changes)
 
-    def _raise(self, name: str, sibling: Optional[str]) -> None:
-        """Puts a region over another one, on top without one; configured ones lie below all of these."""
-        others = [each for each in self._order if each != name]
-        place = len(others) if sibling is None else others.index(sibling) + 1 if sibling in others else 0
-        self._order = [*others[:place], name, *others[place:]]
+    def _raise(self, changes: list[dict[str, Any]]) -> None:
+        """Puts regions over others, one after the other; those over None on top."""
+        for change in changes:
+            name, sibling = change["name"], change.get("above")
+            if "above" in change and name in self._order:
+                self._order.remove(name)
+                place = self._order.index(sibling) + 1 if sibling in self._order else len(self._order)
+                self._order.insert(place, name)
 
     def update_of_order(self) -> list[dict[str, Any]]:
         """The `update` that restores the order once everything is attached again; empty if it needs none."""

@@ -717,8 +717,8 @@ static void regions_move(void)
     int peer = accepts();
     says(peer, HELLO);
     accepts_request(peer, "\"regions\":[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]");
-    accepts_request(peer, "\"regions\":[{\"name\":\"c\",\"above\":\"a\"},{\"name\":\"gone\"},"
-                          "{\"name\":\"d\",\"above\":\"configured\"}]");
+    accepts_request(peer, "\"regions\":[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
+                          "{\"name\":\"d\",\"above\":\"a\"}]");
     accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"b\",\"above\":null,"
                           "\"enabled\":true},{\"name\":\"a\",\"above\":\"c\",\"transform\":[0,1,-1,0,5,6]}]}");
     accepts_request(peer, "{\"regions\":[{\"shape\":\"ellipse\",\"name\":\"a\",\"transform\":[1],\"frame\":null}]}");
@@ -747,8 +747,8 @@ static void regions_are_where_they_were(void)
     struct gestured *connection = gestured_new(path);
     NEED(gestured_connect(connection) == 0);
     CHECK(gestured_attach(connection, "[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]", NULL) == 0);
-    CHECK(gestured_attach(connection, "[{\"name\":\"c\",\"above\":\"a\"},{\"name\":\"gone\"},"
-                                      "{\"name\":\"d\",\"above\":\"configured\"}]", NULL) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
+                                      "{\"name\":\"d\",\"above\":\"a\"}]", NULL) == 0);
     CHECK(gestured_update(connection, "[{\"name\":\"b\",\"above\":null,\"enabled\":true},"
                                       "{\"name\":\"a\",\"above\":\"c\",\"transform\":[0,1,-1,0,5,6]}]") == 0);
     CHECK(gestured_update(connection, "[{\"shape\":\"ellipse\",\"name\":\"a\",\"transform\":[1],"

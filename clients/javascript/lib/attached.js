@@ -13,17 +13,17 @@ export class Attached {
     add({ regions = [], recognizers = [] }) {
         const withoutOrder = regions.map(({ above: _, ...region }) => region);
         this.#requests.push({ regions: withoutOrder, recognizers });
-        for (const { name, above } of regions) this.#raise(name, above);
+        this.#order.push(...regions.map(({ name }) => name));
+        this.#raise(regions);
     }
 
     /** Applies what the server has accepted. */
     update(changes) {
-        for (const { name, above, ...members } of changes) {
-            const region = this.#all("regions").find((region) => region.name === name);
-            if (region === undefined) continue;
+        for (const { name, above: _, ...members } of changes) {
+            const region = this.#all("regions").find((region) => region.name === name) ?? {};
             for (const [key, value] of Object.entries(members)) if (value != null) region[key] = value;
-            if (above !== undefined) this.#raise(name, above);
         }
+        this.#raise(changes);
     }
 
     /** Forgets what `detach` removes: without names everything, and with a region everything in it. */
@@ -65,11 +65,13 @@ export class Attached {
         return isAsAttached ? [] : this.#order.map((name) => ({ name, above: null }));
     }
 
-    /** Puts a region over another one, without one on top; configured ones lie below all of these. */
-    #raise(name, sibling) {
-        const others = this.#order.filter((other) => other !== name);
-        others.splice(sibling == null ? others.length : others.indexOf(sibling) + 1, 0, name);
-        this.#order = others;
+    /** Puts regions over others, one after the other; those over null on top. */
+    #raise(changes) {
+        for (const { name, above } of changes) {
+            if (above === undefined || !this.#order.includes(name)) continue;
+            this.#order.splice(this.#order.indexOf(name), 1);
+            this.#order.splice(this.#order.indexOf(above) + 1 || this.#order.length, 0, name);
+        }
     }
 
     #all(list) {

@@ -109,7 +109,7 @@ test("the order is restored after everything is attached, unless it is as attach
     const requests = await restored(t, ["attach", "attach", "update", "detach"], async (connection) => {
         await connection.attach({ regions: [photo("a"), photo("b")] });
         await connection.attach({
-            regions: [photo("c", { above: "a" }), photo("gone"), photo("d", { above: "configured" })],
+            regions: [photo("c", { above: "d" }), photo("gone"), photo("d", { above: "a" })],
         });
         await connection.update([above("b"), { name: "a", above: "c" }]);
         await connection.detach({ regions: ["gone"] });

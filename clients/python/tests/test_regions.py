@@ -101,7 +101,7 @@ class MovingTests(unittest.TestCase):
     def test_the_order_is_restored_after_everything_is_attached(self):
         def change(client):
             client.attach(regions=[photo("a"), photo("b")])
-            client.attach(regions=[photo("c", above="a"), photo("gone"), photo("d", above="configured")])
+            client.attach(regions=[photo("c", above="d"), photo("gone"), photo("d", above="a")])
             client.update([{"name": "b", "above": None}, {"name": "a", "above": "c"}])
             client.detach(regions="gone")
 
