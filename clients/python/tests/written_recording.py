@@ -25,4 +25,5 @@ def write_recording(path, frames, pause=1.0):
                 events += [(index / 60, 3, code, round(value)) for code, value in zip((0x35, 0x36), places[slot])]
         events.append((index / 60, 0, 0, 0))
     events.append((len(frames) / 60 + pause, 0, 0, 0))
-    path.write_text(HEADER + "".join(f"E: {at:.6f} {kind:04x} {code:04x} {value}\n" for at, kind, code, value in events))
+    path.write_text(HEADER + "".join(
+        f"E: {at:.6f} {kind:04x} {code:04x} {value}\n" for at, kind, code, value in events))
