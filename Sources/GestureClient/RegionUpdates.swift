@@ -145,6 +145,7 @@ final class RegionUpdates: Sendable {
         let lost = state.withLock { state in
             state.descriptor = nil
             let before = state.updates
+            // Those that were sent are the oldest.
             remove(&state)
             return before.prefix(before.count - state.updates.count)
         }

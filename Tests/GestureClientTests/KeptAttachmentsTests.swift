@@ -6,7 +6,7 @@ import Testing
 @testable import GestureClient
 
 @Suite struct KeptAttachmentsTests {
-    private func kept(_ regions: [AttachedRegion]) -> KeptAttachments {
+    private func attached(_ regions: [AttachedRegion]) -> KeptAttachments {
         KeptAttachments(Attachments(regions: regions, recognizers: [.pan("move")]))
     }
 
@@ -19,7 +19,7 @@ import Testing
 
     @Test("Regions have their last places, shapes and switches; null and unknown regions change nothing")
     func places() {
-        var kept = kept([AttachedRegion("a"), AttachedRegion("b").setting("enabled", to: false)])
+        var kept = attached([AttachedRegion("a"), AttachedRegion("b").setting("enabled", to: false)])
         kept.apply([
             RegionChange("a", transform: [0, 1, -1, 0, 5, 6], shape: "ellipse"), RegionChange("b", isEnabled: true),
             RegionChange("gone", shape: "ellipse"),
@@ -33,7 +33,7 @@ import Testing
 
     @Test("The order follows each change, as attached first and as updated since")
     func orders() {
-        var kept = kept([
+        var kept = attached([
             AttachedRegion("a"), AttachedRegion("b"), AttachedRegion("c").setting("above", to: "d"),
             AttachedRegion("d").setting("above", to: "a"),
         ])
@@ -45,7 +45,7 @@ import Testing
 
     @Test("An order that is as attached is not restored")
     func unchanged() {
-        var kept = kept([AttachedRegion("a"), AttachedRegion("b")])
+        var kept = attached([AttachedRegion("a"), AttachedRegion("b")])
         kept.apply([RegionChange("a", order: .top)])
         #expect(order(kept) == ["b", "a"])
         kept.apply([RegionChange("b", order: .above("a"))])
