@@ -56,10 +56,7 @@ final class GesturePublisher: GestureObserver {
             if !recognizer.hasTouches(touches) { touches = Array(recognizer.touchIDs) }
             swap(&locations, &spareLocations)
             locations.removeAll(keepingCapacity: true)
-            for index in touches.indices {
-                guard let place = recognizer.location(ofTouch: index, in: nil) else { break }
-                locations.append(WirePoint(x: place.x * scale.x, y: place.y * scale.y))
-            }
+            recognizer.forEachLocation { locations.append(WirePoint(x: $0.x * scale.x, y: $0.y * scale.y)) }
         }
 
         /// Notes where the region is.
