@@ -1,5 +1,6 @@
 // Tests of updates of regions while a sequence of events is read.
 
+import Foundation
 import GestureWire
 import Synchronization
 import Testing

@@ -21,7 +21,7 @@ PATH = os.environ.get("GESTURED_SOCKET", "/run/gestured/gestured.sock")
 with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as opened:
     DEFINITIONS = json.load(opened)["$defs"]
 
-RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "detach": "Done",
+RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "update": "UpdateReport", "detach": "Done",
            "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
 LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
 NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNotification", "gesture": "GestureNotification", "touch": "TouchNotification",

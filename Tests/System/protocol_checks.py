@@ -193,6 +193,7 @@ def _(scene):
             ("list", {"what": "surfaces", "all": True}, "params.all"),
             ("attach", {"region": []}, "params.region"), ("attach", {"regions": {}}, "params.regions"),
             ("attach", {}, "params"), ("attach", {"recognizers": [7]}, "params.recognizers[0]"),
+            ("update", {}, "params.regions"), ("update", {"regions": [{"name": "root"}]}, "params.regions[0].name"),
             ("detach", {"recognizers": ["select"]}, "params.recognizers[0]"),
             ("detach", {"regions": ["root"]}, "params.regions[0]"), ("detach", {"regions": "a"}, "params.regions"),
             ("setEnabled", {"recognizer": "selekt", "enabled": True}, "params.recognizer"),

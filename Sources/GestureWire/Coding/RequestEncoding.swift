@@ -25,6 +25,9 @@ extension LineWriter {
             appendMethod("attach")
             append("regions", request.regions)
             append("recognizers", request.recognizers)
+        case .update(let request):
+            appendMethod("update")
+            append("regions", request.regions)
         case .detach(let request):
             appendMethod("detach")
             // Only the lists that are there: an absent one is not an empty one.

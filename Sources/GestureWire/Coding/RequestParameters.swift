@@ -21,6 +21,8 @@ extension Request {
                 subscription: try params.required("subscription", expected: "the number that subscribe returned"))
         case "attach":
             self = .attach(try AttachRequest(params))
+        case "update":
+            self = .update(try UpdateRequest(params))
         case "detach":
             self = .detach(try DetachRequest(params))
         case "setEnabled":

@@ -125,6 +125,8 @@ public enum Request: Equatable, Sendable {
     case list(ListKind)
     /// Attaches own regions and recognizers.
     case attach(AttachRequest)
+    /// Changes own regions.
+    case update(UpdateRequest)
     /// Take some of them away.
     case detach(DetachRequest)
     /// Switch a recognizer on or off.
@@ -139,8 +141,8 @@ public enum Request: Equatable, Sendable {
     case reload
 
     static let methods = [
-        "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "setPrivate", "status", "rotate",
-        "reload",
+        "subscribe", "unsubscribe", "list", "attach", "update", "detach", "setEnabled", "setPrivate", "status",
+        "rotate", "reload",
     ]
 }
 

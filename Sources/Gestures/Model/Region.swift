@@ -216,6 +216,20 @@ public final class Region {
         convert(other?.convert(point, to: nil) ?? point)
     }
 
+    /// The smallest upright rectangle of the surface around its own rectangle, where the region is now.
+    package var boundsOnSurface: Rectangle {
+        let corner = toSurface.apply(Point.zero)
+        let (right, down) = (
+            toSurface.apply(Vector(x: size.width, y: 0)), toSurface.apply(Vector(x: 0, y: size.height))
+        )
+        let origin = Point(
+            x: corner.x + min(right.x, 0) + min(down.x, 0), y: corner.y + min(right.y, 0) + min(down.y, 0))
+        return Rectangle(
+            origin: origin,
+            size: Size(
+                width: right.x.magnitude + down.x.magnitude, height: right.y.magnitude + down.y.magnitude))
+    }
+
     /// A difference of places in this region's coordinates, or a velocity, in the surface's.
     public func convertToSurface(_ vector: Vector) -> Vector { toSurface.apply(vector) }
 }

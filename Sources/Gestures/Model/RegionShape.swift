@@ -11,6 +11,11 @@ public enum RegionShape: Hashable, Sendable {
     /// The inside of a polygon, as far as it lies in the rectangle.
     case polygon(RegionPolygon)
 
+    /// The shape of a region in another unit: the factors are from this unit to that one.
+    package func scaled(x: Double, y: Double) -> RegionShape {
+        if case .polygon(let polygon) = self { .polygon(polygon.scaled(x: x, y: y)) } else { self }
+    }
+
     /// Whether a place in the coordinates of a region of this size belongs to the shape, if it lies in the rectangle.
     func contains(_ place: Point, in size: Size) -> Bool {
         switch self {
@@ -54,6 +59,13 @@ public struct RegionPolygon: Hashable, Sendable {
         for first in points.indices {
             for second in points.indices where second > first && meet(first, second) { throw .crossing(first, second) }
         }
+    }
+
+    private init(valid points: [Point]) { self.points = points }
+
+    /// The same polygon, stretched: what rounding does to its sides is not judged again.
+    fileprivate func scaled(x: Double, y: Double) -> RegionPolygon {
+        RegionPolygon(valid: points.map { Point(x: $0.x * x, y: $0.y * y) })
     }
 
     /// Whether two sides have a point in common that they should not have.

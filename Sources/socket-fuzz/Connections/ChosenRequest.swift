@@ -49,7 +49,12 @@ struct ChosenRequest {
             var chosen = ChosenAttachment(bytes)
             defer { bytes = chosen.rest }
             return .attach(chosen.next())
-        case 8: return .attach(AttachRequest(recognizers: [simple("pan"), simple("tap")]))
+        case 8:
+            let kind = bytes.next()
+            if kind & 1 == 0 { return .attach(AttachRequest(recognizers: [simple("pan"), simple("tap")])) }
+            var chosen = ChosenAttachment(bytes)
+            defer { bytes = chosen.rest }
+            return .update(chosen.nextUpdate())
         case 9: return .detach(DetachRequest())
         case 10: return .detach(DetachRequest(regions: names(), recognizers: names()))
         case 11: return .setEnabled(recognizer: bytes.choice(of: Self.names), isEnabled: bytes.next() & 1 == 0)

@@ -148,7 +148,7 @@ import TouchTesting
             signals += [.id(id), .x(x), .y(50), .report(time * 1000), .id(-1), .report(time * 1000 + 50_000)]
         }
         let configuration = Configuration(surfaces: Fixtures.inPoints, recognizers: [])
-        let counts = try replay(Fixtures.recording(signals), configuration).flatMap { received in
+        let counts = try replay(Fixtures.recording(signals), configuration).flatMap { received -> [Int] in
             if case .touches(let frame) = received { frame.touches.map(\.tapCount) } else { [] }
         }
         #expect(counts == [1, 1, 2, 2, 1, 1, 1, 1])

@@ -14,7 +14,7 @@ private func rules(_ allowed: Set<Capability>) -> Access {
 
 /// A pan of two fingers in a region that lies at (90, 40) and is turned half around, at x in the surface's coordinates.
 private func pan(_ state: GestureState, x: Double = 0, gesture: Int = 1) -> GestureNotification {
-    var notification = ServerTests.pan(state, x: x, gesture: gesture)
+    var notification = ServerTests.pan(state, x: x, gesture: gesture, recognizer: "move")
     notification.touches = [1, 2]
     notification.locations = [WirePoint(x: 95 + x, y: 50), WirePoint(x: 105 + x, y: 50)]
     notification.toRegion = RegionMap(-1, 0, 90, 0, -1, 40)
