@@ -17,6 +17,8 @@ MISTAKES = [
     ("subscribe", "params.surfaces", ["x" * 257]), ("subscribe", "params.states", ["possible"]),
     ("subscribe", "params.states", "began"), ("subscribe", "params.touches", 1), ("subscribe", "params.maxRate", 0),
     ("subscribe", "params.maxRate", 1000.5), ("subscribe", "params.maxRate", "30"),
+    ("subscribe", "params.coordinates", "view"), ("subscribe", "params.coordinates", True),
+    ("subscribe", "params.locations", "all"),
     ("unsubscribe", "params", ABSENT), ("unsubscribe", "params.subscription", "1"),
     ("unsubscribe", "params.subscription", 1.5), ("unsubscribe", "params.subscription", None),
     ("unsubscribe", "params.all", True),
@@ -41,6 +43,7 @@ MISTAKES = [
     ("setPrivate", "params.region", ABSENT), ("setPrivate", "params.private", ABSENT),
     ("setPrivate", "params.private", "on"), ("setPrivate", "params.frame", {}),
     ("bare pan", "params.location", {"x": 1, "y": 2}), ("bare pan", "params.touches", [3]),
+    ("bare pan", "params.locations", [{"x": 1, "y": 2}]),
     ("bare pan", "params.translation", {"x": 1, "y": 2}), ("bare pan", "params.velocity", {"x": 1, "y": 2}),
     ("bare swipe", "params.velocity", {"x": 1, "y": 2}), ("bare swipe", "params.direction", ABSENT),
     ("region", "result.0.private", "yes"),
@@ -80,7 +83,8 @@ MISTAKES = [
     ("pan", "params.state", "recognized"), ("pan", "params.state", "possible"), ("pan", "params.state", "changed"),
     ("pan", "params.state", "failed"), ("pan", "params.seq", 0), ("pan", "params.gesture", "7"),
     ("pan", "params.time", "1234.5"), ("pan", "params.location", [1, 2]), ("pan", "params.location.y", ABSENT),
-    ("pan", "params.touches", [3.5]), ("pan", "params.delta", 1.0), ("pan", "params.velocity.x", None),
+    ("pan", "params.touches", [3.5]), ("pan", "params.locations", {"x": 1, "y": 2}),
+    ("pan", "params.locations", [{"x": 1}]), ("pan", "params.delta", 1.0), ("pan", "params.velocity.x", None),
     ("pan", "params.type", "pinch"), ("pan", "params.type", "screenEdgePan"), ("pan", "params.type", "tap"),
     ("own", "params.flag", True), ("own", "params.list", [1]), ("own", "params.under_score", 1),
     ("own", "params.weight", "x" * 257), ("own", "params." + "x" * 33, 1), ("own", "params.state", "possible"),
@@ -88,6 +92,7 @@ MISTAKES = [
     ("failed", "params.taps", 1), ("failed", "params.translation", {"x": 0, "y": 0}),
     ("failed", "params.region", ABSENT),
     ("touch", "params.touches.0.phase", "stationary"), ("touch", "params.touches.0.id", ABSENT),
+    ("touch", "params.touches.0.tapCount", 0), ("touch", "params.touches.0.tapCount", "2"),
     ("touch", "params.touches.0.force", 1.5), ("touch", "params.touches.0.previousLocation", ABSENT),
     ("touch", "params.time", ABSENT), ("touch", "params.subscription", ABSENT),
     ("surface", "params.change", "turned"), ("surface", "params.surface.name", ABSENT),
@@ -103,7 +108,9 @@ ADDITIONS = [
     ("snapshot", "result.gestures.0.later", []), ("done", "result.later", 1), ("error", "error.data.later", 1),
     ("error", "error.code", -32050), ("pan", "params.later", [1]), ("failed", "params.later", {}),
     ("touch", "params.touches.0.later", True), ("answer to status", "result.later", 1),
-    ("subscribe", "params", None), ("subscribe", "params.states", None), ("subscribe", "id", ABSENT),
+    ("subscribe", "params", None), ("subscribe", "params.states", None), ("subscribe", "params.coordinates", None),
+    ("subscribe", "params.coordinates", "region"), ("subscribe", "params.locations", True),
+    ("own", "params.locations", [{"x": 1, "y": 2}]), ("subscribe", "id", ABSENT),
     ("attach", "params.regions", None), ("status", "params", ABSENT), ("own", "params.later", "x" * 256),
     ("pan", "params.type", "swoop"),
 ]
@@ -135,7 +142,7 @@ def bare(type, state, **members):
 
 POINT = {"x": 1.5, "y": -2.0}
 SURFACE = {"name": "panel", "device": "/dev/input/event4", "unit": "px", "width": 1920.0, "height": 1080.0}
-TOUCH = {"id": 3, "phase": "began", "location": POINT, "previousLocation": POINT, "region": "root"}
+TOUCH = {"id": 3, "phase": "began", "location": POINT, "previousLocation": POINT, "region": "root", "tapCount": 1}
 SNAPSHOT = {
     "subscription": 1, "surfaces": [SURFACE],
     "recognizers": [{"name": "zoom", "type": "pinch", "region": "root", "enabled": True}],

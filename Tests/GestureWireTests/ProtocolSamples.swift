@@ -59,7 +59,7 @@ enum ProtocolSamples {
             .subscribe(
                 SubscriptionFilter(
                     recognizers: ["zoom*", "[!a-c]?"], surfaces: [], states: GestureStates(GestureState.allCases),
-                    touches: true, maxRate: 0.5))),
+                    touches: true, maxRate: 0.5, coordinates: .region, locations: true))),
         .snapshot(snapshot),
         .request(.unsubscribe(subscription: 3)), .done,
         .request(.list(.surfaces)), .surfaces([surface, barrenSurface]),

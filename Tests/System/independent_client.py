@@ -31,7 +31,7 @@ COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surf
 # Numbers that are not counts, and so have decimals; of those the lengths.
 DECIMAL = {"x", "y", "width", "height", "time", "scale", "rotation", "delta", "velocity", "scaleDelta", "rotationDelta",
            "duration", "score", "force", "majorRadius", "uptime", "sum", "p50", "p90", "p99", "p999", "max", "rate"}
-LENGTHS = {"location", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
+LENGTHS = {"location", "locations", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
 
 
 class Refused(Exception):

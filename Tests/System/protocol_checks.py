@@ -184,6 +184,8 @@ def _(scene):
             ("subscribe", {"maxRate": 0}, "params.maxRate"), ("subscribe", {"maxRate": -1}, "params.maxRate"),
             ("subscribe", {"maxRate": 1000.5}, "params.maxRate"), ("subscribe", {"maxRate": "30"}, "params.maxRate"),
             ("subscribe", {"maxRate": 10**400}, "params.maxRate"),
+            ("subscribe", {"coordinates": "view"}, "params.coordinates"),
+            ("subscribe", {"locations": 1}, "params.locations"),
             ("unsubscribe", {}, "params.subscription"), ("unsubscribe", {"subscription": 7}, "params.subscription"),
             ("unsubscribe", {"subscription": "1"}, "params.subscription"),
             ("unsubscribe", {"subscription": 10**30}, "params.subscription"),

@@ -13,6 +13,8 @@ extension LineWriter {
             append("states", GestureState.allCases.filter(filter.states.contains).map(\.rawValue))
             append("touches", filter.touches ? true : nil)
             append("maxRate", filter.maxRate.map(WireValue.number))
+            append("coordinates", filter.coordinates == .surface ? nil : filter.coordinates.rawValue)
+            append("locations", filter.locations ? true : nil)
         case .unsubscribe(let subscription):
             appendMethod("unsubscribe")
             append("subscription", subscription)

@@ -53,7 +53,7 @@ public final class Region {
     private var ownTransform = AffineMatrix.identity
     /// From its coordinates to those of the surface, and back.
     private var toSurface = AffineMatrix.identity
-    private var fromSurface = AffineMatrix.identity
+    package private(set) var fromSurface = AffineMatrix.identity
     /// The number of regions that contain it.
     package private(set) var depth = 0
 
