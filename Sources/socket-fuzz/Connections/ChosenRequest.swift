@@ -11,6 +11,8 @@ struct ChosenRequest {
         SubscriptionFilter(states: GestureStates([.changed, .recognized])),
         SubscriptionFilter(states: GestureStates(GestureState.allCases), touches: true),
         SubscriptionFilter(surfaces: ["[!p]*"], touches: true),
+        SubscriptionFilter(maxRate: 30, coordinates: .region, locations: true),
+        SubscriptionFilter(coordinates: .region), SubscriptionFilter(touches: true, locations: true),
     ]
     private static let names = ["a", "b", "tap", "pan", "pinch", "press", "left", "root", "none"]
 

@@ -103,7 +103,7 @@ struct FuzzedLine {
     private func again(_ gesture: ReceivedGesture) -> ReceivedGesture? {
         var writer = LineWriter()
         writer.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
-        writer.appendGestureTail(gesture.notification, since: .none)
+        writer.appendGestureTail(gesture.notification, since: .none, form: gesture.notification.wholeForm)
         guard case .gesture(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
         return read
     }
