@@ -7,9 +7,11 @@ import Touch
 /// Writes gestures as aligned lines, the same for `monitor` and `replay`.
 struct GestureLine {
     let isColourful: Bool
+    /// Whether the locations of the fingers are at its end.
+    var hasFingers = false
 
-    /// Returns a gesture's line: time, surface, recognizer, state, location, fingers, measurement, and the locations
-    /// of the fingers, if there are any.
+    /// Returns a gesture's line: time, surface, recognizer, state, location, fingers, measurement, and perhaps the
+    /// locations of the fingers.
     func text(_ gesture: GestureNotification) -> String {
         let state = gesture.state.rawValue.padded(10)
         // Without the capability `locations` nothing is known of places and fingers.
@@ -22,7 +24,9 @@ struct GestureLine {
             isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
             gesture.location == nil ? "- " : "\(gesture.touches.count)f",
         ]
-        let words = [MeasurementWords(of: gesture).text, Self.words(gesture.locations)].filter { !$0.isEmpty }
+        let words = [MeasurementWords(of: gesture).text, hasFingers ? Self.words(gesture.locations) : ""].filter {
+            !$0.isEmpty
+        }
         return (columns + words).joined(separator: "  ").trimmingTrailingBlanks
     }
 

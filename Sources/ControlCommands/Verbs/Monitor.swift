@@ -59,7 +59,7 @@ struct Monitor: Verb {
         (filter.coordinates, filter.locations) = (coordinates, locations)
         let feed = try EventFeed(
             path: daemon.socket, filter: filter, reconnects: reconnect, patience: SocketOption.patience)
-        let format = GestureLine(isColourful: Output.isColourful)
+        let format = GestureLine(isColourful: Output.isColourful, hasFingers: locations)
         while let item = try feed.next() {
             if !json {
                 try print(item.event, format, server: feed.server)

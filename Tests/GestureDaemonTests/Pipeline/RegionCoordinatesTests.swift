@@ -211,19 +211,19 @@ private func isNear(_ one: WirePoint?, _ other: WirePoint) -> Bool {
             "attach",
             #"{"regions":[{"name":"card","frame":{"x":200,"y":100,"width":400,"height":300}}],"#
                 + #""recognizers":[{"name":"move","type":"pan","region":"card"}]}"#, by: client)
-        panel.request("subscribe", #"{"states":["began"],"coordinates":"region","locations":true}"#, by: client)
-        panel.request("subscribe", #"{"states":["began"]}"#, by: client)
+        panel.request("subscribe", #"{"states":["ended"],"coordinates":"region","locations":true}"#, by: client)
+        panel.request("subscribe", #"{"states":["ended"]}"#, by: client)
         client.forget()
         panel.play(until: 1000)
         let lines = client.lines.map { $0.replacing(/.*"state"/, with: "").replacing(/"velocity":.*/, with: "") }
-        let common = #":"began","surface":"panel","region":"card","time":T,"location":"#
+        let common = #":"ended","surface":"panel","region":"card","time":T,"location":"#
         #expect(
             lines == [
-                common + #"{"x":130.0,"y":105.0},"touches":[1,2],"#
-                    + #""locations":[{"x":110.0,"y":100.0},{"x":150.0,"y":110.0}],"#
-                    + #""translation":{"x":10.0,"y":0.0},"delta":{"x":10.0,"y":0.0},"#,
-                common + #"{"x":330.0,"y":205.0},"touches":[1,2],"translation":{"x":10.0,"y":0.0},"#
-                    + #""delta":{"x":10.0,"y":0.0},"#,
+                common + #"{"x":150.0,"y":105.0},"touches":[1,2],"#
+                    + #""locations":[{"x":130.0,"y":100.0},{"x":170.0,"y":110.0}],"#
+                    + #""translation":{"x":20.0,"y":0.0},"delta":{"x":20.0,"y":0.0},"#,
+                common + #"{"x":350.0,"y":205.0},"touches":[1,2],"translation":{"x":20.0,"y":0.0},"#
+                    + #""delta":{"x":20.0,"y":0.0},"#,
             ])
     }
 }

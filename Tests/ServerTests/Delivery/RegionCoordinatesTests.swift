@@ -116,7 +116,8 @@ struct RegionCoordinatesTests {
         for x in [2.0, 3] { server.publish(pan(.changed, x: x)) }
         server.server?.advance(to: 60_000_000)
         let lines = client.lines()
-        #expect(lines.count == 4 && lines.allSatisfy { !$0.contains("location") && !$0.contains(#""x":"#) })
+        // The greeting, the snapshot, and three notifications.
+        #expect(lines.count == 5 && lines.allSatisfy { !$0.contains("location") && !$0.contains(#""x":"#) })
         #expect(lines.contains { $0.contains(#""gesture":2"#) }, "it is in the snapshot")
     }
 
