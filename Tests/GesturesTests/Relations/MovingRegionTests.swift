@@ -162,12 +162,11 @@ private func turn(_ degrees: Double) -> AffineMatrix {
         let region = stage.addRegion("photo", x: 100, y: 100, width: 100, height: 100, pan)
         region.transform = .scale(x: 2, y: 2)
         var places: [Point] = []
-        pan.addAction { pan in
-            guard let region = pan.region, let pan = pan as? PanGestureRecognizer else { return }
+        pan.addAction { _ in
             region.frame.origin = region.frame.origin + pan.translation(in: region.parent)
             pan.setTranslation(.zero, in: region.parent)
-            places.append(pan.location(in: region))
         }
+        pan.addAction { places.append($0.location(in: region)) }
         stage.play([.down(0, 150, 150, at: 0)])
         for step in 1...20 { stage.play([.move(0, 150 + Double(step) * 15, 150, at: Double(step) / 50)]) }
         #expect(places.count > 10)
