@@ -2,7 +2,7 @@
 
 /// The members about places that a gesture's line has, and their coordinates.
 public struct GestureForm: OptionSet, Sendable {
-    /// One bit for each option; every set is below ``count``.
+    /// One bit for each option; every set is below `count`.
     public let rawValue: UInt8
 
     /// A set from its bits.
