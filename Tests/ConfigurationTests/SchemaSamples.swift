@@ -12,14 +12,11 @@ enum SchemaSamples {
         open($0, O_WRONLY | O_CREAT | O_APPEND, 0o644)
     }
 
-    /// The length of the longest sample, in bytes: a longer text repeats what it has a thousand times.
-    private static let longestText = 100_000
-
-    /// Adds a text and its problems, if it is not too long.
+    /// Adds a text and its problems.
     ///
     /// - Parameter isDropIn: Whether it only changes the content of other files.
     static func add(_ text: String, _ messages: [String], isDropIn: Bool = false) {
-        guard let file, text.utf8.count <= longestText, let tree = tree(of: text) else { return }
+        guard let file, let tree = tree(of: text) else { return }
         let sample = WireValue.object([
             .init("messages", .list(messages.map(WireValue.text))), .init("document", tree),
             .init("text", .text(text)), .init("dropIn", .flag(isDropIn)),

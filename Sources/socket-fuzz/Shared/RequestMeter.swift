@@ -9,14 +9,13 @@ import Linux
 /// The server reads its clock before and after each request. Only work within ``measure(_:)`` counts, so the fuzzer's
 /// own work between requests is excluded.
 final class RequestMeter {
-    /// The limit for a request: the time of this many harmless lines of maximum length, which is four times that of the
+    /// The limit for a request: the time of this many harmless lines of maximum length, which is 1.3 times that of the
     /// costliest known request here.
     ///
     /// In a release build that request, 64 regions with a recognizer in each, took 5 ms by `scripts/measure-requests`.
-    /// With the sanitizer, assertions and coverage the requests of Tests/Fixtures/fuzz-socket/lines take as much as 4 to
-    /// 8 harmless lines. The ratio is nearly the same on slower machines, unlike milliseconds, but caches that others use
-    /// as well change it by half; work that grows with the square of a line exceeds it a hundred times.
-    private static let factor = 30
+    /// With the sanitizer, assertions and coverage it takes 28 ms, as much as 7.5 harmless lines; the requests of
+    /// Tests/Fixtures/fuzz-socket/lines take no more. The ratio is the same on slower machines, unlike milliseconds.
+    private static let factor = 10
 
     /// The longest time so far, in nanoseconds of the thread's processor time.
     private(set) var longest = 0

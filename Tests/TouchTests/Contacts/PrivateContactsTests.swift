@@ -144,7 +144,7 @@ private struct Contact {
         return rules
     }
 
-    @Test("With any contact rules, no output depends on private contacts", arguments: 0..<150)
+    @Test("With any contact rules, no output depends on private contacts", arguments: 0..<400)
     func differential(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         let (contacts, rules) = (Self.contacts(&random), Self.rules(&random))

@@ -134,14 +134,14 @@ private func document(_ lines: String) -> String {
         #expect(part.remarks == ["the recording ends in the middle of line 292, which is ignored"])
     }
 
-    @Test("A recording that breaks off anywhere after its first device is read", arguments: 0..<7)
+    @Test("A recording that breaks off anywhere after its first device is read", arguments: [0, 1, 2, 3, 4, 5, 6])
     func everyEnd(remainder: Int) throws {
         let bytes = try written("pinch-and-tap")
         let whole = try read(bytes).recording
         let begun = try #require(String(decoding: bytes, as: UTF8.self).utf8.firstRange(of: "- node: ".utf8))
         let first = String(decoding: bytes, as: UTF8.self).utf8.distance(
             from: String(decoding: bytes, as: UTF8.self).utf8.startIndex, to: begun.upperBound)
-        for length in stride(from: first + remainder, to: bytes.count, by: 49) {
+        for length in stride(from: first + remainder, to: bytes.count, by: 7) {
             let part = try read(bytes.prefix(length)).recording
             #expect(whole.events.starts(with: part.events))
         }
