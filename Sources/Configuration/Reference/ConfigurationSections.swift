@@ -1,4 +1,4 @@
-// Reference rows for sections, surfaces, regions, recognizers, access and limits.
+// Reference rows for sections, surfaces, matches, regions, frames, recognizers, templates and access.
 
 internal import GestureWire
 internal import Gestures
