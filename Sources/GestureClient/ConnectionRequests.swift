@@ -11,14 +11,18 @@ extension GestureConnection {
     ///   - states: The states to receive.
     ///   - touches: Whether to receive touches, too; needs the capability of that name.
     ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
+    ///   - coordinates: Those of the places and movements of gestures.
+    ///   - locations: Whether to receive the place of each finger of a gesture.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func subscribe(
         recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
-        touches: Bool = false, maxRate: Double? = nil
+        touches: Bool = false, maxRate: Double? = nil, coordinates: PlaceCoordinates = .surface,
+        locations: Bool = false
     ) throws -> Snapshot {
         try subscribe(
             SubscriptionFilter(
-                recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate))
+                recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate,
+                coordinates: coordinates, locations: locations))
     }
 
     /// Subscribes to what a filter lets pass; likewise.
@@ -55,6 +59,24 @@ extension GestureConnection {
     @discardableResult
     public func attach(_ attachment: Attachments) throws -> AttachedNames {
         try result(of: .attach(attachment.request), as: AttachedNames.self)
+    }
+
+    /// Updates own regions, all in one step, or none if one is refused; gestures in progress go on.
+    ///
+    /// - Returns: Warnings about regions that no finger can hit.
+    /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
+    @discardableResult
+    public func update(_ changes: [RegionChange]) throws -> [String] {
+        let request = UpdateRequest(regions: changes.map(\.value))
+        return try result(of: .update(request), as: UpdateReport.self).warnings ?? []
+    }
+
+    /// Updates own regions, likewise.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
+    @discardableResult
+    public func update(_ changes: RegionChange...) throws -> [String] {
+        try update(changes)
     }
 
     /// Takes own regions and recognizers away, and with a region what lies in it; their gestures are cancelled.

@@ -115,6 +115,8 @@ public final class GestureConnection {
         return message
     }
 
+    func duplicateDescriptor() throws(ConnectionError) -> Descriptor { try stream.duplicateDescriptor() }
+
     func message(in line: [UInt8]) throws -> ServerMessage {
         do {
             return try ServerMessage.decode(line)

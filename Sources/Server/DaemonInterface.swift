@@ -46,6 +46,11 @@ public protocol Control: AnyObject {
     /// - Throws: Why not; then nothing has changed.
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames
 
+    /// Changes regions of a connection's own, for touches that begin from then on.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport
+
     /// Takes some of them away; gestures that they have begun are published as cancelled before it returns.
     ///
     /// - Throws: Why not; then nothing has changed.

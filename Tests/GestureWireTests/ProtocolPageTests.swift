@@ -93,7 +93,7 @@ struct ProtocolPageTests {
             #expect(IncomingRequest.decode(writer.bytes[...]) == incoming)
             methods.append(String("\(request)".prefix { $0 != "(" }))
         }
-        #expect(methods == ["subscribe", "attach", "setPrivate"])
+        #expect(methods == ["subscribe", "attach", "update", "setPrivate"])
     }
 
     @Test("every example of an answer or a notification is written exactly as shown")
@@ -109,8 +109,8 @@ struct ProtocolPageTests {
         }
         #expect(
             kinds == [
-                "hello", "response", "response", "response", "response", "capabilities", "gesture", "touch", "surface",
-                "reloaded", "lagged", "error",
+                "hello", "response", "response", "response", "response", "response", "capabilities", "gesture", "touch",
+                "surface", "reloaded", "lagged", "error",
             ])
     }
 
@@ -146,8 +146,10 @@ struct ProtocolPageTests {
             writer.appendResult(names, to: identifier)
         } else if let report = try? ServerMessage.result(of: bytes, as: StatusReport.self) {
             writer.appendResult(report, to: identifier)
+        } else if let report = try? ServerMessage.result(of: bytes, as: ReloadReport.self) {
+            writer.appendResult(report, to: identifier)
         } else {
-            writer.appendResult(try ServerMessage.result(of: bytes, as: ReloadReport.self), to: identifier)
+            writer.appendResult(try ServerMessage.result(of: bytes, as: UpdateReport.self), to: identifier)
         }
     }
 }

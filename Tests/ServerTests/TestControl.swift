@@ -68,6 +68,15 @@ final class TestControl: Control {
         return names
     }
 
+    func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport {
+        let names = request.regions.compactMap(\.name)
+        guard names.allSatisfy({ own[connection]?.regions.contains($0) == true }) else {
+            throw RequestError(code: .invalidParameters, message: "no such region", path: "params.regions", hint: "x")
+        }
+        news.append("\(names.joined(separator: ", ")) of \(connection) updated")
+        return UpdateReport(warnings: names.isEmpty ? ["nothing to do"] : nil)
+    }
+
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         detaching(connection, request)
         if request == DetachRequest() {

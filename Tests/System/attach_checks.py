@@ -93,6 +93,32 @@ def _(scene):
     assert "mine" not in json.dumps(other.lines) and "canvas" not in json.dumps(other.lines)
 
 
+@check("protocol: a region that moves takes the next touch where it is then; touches under way stay with it")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client = connected(scene, recognizers=["mine", "drag"])
+    client.call("attach", regions=[CANVAS], recognizers=[
+        {"name": "mine", "type": "tap", "region": "canvas"}, {"name": "drag", "type": "pan", "region": "canvas"}])
+    half = {"x": "50%", "y": "0%", "width": "50%", "height": "100%"}
+    panel.move(((0.1, 0.5), (0.3, 0.5)))
+    client.wait_for(recognizer="drag", state="began")
+    assert client.call("update", regions=[{"name": "canvas", "frame": half, "shape": "ellipse"}]) == {}
+    panel.lift()
+    client.wait_for(recognizer="drag", state="ended")
+    panel.tap(0.25, 0.5)
+    panel.tap(0.51, 0.02)
+    panel.tap(0.75, 0.5)
+    client.wait_for(recognizer="mine")
+    region, = (each for each in client.call("list", what="regions") if each.get("own"))
+    assert region["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, region
+    away, = client.call("update", regions=[{"name": "canvas", "frame": {**half, "x": "100%"}}])["warnings"]
+    assert "`canvas`" in away, away
+    assert client.refused("update", regions=[{"name": "canvas"}, {"name": "root"}])["data"]["path"] == (
+        "params.regions[1].name")
+    client.until_answered()
+    assert [each["recognizer"] for each in client.gestures() if each["state"] == "recognized"] == ["mine"]
+
+
 @check("protocol: two connections with recognizers of the same name do not affect each other")
 def _(scene):
     panel = scene.panel(PANEL)

@@ -682,11 +682,12 @@ struct made_up {
     char *json;
 };
 
-/* An attached region or recognizer. */
+/* An attached region or recognizer, as it is now. */
 struct attachment {
     struct attachment *next;
     unsigned request; /* the same for all that were attached together */
     bool is_region, is_gone;
+    struct attachment *upper; /* of a region: the next higher one */
     char *name;
     char *within; /* the parent of a region, the region of a recognizer */
     char *json;
@@ -720,6 +721,8 @@ struct gestured {
     size_t under_way_count;
     struct made_up *made_up, **made_up_end;
     struct attachment *attachments, **attachments_end;
+    struct attachment *lowest; /* of the regions, in the order in which they lie */
+    struct text warned;        /* the warnings of attachments that were given, each between ends of lines */
     unsigned last_request;
 
     struct gestured_error error;
@@ -1193,6 +1196,16 @@ static struct gestured_gesture read_gesture(struct document *document, place at)
     uint64_t *ids = reserve(&document->arena, touches ? size_of(document, touches) : 0, sizeof *ids);
     if (ids) FOR_EACH(document, touch, touches) ids[gesture.touch_count++] = count(document, touch);
     gesture.touches = ids;
+    place locations = member_of(document, at, "locations", JSON_LIST);
+    struct gestured_point *points =
+        reserve(&document->arena, locations ? size_of(document, locations) : 0, sizeof *points);
+    if (points) {
+        FOR_EACH(document, each, locations) {
+            points[gesture.location_count++] =
+                (struct gestured_point){number_of(document, each, "x"), number_of(document, each, "y")};
+        }
+    }
+    gesture.locations = points;
     if (gesture.state != GESTURED_FAILED) read_measurement(document, at, &gesture);
     return gesture;
 }
@@ -1212,7 +1225,10 @@ static struct gestured_frame read_frame(struct document *document, place at)
                 .previous_location = point_of(document, touch, "previousLocation"),
                 .region = string_of(document, touch, "region"),
                 .force = number_or(document, touch, "force", -1),
-                .major_radius = number_or(document, touch, "majorRadius", -1)};
+                .major_radius = number_or(document, touch, "majorRadius", -1),
+                /* Older daemons do not count taps. */
+                .tap_count = member_of(document, touch, "tapCount", JSON_NUMBER) == nowhere
+                    ? 1 : count_of(document, touch, "tapCount")};
         }
     }
     frame.touches = touches;
@@ -1733,6 +1749,43 @@ static void free_attachment(struct attachment *attachment)
     free(attachment);
 }
 
+/* Takes a region out of the order, in which each lies over the one before. */
+static void take_out(struct gestured *self, const struct attachment *region)
+{
+    struct attachment **at = &self->lowest;
+    while (*at && *at != region) at = &(*at)->upper;
+    if (*at) *at = region->upper;
+}
+
+/* Puts a region over another one; on top if that is NULL. */
+static void raise_region(struct gestured *self, struct attachment *region, const char *sibling)
+{
+    take_out(self, region);
+    struct attachment **at = &self->lowest, **found = NULL;
+    for (; *at; at = &(*at)->upper) if (sibling && strcmp((*at)->name, sibling) == 0) found = &(*at)->upper;
+    if (found == NULL) found = at;
+    region->upper = *found;
+    *found = region;
+}
+
+static struct attachment *find_region(struct gestured *self, const char *name)
+{
+    struct attachment *each = self->attachments;
+    while (each && !(each->is_region && strcmp(each->name, name) == 0)) each = each->next;
+    return each;
+}
+
+/* Puts regions over others, one after the other, as a list of regions has `above`; those over null on top. */
+static void raise_regions(struct gestured *self, struct document *list)
+{
+    for (place each = 1; each < list->values[0].next; each = list->values[each].next) {
+        struct attachment *region = find_region(self, string_of(list, each, "name"));
+        place above = member(list, each, "above");
+        if (region == NULL || above == nowhere) continue;
+        raise_region(self, region, is_kind(list, above, JSON_STRING) ? string(list, above) : NULL);
+    }
+}
+
 /* Removes detached ones. */
 static void sweep(struct gestured *self)
 {
@@ -1741,6 +1794,7 @@ static void sweep(struct gestured *self)
         struct attachment *attachment = *at;
         if (attachment->is_gone) {
             *at = attachment->next;
+            take_out(self, attachment);
             free_attachment(attachment);
         } else {
             at = &attachment->next;
@@ -1766,7 +1820,7 @@ void gestured_close(struct gestured *self)
     struct document *documents[] = {&self->event_document, &self->answer_document, &self->line_document,
                                     &self->list_document, &self->error_document};
     for (size_t index = 0; index < sizeof documents / sizeof *documents; index++) discard(documents[index]);
-    struct text *texts[] = {&self->capabilities, &self->request, &self->answer, &self->error_text};
+    struct text *texts[] = {&self->capabilities, &self->request, &self->answer, &self->error_text, &self->warned};
     for (size_t index = 0; index < sizeof texts / sizeof *texts; index++) release(texts[index]);
     int descriptors[] = {self->socket, self->epoll, self->wake};
     for (size_t index = 0; index < 3; index++) if (descriptors[index] >= 0) close(descriptors[index]);
@@ -1967,6 +2021,14 @@ static void put_filter(struct text *text, const struct gestured_filter *filter)
         put(text, "\"touches\":true");
     }
     if (filter->max_rate != 0) put_rate(text, filter->max_rate);
+    if (filter->region_coordinates) {
+        put(text, text->length > 1 ? "," : "");
+        put(text, "\"coordinates\":\"region\"");
+    }
+    if (filter->locations) {
+        put(text, text->length > 1 ? "," : "");
+        put(text, "\"locations\":true");
+    }
     put(text, "}");
 }
 
@@ -2099,6 +2161,57 @@ static bool put_lists(struct gestured *self, struct text *params, const char *re
     return !params->failed;
 }
 
+/* Warns once of each thing that an answer warns of, as regions are moved with every frame. */
+static void warn_of_answer(struct gestured *self, place result)
+{
+    struct document *document = &self->answer_document;
+    place warnings = member_of(document, result, "warnings", JSON_LIST);
+    if (self->warn == NULL) return;
+    FOR_EACH(document, each, warnings) {
+        const char *text = string(document, each);
+        struct text line = {0};
+        put(&line, "\n");
+        put(&line, text);
+        put(&line, "\n");
+        bool is_known = line.failed || (self->warned.bytes && strstr(self->warned.bytes, line.bytes));
+        if (!is_known && is_printable(text)) {
+            if (self->warned.length > longest_request) clear(&self->warned);
+            put(&self->warned, line.bytes);
+            self->warn(text, self->warning_data);
+        }
+        release(&line);
+    }
+}
+
+/* Writes a member of an object into another one. */
+static void put_member(struct text *text, const struct document *document, place name)
+{
+    put(text, text->length > 1 ? "," : "");
+    add(text, raw(document, name), raw_length(document, name));
+    put(text, ":");
+    add(text, raw(document, name + 1), raw_length(document, name + 1));
+}
+
+/* Writes a region as it is attached again: without its order, which is restored at last, and, if `change` is not
+ * NULL, with the members of its object at `changed`. NULL if there is no memory. */
+static char *put_region(struct document *document, place region, struct document *change, place changed)
+{
+    struct text text = {0};
+    put(&text, "{");
+    for (place at = region + 1; at < document->values[region].next; at = document->values[at + 1].next) {
+        place other = change ? member(change, changed, string(document, at)) : (place)nowhere;
+        bool is_replaced = other != nowhere && !is_kind(change, other, JSON_NULL) && !says(document, at, "name");
+        if (!is_replaced && !says(document, at, "above")) put_member(&text, document, at);
+    }
+    for (place at = changed + 1; change && at < change->values[changed].next; at = change->values[at + 1].next) {
+        if (says(change, at, "name") || says(change, at, "above") || is_kind(change, at + 1, JSON_NULL)) continue;
+        put_member(&text, change, at);
+    }
+    put(&text, "}");
+    if (text.failed || document->arena.failed || (change && change->arena.failed)) release(&text);
+    return text.bytes;
+}
+
 /* Keeps attachments, to attach them again. */
 static bool keep_attached(struct gestured *self, const char *list, bool is_region)
 {
@@ -2114,7 +2227,8 @@ static bool keep_attached(struct gestured *self, const char *list, bool is_regio
         attachment->is_region = is_region;
         attachment->name = copied(name, strlen(name));
         attachment->within = copied(within, strlen(within));
-        attachment->json = copied(raw(document, each), raw_length(document, each));
+        attachment->json = is_region ? put_region(document, each, NULL, nowhere)
+                                     : copied(raw(document, each), raw_length(document, each));
         bool is_whole = attachment->name && attachment->within && attachment->json && !document->arena.failed;
         if (!is_whole) {
             free_attachment(attachment);
@@ -2122,8 +2236,10 @@ static bool keep_attached(struct gestured *self, const char *list, bool is_regio
         }
         *self->attachments_end = attachment;
         self->attachments_end = &attachment->next;
+        if (is_region) raise_region(self, attachment, NULL);
     }
-    return true;
+    if (is_region) raise_regions(self, document);
+    return !document->arena.failed;
 }
 
 int gestured_attach(struct gestured *self, const char *regions, const char *recognizers)
@@ -2131,13 +2247,75 @@ int gestured_attach(struct gestured *self, const char *regions, const char *reco
     if (self == NULL) return -1;
     struct text params = {0};
     int result = -1;
-    if (put_lists(self, &params, regions, recognizers) && ask(self, "attach", params.bytes) != nowhere) {
+    place answer = nowhere;
+    if (put_lists(self, &params, regions, recognizers)) answer = ask(self, "attach", params.bytes);
+    if (answer != nowhere) {
+        warn_of_answer(self, answer);
         self->last_request++;
         bool is_kept = keep_attached(self, regions, true) && keep_attached(self, recognizers, false);
         result = is_kept ? 0 : fail_for_memory(self);
     }
     release(&params);
     show(self);
+    return result;
+}
+
+/* Keeps changes of attached regions that were accepted. */
+static bool keep_updated(struct gestured *self, const char *list)
+{
+    struct document *changes = &self->list_document;
+    if (!is_json(self, list, JSON_LIST)) return false;
+    for (place each = 1; each < changes->values[0].next; each = changes->values[each].next) {
+        struct attachment *region = find_region(self, string_of(changes, each, "name"));
+        if (region == NULL) continue; /* It was attached by gestured_request. */
+        struct document kept = {0};
+        char *json = NULL;
+        if (read_json(&kept, region->json, strlen(region->json))) json = put_region(&kept, 0, changes, each);
+        discard(&kept);
+        if (json == NULL) return false;
+        free(region->json);
+        region->json = json;
+    }
+    raise_regions(self, changes);
+    return !changes->arena.failed;
+}
+
+int gestured_update(struct gestured *self, const char *regions)
+{
+    if (self == NULL) return -1;
+    struct text params = {0};
+    place answer = nowhere;
+    int result = -1;
+    if (put_lists(self, &params, regions, NULL)) answer = ask(self, "update", params.bytes);
+    if (answer != nowhere) {
+        warn_of_answer(self, answer);
+        result = regions == NULL || keep_updated(self, regions) ? 0 : fail_for_memory(self);
+    }
+    release(&params);
+    show(self);
+    return result;
+}
+
+/* Restores the order of the regions once they are attached again, unless they were attached in it. */
+static int order_again(struct gestured *self)
+{
+    const struct attachment *attached = self->attachments, *region = self->lowest;
+    for (; attached; attached = attached->next) {
+        if (!attached->is_region) continue;
+        if (attached != region) break;
+        region = region->upper;
+    }
+    if (attached == NULL) return 0;
+    struct text params = {0};
+    put(&params, "{\"regions\":[");
+    for (region = self->lowest; region; region = region->upper) {
+        put(&params, region == self->lowest ? "{\"name\":" : ",{\"name\":");
+        put_string(&params, region->name);
+        put(&params, ",\"above\":null}");
+    }
+    put(&params, "]}");
+    int result = params.failed ? fail_for_memory(self) : ask(self, "update", params.bytes) == nowhere ? -1 : 0;
+    release(&params);
     return result;
 }
 
@@ -2164,7 +2342,7 @@ static int attach_again(struct gestured *self)
         if (result == nowhere) return -1;
         while (at && at->request == request) at = at->next;
     }
-    return 0;
+    return order_again(self);
 }
 
 static bool is_gone(const struct gestured *self, const char *name, bool is_region)
@@ -2202,11 +2380,14 @@ static bool rewrite(struct gestured *self, struct attachment *attachment, const 
         if (enabled && says(document, at, "enabled")) continue;
         bool is_relation = false;
         for (size_t index = 0; index < 3; index++) is_relation = is_relation || says(document, at, relations[index]);
+        if (!is_relation) {
+            put_member(&text, document, at);
+            continue;
+        }
         put(&text, text.length > 1 ? "," : "");
         add(&text, raw(document, at), raw_length(document, at));
         put(&text, ":");
-        if (is_relation) put_relation(self, &text, document, at + 1);
-        else add(&text, raw(document, at + 1), raw_length(document, at + 1));
+        put_relation(self, &text, document, at + 1);
     }
     if (enabled) {
         put(&text, text.length > 1 ? ",\"enabled\":" : "\"enabled\":");

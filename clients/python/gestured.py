@@ -31,15 +31,16 @@ import time
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from types import TracebackType
-from typing import (Any, AsyncIterator, Callable, Coroutine, Generator, Generic, Iterable, Iterator, NamedTuple,
-                    Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
+from typing import (Any, AsyncIterator, Awaitable, Callable, Coroutine, Generator, Generic, Iterable, Iterator,
+                    NamedTuple, Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
 
 __all__ = [
-    "AsyncClient", "Attached", "AttachedSurface", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost",
-    "Device", "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency",
-    "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded",
-    "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface",
-    "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
+    "AsyncClient", "Attached", "AttachedRegion", "AttachedSurface", "Checkmark", "Client", "Connected",
+    "Connection", "ConnectionLost", "Device", "Disconnected", "Error", "Event", "Frame", "Gesture",
+    "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "Recognizer",
+    "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot", "Status",
+    "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches",
+    "Transform", "UnmatchedGlob", "events",
 ]
 __version__ = "0.1.0"
 
@@ -120,6 +121,7 @@ class Frame(NamedTuple):
 
 
 _ORIGIN = Point(0.0, 0.0)
+_UNCHANGED: Any = object()
 _LOCAL = {"local": True}  # Of an attribute that gestured does not send.
 
 
@@ -140,7 +142,8 @@ class Gesture(_Message):
     `synthesized` is true of a `cancelled` that this library adds because the connection is lost; its `seq` is 0.
 
     Connections without the capability `locations` receive no places: `location` is None, `touches` is
-    empty, and translations and velocities on the surface are zero in the subclasses.
+    empty, and translations and velocities on the surface are zero in the subclasses. `locations` has the place of each
+    of the `touches`, of subscriptions that ask for it.
     """
 
     subscription: int
@@ -154,6 +157,7 @@ class Gesture(_Message):
     time: float
     location: Optional[Point] = None
     touches: tuple[int, ...] = ()
+    locations: tuple[Point, ...] = ()
     synthesized: bool = field(default=False, metadata=_LOCAL)
 
 
@@ -238,7 +242,7 @@ _GESTURES: dict[str, type[Gesture]] = {
 
 @dataclass(frozen=True)
 class Touch(_Message):
-    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`."""
+    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`; `tap_count` is 2 in a double tap."""
 
     id: int
     phase: str
@@ -247,6 +251,7 @@ class Touch(_Message):
     region: str
     force: Optional[float] = None
     major_radius: Optional[float] = None
+    tap_count: int = 1
 
 
 @dataclass(frozen=True)
@@ -289,12 +294,13 @@ class Recognizer(_Message):
 
 @dataclass(frozen=True)
 class Region(_Message):
-    """A part of a surface; `own` if this connection has attached it."""
+    """A part of a surface, in a `frame` around it; `own` if this connection has attached it."""
 
     name: str
     surface: str
     frame: Frame
     own: bool = False
+    enabled: bool = True
 
 
 @dataclass(frozen=True)
@@ -392,11 +398,15 @@ class AttachedSurface(_Message):
 
 @dataclass(frozen=True)
 class Attached(_Message):
-    """The names of attached entries, and the surfaces that have any of them at present."""
+    """The names of attached entries, and the surfaces that have any of them at present.
+
+    `warnings` are sentences about regions that no finger can reach; the logger `gestured` has them, too.
+    """
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()
     surfaces: tuple[AttachedSurface, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -617,14 +627,44 @@ class Subscription:
 
 
 class _Attachments:
-    """Requests to attach again, unchanged but for entries that were detached since."""
+    """Requests to attach again: with regions where they are now, without entries that were detached since."""
 
     def __init__(self) -> None:
         self.requests: list[dict[str, list[dict[str, Any]]]] = []
+        self._order: list[str] = []  # The names of regions, the lowest first; `above` moves them here.
+
+    def attach(self, request: dict[str, list[dict[str, Any]]]) -> None:
+        self.requests.append(request)
+        self._order += [each["name"] for each in request["regions"]]
+        self._raise(request["regions"])
+        for each in request["regions"]:
+            each.pop("above", None)
+
+    def update(self, changes: list[dict[str, Any]]) -> None:
+        regions = {each["name"]: each for each in self._all("regions")}
+        for change in changes:
+            regions.get(change["name"], {}).update({
+                key: value for key, value in change.items() if key not in ("name", "above") and value is not None})
+        self._raise(changes)
+
+    def _raise(self, changes: list[dict[str, Any]]) -> None:
+        """Puts regions over others, one after the other; those over None on top."""
+        for change in changes:
+            name, sibling = change["name"], change.get("above")
+            if "above" in change and name in self._order:
+                self._order.remove(name)
+                place = self._order.index(sibling) + 1 if sibling in self._order else len(self._order)
+                self._order.insert(place, name)
+
+    def update_of_order(self) -> list[dict[str, Any]]:
+        """The `update` that restores the order once everything is attached again; empty if it needs none."""
+        if self._order == [each["name"] for each in self._all("regions")]:
+            return []
+        return [{"name": name, "above": None} for name in self._order]
 
     def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> None:
         if regions is None and recognizers is None:
-            self.requests = []
+            self.requests, self._order = [], []
             return
         within, gone = set(regions or ()), set(recognizers or ())
         count = -1
@@ -632,6 +672,7 @@ class _Attachments:
             count = len(within)
             within.update(each["name"] for each in self._all("regions") if each.get("parent") in within)
         gone.update(each["name"] for each in self._all("recognizers") if each.get("region") in within)
+        self._order = [each for each in self._order if each not in within]
         self.requests = [{
             "regions": [each for each in request["regions"] if each["name"] not in within],
             "recognizers": [_without_relations(each, gone) for each in request["recognizers"]
@@ -648,11 +689,42 @@ class _Attachments:
         return [each for request in self.requests for each in request[kind]]
 
 
+def _region(definition: Mapping[str, Any]) -> dict[str, Any]:
+    """A region or a change of it for JSON, which would write a `Frame` as a list."""
+    frame = definition.get("frame")
+    return {**definition, "frame": frame._asdict()} if isinstance(frame, Frame) else dict(definition)
+
+
 def _without_relations(recognizer: dict[str, Any], gone: set[str]) -> dict[str, Any]:
     """Removes requirements of detached recognizers."""
     relations = {name: [each for each in _strings(recognizer[name]) if each not in gone]
                  for name in ("requireToFail", "simultaneousWith", "blocks") if name in recognizer}
     return {**recognizer, **relations}
+
+
+class AttachedRegion(Generic[_T]):
+    """A region that a client has attached, by its name; `Client.region` and `AsyncClient.region` give it."""
+
+    def __init__(self, name: str, update: Callable[[list[dict[str, Any]]], _T]) -> None:
+        self.name = name
+        self._update = update
+
+    def __repr__(self) -> str:
+        return f"AttachedRegion({self.name!r})"
+
+    def move(self, *, frame: Union[Frame, Mapping[str, Any], None] = None, transform: Optional[Iterable[float]] = None,
+             shape: Union[str, Iterable[Iterable[float]], None] = None, above: Optional[str] = _UNCHANGED,
+             enabled: Optional[bool] = None) -> _T:
+        """Changes what is given, and nothing else: `Client.update` with this region alone.
+
+        `transform` is the matrix [a, b, c, d, tx, ty] about the centre of the frame; `shape` is "rectangle", "ellipse"
+        or corners in the coordinates of the region; `above` is the sibling to lie over, None for the top; a region that
+        is not `enabled` leaves touches to what lies below.
+        """
+        change = _without_none(
+            name=self.name, frame=frame, transform=None if transform is None else list(transform),
+            shape=shape if shape is None or isinstance(shape, str) else list(map(list, shape)), enabled=enabled)
+        return self._update([change if above is _UNCHANGED else {**change, "above": above}])
 
 
 class _Call(Generic[_T]):
@@ -702,6 +774,7 @@ class _Peer:
         self._subscriptions: list[Subscription] = []
         self._heard: dict[int, Subscription] = {}  # Those of this connection, by the server's number.
         self._attachments = _Attachments()
+        self._warned: set[str] = set()
         self._is_ready = self._is_closed = False
         self._reason: Error = ConnectionLost("there is no connection yet")
         self._pause, self._retry_at, self._ready_since = _SHORTEST_PAUSE, 0.0, 0.0
@@ -721,14 +794,15 @@ class _Peer:
 
     def _subscribing(
         self, recognizers: Optional[_Names], surfaces: Optional[_Names],
-        states: Optional[_Names], touches: bool, max_rate: Optional[float],
+        states: Optional[_Names], touches: bool, max_rate: Optional[float], coordinates: Optional[str], locations: bool,
     ) -> _Call[Subscription]:
         self._subscriptions_made += 1
         subscription = Subscription(self._subscriptions_made, _without_none(
             recognizers=None if recognizers is None else _strings(recognizers),
             surfaces=None if surfaces is None else _strings(surfaces),
             states=None if states is None else _strings(states),
-            touches=True if touches else None, maxRate=max_rate))
+            touches=True if touches else None, maxRate=max_rate, coordinates=coordinates,
+            locations=True if locations else None))
 
         def begin(result: Any) -> Subscription:
             self._begin(subscription, result)
@@ -762,14 +836,35 @@ class _Peer:
         self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
     ) -> _Call[Attached]:
         # A copy: a later change of the arguments must not change what is attached again.
-        those = {"regions": list(map(dict, regions)), "recognizers": list(map(dict, recognizers))}
-        request = json.loads(json.dumps(those))
+        those = {"regions": list(map(_region, regions)), "recognizers": list(map(dict, recognizers))}
+        sent, kept = (json.loads(json.dumps(those)) for _ in range(2))
 
         def keep(result: Any) -> Attached:
-            self._attachments.requests.append(request)
-            return _read(Attached, result)
+            self._attachments.attach(kept)
+            attached = _read(Attached, result)
+            self._warn(attached.warnings)
+            return attached
 
-        return _attach(request, keep)
+        return _attach(sent, keep)
+
+    def _updating(self, regions: Iterable[Mapping[str, Any]]) -> _Call[tuple[str, ...]]:
+        changes = json.loads(json.dumps(list(map(_region, regions))))
+
+        def keep(result: Any) -> tuple[str, ...]:
+            self._attachments.update(changes)
+            warnings = _read(Attached, result).warnings
+            self._warn(warnings)
+            return warnings
+
+        return _Call("update", {"regions": changes}, keep)
+
+    def _warn(self, warnings: tuple[str, ...]) -> None:
+        """Warns once of each thing: a region is moved with every frame."""
+        for each in warnings:
+            if each not in self._warned:
+                # A server that is not gestured writes nothing into a terminal by it.
+                _log.warning("%s", "".join(letter if letter.isprintable() else "\ufffd" for letter in each))
+                self._warned.add(each)
 
     def _detaching(
         self, regions: Optional[_Names], recognizers: Optional[_Names],
@@ -861,6 +956,9 @@ class _Peer:
             await self._answered(greeting)
             for request in self._attachments.requests:
                 await self._exchange(_attach(request, lambda _: None))
+            order = self._attachments.update_of_order()
+            if order:
+                await self._exchange(_Call("update", {"regions": order}, lambda _: None))
             for subscription in list(self._subscriptions):
                 await self._exchange(
                     _Call("subscribe", subscription._params, functools.partial(self._begin_again, subscription)))
@@ -1156,15 +1254,19 @@ class Client(_Peer):
     def subscribe(
         self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
         states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+        coordinates: Optional[str] = None, locations: bool = False,
     ) -> Subscription:
         """Subscribes to gestures.
 
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to receive (None: all but `failed`),
-        `touches` adds `Touches`, and `max_rate` limits `changed` per second for one gesture.
+        `touches` adds `Touches`, `locations` the place of each finger of a gesture, and `max_rate` limits `changed` per
+        second for one gesture. With `coordinates="region"` places and movements of gestures are in the coordinates of
+        their region, not of the surface.
 
         The logger `gestured` warns once of each glob that matches no recognizer or no surface.
         """
-        return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
+        return self._run(self._ask(self._subscribing(
+            recognizers, surfaces, states, touches, max_rate, coordinates, locations)))
 
     def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
         """Ends a subscription; it receives nothing more."""
@@ -1178,6 +1280,19 @@ class Client(_Peer):
         unit of each. Text carries a unit of its own: `"5mm"`.
         """
         return self._run(self._ask(self._attaching(regions, recognizers)))
+
+    def region(self, name: str) -> AttachedRegion[tuple[str, ...]]:
+        """A region that was attached, to move it."""
+        return AttachedRegion(name, self.update)
+
+    def update(self, regions: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """Moves own regions, all in one step, or none if one is refused: `[{"name": "photo", "frame": …}, …]`.
+
+        Each has a `name` and what changes, as `AttachedRegion.move` describes it. Gestures under way go on. A
+        reconnection attaches regions where they were last. Returns warnings about regions that no finger can reach;
+        the logger `gestured` warns once of each.
+        """
+        return self._run(self._ask(self._updating(regions)))
 
     def detach(self, *, regions: Optional[_Names] = None,
                recognizers: Optional[_Names] = None) -> None:
@@ -1313,9 +1428,11 @@ class AsyncClient(_Peer):
     async def subscribe(
         self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
         states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+        coordinates: Optional[str] = None, locations: bool = False,
     ) -> Subscription:
         """As `Client.subscribe`."""
-        return await self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate))
+        return await self._ask(self._subscribing(
+            recognizers, surfaces, states, touches, max_rate, coordinates, locations))
 
     async def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
         """As `Client.unsubscribe`."""
@@ -1325,6 +1442,14 @@ class AsyncClient(_Peer):
                      recognizers: Iterable[Mapping[str, Any]] = ()) -> Attached:
         """As `Client.attach`."""
         return await self._ask(self._attaching(regions, recognizers))
+
+    def region(self, name: str) -> AttachedRegion[Awaitable[tuple[str, ...]]]:
+        """As `Client.region`, with `await` before `move`."""
+        return AttachedRegion(name, self.update)
+
+    async def update(self, regions: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """As `Client.update`."""
+        return await self._ask(self._updating(regions))
 
     async def detach(self, *, regions: Optional[_Names] = None,
                      recognizers: Optional[_Names] = None) -> None:
@@ -1431,7 +1556,7 @@ def _settle(waiter: asyncio.Future[bool], result: bool) -> None:
 def events(
     recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
     states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
-    path: Optional[_Path] = None,
+    coordinates: Optional[str] = None, locations: bool = False, path: Optional[_Path] = None,
 ) -> Iterator[Event]:
     """Yields the events of `Client.subscribe` for ever, and reconnects when needed.
 
@@ -1439,6 +1564,7 @@ def events(
     """
     with Client(path, reconnect=True) as client:
         subscription = client.subscribe(
-            recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate)
+            recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate,
+            coordinates=coordinates, locations=locations)
         yield Connected(subscription.number, subscription.snapshot)
         yield from client

@@ -36,14 +36,19 @@ final class ConnectionLayer {
     }
 
     private var revision: Int?
+    private var placement = 0
     private var demand: Int?
     /// The names of configured recognizers that needed own recognizers depend on.
     private(set) var required: Set<UTF8Key> = []
 
-    /// Follows what the connection has attached, and what of it is switched off.
+    /// Follows what the connection has attached, where its regions are, and what of it is switched off.
     func follow(_ attachment: Attachment) {
-        guard attachment.revision != revision else { return }
-        (revision, demand) = (attachment.revision, nil)
+        guard attachment.revision != revision else {
+            if attachment.placement != placement { population.place(by: attachment.rules) }
+            placement = attachment.placement
+            return
+        }
+        (revision, placement, demand) = (attachment.revision, attachment.placement, nil)
         population.update(to: attachment.rules) { proxy(for: $0) }
         var recognizers: [GestureRecognizer] = []
         for rule in attachment.rules.recognizers {

@@ -36,12 +36,40 @@ final class GesturePublisher: GestureObserver {
         let region: String
         /// 0 while no gesture is in progress.
         var number = 0
-        var touches: [Int] = []
+        private(set) var touches: [Int] = []
+        /// Where the touches are.
+        private(set) var locations: [WirePoint] = []
+        /// Those of the event before, until they are filled again: the server keeps only the last notification.
+        private var spareLocations: [WirePoint] = []
+        /// The way to the region's coordinates, in the surface's unit; nil when they are the surface's.
+        private(set) var toRegion: RegionMap?
 
         init(_ recognizer: GestureRecognizer) {
             self.recognizer = ObjectIdentifier(recognizer)
             type = recognizer.typeName
             region = recognizer.region?.name ?? "root"
+        }
+
+        /// Notes which touches the recognizer has, and where they are.
+        mutating func noteTouches(of recognizer: GestureRecognizer, _ scale: Vector) {
+            // Most often they are as they were.
+            if !recognizer.hasTouches(touches) { touches = Array(recognizer.touchIDs) }
+            swap(&locations, &spareLocations)
+            locations.removeAll(keepingCapacity: true)
+            recognizer.forEachLocation { locations.append(WirePoint(x: $0.x * scale.x, y: $0.y * scale.y)) }
+        }
+
+        /// Notes where the region is.
+        mutating func notePlace(of region: Region, _ scale: Vector) {
+            let map = region.fromSurface
+            if map == .identity {
+                toRegion = nil
+            } else {
+                // From the surface's unit to points, to the region's coordinates, and back to the unit.
+                toRegion = RegionMap(
+                    map.a, map.b * scale.x / scale.y, map.c * scale.x, map.d * scale.y / scale.x, map.e,
+                    map.f * scale.y)
+            }
         }
     }
 
@@ -81,8 +109,11 @@ final class GesturePublisher: GestureObserver {
         if entries[index].number == 0, state != .failed {
             entries[index].number = numbers.next(isPrivate: visibility == .withPrivateTouches)
         }
-        // Most often they are as they were.
-        if !recognizer.hasTouches(entries[index].touches) { entries[index].touches = Array(recognizer.touchIDs) }
+        entries[index].noteTouches(of: recognizer, scale)
+        // A gesture that is cancelled because its region is removed ends in the coordinates that it had.
+        if let region = recognizer.region, state.isUnderWay || region.isWithin(engine.root) {
+            entries[index].notePlace(of: region, scale)
+        }
         let number = entries[index].number
         if !state.isUnderWay { entries[index].number = 0 }
         var notification = GestureNotification(
@@ -90,6 +121,8 @@ final class GesturePublisher: GestureObserver {
             surface: surface.name, region: entries[index].region, time: event.time.microseconds,
             location: wire(event.location), touches: entries[index].touches,
             measurement: state == .failed ? .none : wire(event.measurement))
+        notification.locations = entries[index].locations
+        notification.toRegion = entries[index].toRegion
         notification.visibility = visibility
         publish(notification)
     }

@@ -9,6 +9,8 @@ struct Attachment {
     let connection: Int
     /// A number that changes with each change of any connection's attachments.
     var revision = 0
+    /// The same of the places of its regions: what the rules have but for these has the revision above.
+    var placement = 0
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
     var switches: [UTF8Key: Bool] = [:]

@@ -188,6 +188,17 @@ final class SurfacePipeline {
         }
     }
 
+    /// Moves the regions of a connection to where it has them now; nothing else of it has changed.
+    func place(_ attachment: Attachment) {
+        connectionLayers.first { $0.connection == attachment.connection }?.follow(attachment)
+    }
+
+    /// Returns a sentence about a connection's own region that no finger can hit where it is now; nil of others.
+    func warning(aboutRegion name: String, of connection: Int) -> String? {
+        let layer = connectionLayers.first { $0.connection == connection }
+        return layer?.population.warning(about: name, isSizeKnown: result.isSizeKnown)
+    }
+
     private func view(for connection: Int) -> TouchView {
         guard let openView else { return view }
         return listeners.seesPrivateTouches(connection) ? view : openView

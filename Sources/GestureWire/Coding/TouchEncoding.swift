@@ -35,6 +35,8 @@ extension LineWriter {
         append(touch.previousLocation)
         append(json: ",\"region\":")
         append(string: touch.region)
+        append(json: ",\"tapCount\":")
+        append(integer: touch.tapCount)
         if let force = touch.force {
             append(json: ",\"force\":")
             append(force, .ratio)

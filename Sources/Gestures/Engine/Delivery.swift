@@ -25,9 +25,8 @@ final class Delivery {
     /// Finds the region of a touch that began, and offers it to the recognizers there.
     func offer(_ touch: Touch, _ event: TouchEvent, _ engine: GestureEngine) {
         if !engine.leavesTapCount { taps.number(touch) }
-        let hit = engine.root.regionOfTouch(at: touch.location)
-        regions[touch.index] = hit
-        var next: Region? = hit
+        var next = engine.root.regionOfTouch(at: touch.location)
+        regions[touch.index] = next
         while let region = next {
             for recognizer in region.gestureRecognizers where !recognizer.isIdle {
                 offer(touch, to: recognizer, event, engine)

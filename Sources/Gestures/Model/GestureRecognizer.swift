@@ -240,6 +240,12 @@ open class GestureRecognizer {
         return true
     }
 
+    /// Calls a function with the location of each finger on the surface, in the order in which they joined.
+    package final func forEachLocation(_ body: (Point) -> Void) {
+        // By index, as in the centroid.
+        for index in involved.indices { body(involved[index].location) }
+    }
+
     final var centroid: Point {
         guard !involved.isEmpty else { return lastLocation }
         var sum = Vector.zero

@@ -14,6 +14,8 @@ public struct RegionTouch: Hashable, Sendable {
     public let previousLocation: Point
     /// The name of the region.
     public let region: String
+    /// The touch's tap count.
+    public let tapCount: Int
     /// Half the long axis of the contact in points; 0 when the panel does not report it.
     public let majorRadius: Double
     /// Pressure from 0 to 1; 0 when the panel does not report it.
@@ -204,7 +206,8 @@ final class TouchStream {
         let touch = entry.touch
         return RegionTouch(
             id: touch.id, phase: phase, location: place, previousLocation: entry.seenLocation,
-            region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
+            region: entry.region.name, tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force,
+            slot: touch.slot)
     }
 
     private func flush(_ engine: GestureEngine) {

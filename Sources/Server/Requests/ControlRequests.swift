@@ -25,6 +25,12 @@ struct ControlRequests {
         parts.delivery.answer(identifier, with: names)
     }
 
+    /// Changes a peer's regions; gestures and touches under way go on.
+    func update(_ request: UpdateRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        let report = try parts.notifier.presentControl().update(request, for: peer.connection)
+        parts.delivery.answer(identifier, with: report)
+    }
+
     /// Detaches a peer's regions and recognizers, after the cancellations that this causes.
     func detach(_ request: DetachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         let control = try parts.notifier.presentControl()

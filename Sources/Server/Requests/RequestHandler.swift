@@ -87,6 +87,7 @@ final class RequestHandler {
         case .unsubscribe(let number): try subscriptions.unsubscribe(number, identifier, for: peer)
         case .list(let kind): try reports.list(kind, identifier, for: peer)
         case .attach(let request): try control.attach(request, identifier, for: peer)
+        case .update(let request): try control.update(request, identifier, for: peer)
         case .detach(let request): try control.detach(request, identifier, for: peer)
         case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, identifier, for: peer)
         case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, identifier, for: peer)

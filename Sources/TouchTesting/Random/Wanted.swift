@@ -10,6 +10,7 @@ extension RandomList {
         case .rest: self.init(sideBySide: seed)
         case .wanted: self.init(resting: seed)
         case .layers: self.init(layered: seed)
+        case .moving: self.init(moving: seed)
         case .nested: self.init(nested: seed)
         }
     }

@@ -34,6 +34,7 @@ struct FuzzedLine {
             checkWritten(request, incoming.identifier ?? .null)
             checkTexts(request)
             if case .attach(let attach) = request { faults += FuzzedAttachment(attach).faults }
+            if case .update(let update) = request { faults += FuzzedAttachment(update).faults }
         case .failure(let error): checkRefusal(error, incoming.identifier ?? .null)
         }
     }
@@ -57,6 +58,7 @@ struct FuzzedLine {
             switch request {
             case .subscribe(let filter): (filter.recognizers + filter.surfaces).map(\.pattern)
             case .attach(let request): (request.regions + request.recognizers).flatMap(\.texts)
+            case .update(let request): request.regions.flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
             case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
             case .unsubscribe, .list, .status, .reload: []
@@ -103,7 +105,7 @@ struct FuzzedLine {
     private func again(_ gesture: ReceivedGesture) -> ReceivedGesture? {
         var writer = LineWriter()
         writer.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
-        writer.appendGestureTail(gesture.notification, since: .none)
+        writer.appendGestureTail(gesture.notification, since: .none, form: gesture.notification.wholeForm)
         guard case .gesture(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
         return read
     }
@@ -131,6 +133,7 @@ struct FuzzedLine {
         _ = try? ServerMessage.result(of: bytes, as: [RegionDescription].self)
         _ = try? ServerMessage.result(of: bytes, as: [DeviceReport].self)
         _ = try? ServerMessage.result(of: bytes, as: AttachedNames.self)
+        _ = try? ServerMessage.result(of: bytes, as: UpdateReport.self)
         _ = try? ServerMessage.result(of: bytes, as: StatusReport.self)
         _ = try? ServerMessage.result(of: bytes, as: ReloadReport.self)
         _ = try? ServerMessage.result(of: bytes, as: WireValue.self)

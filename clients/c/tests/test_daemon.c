@@ -406,6 +406,40 @@ static void own_ones_after_a_restart(void)
     over(connection);
 }
 
+/* The region in which the next touch begins. */
+static const char *next_region(struct gestured *connection, struct gestured_event *event)
+{
+    while (take(connection, event) > 0) {
+        if (event->kind != GESTURED_TOUCHES || event->frame.touch_count == 0) continue;
+        if (event->frame.touches[0].phase == GESTURED_TOUCH_BEGAN) return event->frame.touches[0].region;
+    }
+    return "none";
+}
+
+static void moved_regions(void)
+{
+    const struct gestured_filter filter = {
+        .recognizers = (const char *const[]){NULL}, .touches = true, .region_coordinates = true, .locations = true};
+    struct gestured_event event = {0};
+    struct gestured *connection = connected_to(PANNING, LENIENT);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"width\":9,\"height\":9}},"
+                                      "{\"name\":\"b\",\"frame\":{\"x\":0,\"y\":0,\"width\":9,\"height\":9}}]",
+                          NULL) == 0);
+    CHECK(gestured_subscribe(connection, &filter, NULL) == 1);
+    CHECK(strcmp(next_region(connection, &event), "root") == 0 && event.frame.touches[0].tap_count == 1);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,\"height\":1200},"
+                                      "\"above\":null},{\"name\":\"b\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,"
+                                      "\"height\":1200}}]") == 0);
+    CHECK(strcmp(next_region(connection, &event), "a") == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"shape\":\"circle\"}]") == -1);
+    CHECK(strcmp(gestured_last_error(connection)->path, "params.regions[0].shape") == 0);
+    stop(SIGTERM);
+    while (take(connection, &event) > 0) {}
+    CHECK(start(PANNING) && gestured_reconnect(connection) == 0);
+    CHECK(strcmp(next_region(connection, &event), "a") == 0);
+    over(connection);
+}
+
 static void the_end_of_the_daemon(void)
 {
     struct gestured_event event = {0};
@@ -448,6 +482,7 @@ int main(void)
     run("a restart of the daemon is reported, and everything continues as before", a_restart);
     run("when the daemon is killed, a pan and its touch are cancelled", a_kill);
     run("own recognizers are attached again after a restart", own_ones_after_a_restart);
+    run("new touches find moved regions, the upper one first, also after a restart", moved_regions);
     run("when the daemon stops, a pan under way is cancelled", the_end_of_the_daemon);
     unlink(configuration);
     unlink(path);

@@ -3,6 +3,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import { Attached } from "./attached.js";
+import { AttachedRegion } from "./region.js";
 import { ConnectionError, isObject, mayPass } from "./errors.js";
 import { Link } from "./link.js";
 import { outside } from "./outside.js";
@@ -32,6 +33,7 @@ export class Connection extends EventEmitter {
     #subscriptions = new Set();
     #subscribed = 0;
     #attached = new Attached();
+    #warned = new Set();
     #closing = new AbortController();
 
     static async open({ path, reconnect = false, signal } = {}) {
@@ -94,7 +96,20 @@ export class Connection extends EventEmitter {
         const copy = structuredClone(definitions);
         return this.request("attach", copy, (names) => {
             this.#attached.add(copy);
+            this.#warn(names);
             return names;
+        });
+    }
+
+    region(name) {
+        return new AttachedRegion(this, name);
+    }
+
+    update(regions) {
+        const copy = structuredClone(regions);
+        return this.request("update", { regions: copy }, (result) => {
+            this.#attached.update(copy);
+            return this.#warn(result);
         });
     }
 
@@ -201,6 +216,8 @@ export class Connection extends EventEmitter {
         try {
             this.#hello = link.hello;
             for (const params of this.#attached.requests) await link.request("attach", params);
+            const regions = this.#attached.updateOfOrder;
+            if (regions.length > 0) await link.request("update", { regions });
             for (const subscription of [...this.#subscriptions]) {
                 await link.request("subscribe", subscription.options, (snapshot) => {
                     this.#begin(subscription, snapshot, link, true);
@@ -217,6 +234,17 @@ export class Connection extends EventEmitter {
         void link.ended.then((error) => this.#lose(error));
         outside(() => this.emit("connected", { ...link.hello, reconnected: isReconnected }));
         return link;
+    }
+
+    /** Warns once of each thing, as a region is moved with every frame; returns the warnings. */
+    #warn(result) {
+        const { warnings = [] } = result ?? {};
+        for (const text of warnings.filter((text) => !this.#warned.has(text))) {
+            this.#warned.add(text);
+            // A server that is not gestured writes nothing into a terminal by it.
+            process.emitWarning(String(text).replace(/\p{C}/gu, "\ufffd"), "GesturedWarning");
+        }
+        return warnings;
     }
 
     #begin(subscription, snapshot, link, isReconnected) {

@@ -5,6 +5,8 @@ export interface Names {
     recognizers: string[];
     /** The surfaces that have some of it at present, each with the unit of lengths that came without one. */
     surfaces: { name: string; unit: "px" | "pt" }[];
+    /** Sentences about regions that no finger can reach. */
+    warnings?: string[];
 }
 
 export interface Definitions {
@@ -17,11 +19,36 @@ export type Length = number | string;
 /** Seconds as a number, or with a unit: `"0.5s"`, `"500ms"`. */
 export type Duration = number | string;
 
-export interface RegionDefinition {
+export interface RegionDefinition extends RegionPlacement {
     name: string;
     surface?: string;
     parent?: string;
-    frame: { x: Length; y: Length; width: Length; height: Length };
+    frame: Frame;
+}
+
+export interface Frame {
+    x: Length;
+    y: Length;
+    width: Length;
+    height: Length;
+}
+
+/** Where a region is, and how it lies there. */
+export interface RegionPlacement {
+    frame?: Frame;
+    /** The matrix about the centre of the frame; `[1, 0, 0, 1, 0, 0]` changes nothing. */
+    transform?: [a: number, b: number, c: number, d: number, tx: number, ty: number];
+    /** Where in its frame touches begin; corners are in its own coordinates. Default: `rectangle`. */
+    shape?: "rectangle" | "ellipse" | [x: number, y: number][];
+    /** The sibling over which it lies; null for the top. */
+    above?: string | null;
+    /** Whether touches begin in it, or in what lies below (default true). */
+    enabled?: boolean;
+}
+
+/** A change of a region: what is absent stays. */
+export interface RegionUpdate extends RegionPlacement {
+    name: string;
 }
 
 /** The keys of every recognizer. */

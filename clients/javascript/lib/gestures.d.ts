@@ -31,6 +31,8 @@ export interface GestureBase {
     location?: Point;
     /** The ids of the fingers. */
     touches?: number[];
+    /** With `locations` of `subscribe`: the place of each of the `touches`. */
+    locations?: Point[];
     /** Whether this library closes the gesture, as the connection is lost. */
     synthesized?: true;
 }
@@ -156,4 +158,6 @@ export interface Touch {
     force?: number;
     /** A length, where the panel reports it. */
     majorRadius?: number;
+    /** 2 for the second tap of a double tap. */
+    tapCount: number;
 }

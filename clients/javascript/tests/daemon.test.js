@@ -278,6 +278,45 @@ test("own recognizers are attached again after a restart", withDaemon, async (t)
     await connection.close();
 });
 
+test("new touches find moved regions, the upper one first, also after a restart", withDaemon, async (t) => {
+    const served = await daemon(t, panning, lenient);
+    const connection = await connect({ path: served.socket, reconnect: true });
+    const corner = { x: 0, y: 0, width: "5%", height: "5%" };
+    const whole = { x: 0, y: 0, width: "100%", height: "100%" };
+    await connection.attach({ regions: ["a", "b"].map((name) => ({ name, frame: corner })) });
+    const events = (await connection.subscribe({ recognizers: [], touches: true }))[Symbol.asyncIterator]();
+    const next = async () => (await until(events, isTouch("began"))).at(-1).touches[0];
+    const { region, tapCount } = await next();
+    assert.deepEqual([region, tapCount], ["root", 1]);
+    const warnings = await connection.update([{ name: "a", frame: whole, above: null }, { name: "b", frame: whole }]);
+    assert.deepEqual(warnings, []);
+    assert.equal((await next()).region, "a");
+    await assert.rejects(connection.region("a").move({ shape: "circle" }), { path: "params.regions[0].shape" });
+    await served.stop();
+    await served.start();
+    await until(events, (event) => event.kind === "connected" && event.reconnected);
+    assert.equal((await next()).region, "a");
+    await connection.close();
+});
+
+test("places are those in the region, with one for each finger", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    await connection.attach({
+        regions: [{ name: "half", frame: { x: 480, y: 0, width: 960, height: 1200 } }],
+        recognizers: [{ name: "mine", type: "pan", region: "half" }],
+    });
+    const options = { recognizers: ["mine"], locations: true };
+    const outside = (await connection.subscribe(options))[Symbol.asyncIterator]();
+    const inside = (await connection.subscribe({ ...options, coordinates: "region" }))[Symbol.asyncIterator]();
+    const [first] = (await until(outside, (event) => event.state === "began")).slice(-1);
+    const [second] = (await until(inside, (event) => event.gesture === first.gesture)).slice(-1);
+    assert.ok(Math.abs(first.location.x - second.location.x - 480) < 0.01);
+    assert.ok(Math.abs(first.locations[0].x - second.locations[0].x - 480) < 0.01);
+    assert.deepEqual([second.locations.length, second.translation], [1, first.translation]);
+    await connection.close();
+});
+
 test("when the daemon stops, a pan is cancelled and the stream ends with the reason", withDaemon, async (t) => {
     const served = await daemon(t, panning);
     const connection = await connect({ path: served.socket });

@@ -1,5 +1,6 @@
 // Random event lists: regions, recognizers, relations and finger movements, as a value.
 
+internal import Gestures
 internal import Touch
 
 /// An event list with its recognizers and regions: the same for the same seed, and smaller when parts are left out.
@@ -99,6 +100,17 @@ public struct RandomList: Sendable {
         case setState(Int)
         case callReset(Int)
         case require(Int, Int)
+        case place(Int, RegionPlace)
+        /// Puts a region over another one, if both lie in the same.
+        case raise(Int, above: Int?)
+    }
+
+    /// Where a region is and what it looks like.
+    struct RegionPlace: Sendable {
+        var frame: Rectangle
+        var transform: AffineMatrix
+        var shape: RegionShape
+        var isEnabled: Bool
     }
 
     /// An action at the `count`th occurrence of a trigger of a recognizer.
