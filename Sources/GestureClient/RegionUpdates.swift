@@ -118,7 +118,7 @@ final class RegionUpdates: Sendable {
                 Self.remove(&state) { identifier == .null || identifier == .integer($0) }
             }
             update?.answer.resume(throwing: error)
-        case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other: break
+        case .hello, .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .other: break
         }
     }
 

@@ -56,6 +56,9 @@ public protocol Control: AnyObject {
     /// - Throws: Why not; then nothing has changed.
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError)
 
+    /// Answers a question that the connection was asked; nothing happens if it is not open any more.
+    func answer(_ question: Int, _ yes: Bool, for connection: Int)
+
     /// The names of a connection's own recognizers.
     func ownRecognizers(of connection: Int) -> Set<UTF8Key>
 

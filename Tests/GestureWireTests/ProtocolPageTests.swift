@@ -124,6 +124,7 @@ struct ProtocolPageTests {
             #expect(gesture.notification == sample() && gesture.change == .scale(1.01))
             return line(gesture.notification, since: .pinch(scale: 1.23 / 1.01, velocity: 0))
         case .touch(let touches): writer.append(touches.notification, subscription: touches.subscription)
+        case .question(let question): writer.append(question)
         case .surface(let change): writer.append(change)
         case .reloaded(let snapshot): writer.appendReloaded(snapshot)
         case .lagged(let lagged): writer.appendLagged(lagged.snapshot, dropped: lagged.dropped)

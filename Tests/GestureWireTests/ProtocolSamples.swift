@@ -22,6 +22,7 @@ enum ProtocolSample: Sendable {
     case capabilities([Capability])
     case gesture(GestureNotification)
     case touch(TouchNotification)
+    case question(Question)
     case change(SurfaceChange)
     case reloaded(Snapshot)
     case lagged(Snapshot)
@@ -84,6 +85,7 @@ enum ProtocolSamples {
         .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,
         .request(.detach(DetachRequest(regions: [], recognizers: []))), .done,
+        .request(.answer(question: 7, yes: true)), .done, .request(.answer(question: 8, yes: false)), .done,
         .request(.setEnabled(recognizer: "zoom", isEnabled: false)), .done,
         .request(.setPrivate(region: "keyboard", isPrivate: true)), .done,
         .request(.status), .status(StatusReportTests.report),
@@ -168,7 +170,7 @@ enum ProtocolSamples {
     ]
 
     private static let notifications: [ProtocolSample] =
-        [.touch(TouchNotificationTests.notification), .touch(everyPhase)]
+        [.touch(TouchNotificationTests.notification), .touch(everyPhase)] + QuestionTests.all.map { .question($0) }
         + SurfaceChangeKind.allCases.flatMap { kind in
             [surface, barrenSurface].map {
                 .change(SurfaceChange(subscription: 2, change: kind, surface: $0))

@@ -28,6 +28,7 @@ extension ProtocolSample {
             writer.appendGestureHead(subscription: 1, sequence: 42)
             writer.appendGestureTail(notification, since: .none)
         case .touch(let notification): writer.append(notification, subscription: 1)
+        case .question(let question): writer.append(question)
         case .change(let change): writer.append(change)
         case .reloaded(let snapshot): writer.appendReloaded(snapshot)
         case .lagged(let snapshot): writer.appendLagged(snapshot, dropped: 256)
@@ -75,6 +76,7 @@ extension ProtocolSample {
                 && gesture.change == notification.measurement.change(since: .none)
         case (.touch(let notification), .touch(let touches)):
             touches.notification == notification && touches.subscription == 1
+        case (.question(let question), .question(let read)): read == question
         case (.change(let change), .surface(let read)): read == change
         case (.reloaded(let snapshot), .reloaded(let read)): read == snapshot
         case (.lagged(let snapshot), .lagged(let lagged)): lagged.snapshot == snapshot && lagged.dropped == 256

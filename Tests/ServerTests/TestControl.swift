@@ -87,6 +87,11 @@ final class TestControl: Control {
         own[connection]?.regions.removeAll { request.regions?.contains($0) == true }
     }
 
+    func answer(_ question: Int, _ yes: Bool, for connection: Int) {
+        #expect(!isPublishing, "no queries during a publication")
+        news.append("\(connection) answers \(question): \(yes ? "yes" : "no")")
+    }
+
     func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
         Set((own[connection]?.recognizers ?? []).map { UTF8Key($0) })
     }

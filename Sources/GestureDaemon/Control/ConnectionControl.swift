@@ -37,6 +37,9 @@ extension DaemonControl {
         updatePipelines()
     }
 
+    /// No recognizer asks anything yet.
+    func answer(_ question: Int, _ yes: Bool, for connection: Int) {}
+
     func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
         Set(texts: attachments[connection].rules.recognizers.map(\.name))
     }

@@ -33,6 +33,10 @@ extension LineWriter {
             // Only the lists that are there: an absent one is not an empty one.
             append("regions", request.regions)
             append("recognizers", request.recognizers)
+        case .answer(let question, let yes):
+            appendMethod("answer")
+            append("question", question)
+            append("yes", yes)
         case .setEnabled(let recognizer, let isEnabled):
             appendMethod("setEnabled")
             append("recognizer", recognizer)

@@ -25,6 +25,11 @@ extension Request {
             self = .update(try UpdateRequest(params))
         case "detach":
             self = .detach(try DetachRequest(params))
+        case "answer":
+            try params.refuseUnknown(known: ["question", "yes"])
+            self = .answer(
+                question: try params.required("question", expected: "the number of a question"),
+                yes: try params.required("yes", expected: "true or false"))
         case "setEnabled":
             try params.refuseUnknown(known: ["recognizer", "enabled"])
             self = .setEnabled(

@@ -129,6 +129,8 @@ public enum Request: Equatable, Sendable {
     case update(UpdateRequest)
     /// Take some of them away.
     case detach(DetachRequest)
+    /// Answers a question of an own recognizer.
+    case answer(question: Int, yes: Bool)
     /// Switch a recognizer on or off.
     case setEnabled(recognizer: String, isEnabled: Bool)
     /// Switch a configured region between private and not private.
@@ -141,8 +143,8 @@ public enum Request: Equatable, Sendable {
     case reload
 
     static let methods = [
-        "subscribe", "unsubscribe", "list", "attach", "update", "detach", "setEnabled", "setPrivate", "status",
-        "rotate", "reload",
+        "subscribe", "unsubscribe", "list", "attach", "update", "detach", "answer", "setEnabled", "setPrivate",
+        "status", "rotate", "reload",
     ]
 }
 

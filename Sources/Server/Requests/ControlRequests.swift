@@ -49,6 +49,20 @@ struct ControlRequests {
         parts.connections.demand.note(peer)
     }
 
+    /// Answers a question of a peer's own recognizer, after what follows from it.
+    func answer(
+        _ question: Int, _ yes: Bool, _ identifier: RequestIdentifier, for peer: Peer
+    ) throws(RequestError) {
+        let control = try parts.notifier.presentControl()
+        guard peer.wasAsked(question) else {
+            throw RequestError(
+                code: .invalidParameters, message: "no such question", path: "params.question",
+                hint: "the number in a `question` notification that this connection has received")
+        }
+        control.answer(question, yes, for: peer.connection)
+        parts.delivery.answer(identifier)
+    }
+
     func setEnabled(
         _ recognizer: String, _ isEnabled: Bool, _ identifier: RequestIdentifier, for peer: Peer
     ) throws(RequestError) {

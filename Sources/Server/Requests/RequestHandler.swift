@@ -89,6 +89,7 @@ final class RequestHandler {
         case .attach(let request): try control.attach(request, identifier, for: peer)
         case .update(let request): try control.update(request, identifier, for: peer)
         case .detach(let request): try control.detach(request, identifier, for: peer)
+        case .answer(let question, let yes): try control.answer(question, yes, identifier, for: peer)
         case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, identifier, for: peer)
         case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, identifier, for: peer)
         case .status: try reports.status(identifier, for: peer)

@@ -61,7 +61,7 @@ struct FuzzedLine {
             case .update(let request): request.regions.flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
             case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
-            case .unsubscribe, .list, .status, .reload: []
+            case .unsubscribe, .list, .answer, .status, .reload: []
             }
         for text in texts where text.utf8.count > nameBytes || !text.utf8.allSatisfy(NameRule.isPrintable) {
             faults.append("not a name: \(text)")
@@ -88,6 +88,7 @@ struct FuzzedLine {
         switch try? ServerMessage.decode(bytes) {
         case .gesture(let gesture): checkWritten(gesture)
         case .touch(let touches): checkWritten(touches)
+        case .question(let question): checkWritten(question)
         case .response: readResult()
         default: break
         }
@@ -122,6 +123,26 @@ struct FuzzedLine {
         var writer = LineWriter()
         writer.append(touches.notification, subscription: touches.subscription)
         guard case .touch(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
+        return read
+    }
+
+    private mutating func checkWritten(_ question: Question) {
+        let time =
+            switch question.subject {
+            case .begin(let gesture): gesture.time
+            case .receive(let questioned): questioned.time
+            }
+        guard time.magnitude < 1 << 48 else { return }
+        guard let once = again(question), let twice = again(once), let thrice = again(twice) else {
+            return faults.append("a question that is not read again: \(question)")
+        }
+        require(twice == thrice, "a question becomes another each time: \(twice), \(thrice)")
+    }
+
+    private func again(_ question: Question) -> Question? {
+        var writer = LineWriter()
+        writer.append(question)
+        guard case .question(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
         return read
     }
 

@@ -151,7 +151,7 @@ final class FuzzedClient {
             knowledge.take(lagged)
         case .gesture(let gesture): knowledge.take(gesture)
         case .touch(let touches): knowledge.take(touches)
-        case .surface, .capabilities: break
+        case .surface, .capabilities, .question: break
         case .reloaded(let snapshot): knowledge.take(reloaded: snapshot)
         case .other: fault("an unknown notification", line)
         }
@@ -196,7 +196,7 @@ final class FuzzedClient {
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
         case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
-        case .detach, .setEnabled, .setPrivate: _ = try ServerMessage.result(of: line, as: WireValue.self)
+        case .detach, .answer, .setEnabled, .setPrivate: _ = try ServerMessage.result(of: line, as: WireValue.self)
         }
     }
 

@@ -17,7 +17,7 @@ struct CapabilityTests {
             (.unsubscribe(subscription: 1), []), (.list(.devices), [.gestures]),
             (.list(.decisions), [.gestures, .touches]), (.status, [.gestures]),
             (.attach(AttachRequest()), [.attach]), (.update(UpdateRequest(regions: [])), [.attach]),
-            (.detach(DetachRequest()), [.attach]),
+            (.detach(DetachRequest()), [.attach]), (.answer(question: 1, yes: true), [.attach]),
             (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]),
             (.setPrivate(region: "keyboard", isPrivate: true), [.control]),
             (.setEnabled(recognizer: "zoom", isEnabled: true), []),
