@@ -24,6 +24,15 @@ public struct RegionTouch: Hashable, Sendable {
     public let slot: Int?
 }
 
+extension RegionTouch {
+    /// A touch that has just begun.
+    package init(began touch: Touch, in region: String) {
+        self.init(
+            id: touch.id, phase: .began, location: touch.location, previousLocation: touch.location, region: region,
+            tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
+    }
+}
+
 /// An observer that receives touches as the regions do.
 public protocol TouchStreamObserver: AnyObject {
     /// Something happened to touches; each is among them once.

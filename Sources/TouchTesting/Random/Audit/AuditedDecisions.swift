@@ -51,6 +51,7 @@ extension Auditor {
             watch.stage = .failed
         case .contends(let gesture): checkContention(recognizer, gesture, at: decision.time)
         case .attempted: watch.askedEvent = event
+        case .asks, .awaitsAnswer, .answered, .unanswered: break
         case .startedAnew, .ended, .undecided: break
         }
     }
@@ -87,6 +88,7 @@ extension Auditor {
             case .disabled: !recognizer.isEnabled
             case .failed: recognizer.state == .failed
             case .waiting: watch.isHeld
+            case .answer: true
             case .anotherSequence: watch.stage != .failed
             }
         if !isTrue, !isMeddled { fault("refused for no reason", "\(watch.index): \(refusal)") }
