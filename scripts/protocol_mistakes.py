@@ -38,6 +38,10 @@ MISTAKES = [
     ("attach", "params.recognizers.0.numberOfTapsRequired", "2"),
     ("attach", "params.recognizers.0.maximumTapDuration", "2 minutes"),
     ("attach", "params.recognizers.0.requireToFail", [1]), ("attach", "params.recognizers.0.enabled", "yes"),
+    ("attach", "params.recognizers.0.ask", []), ("attach", "params.recognizers.0.ask", "begin"),
+    ("attach", "params.recognizers.0.ask", ["begin", "begin"]), ("attach", "params.recognizers.0.ask", ["end"]),
+    ("attach", "params.recognizers.0.ask", ABSENT), ("attach", "params.recognizers.0.askTimeout", 0),
+    ("attach", "params.recognizers.0.askTimeout", 1.5), ("attach", "params.recognizers.0.askTimeout", "soon"),
     ("update", "params", ABSENT), ("update", "params.regions", ABSENT), ("update", "params.regions", None),
     ("update", "params.regions", [{"name": "a"}] * 65), ("update", "params.recognizers", []),
     ("update", "params.regions.0.name", ABSENT), ("update", "params.regions.0.parent", "root"),
@@ -51,6 +55,9 @@ MISTAKES = [
     ("region", "result.0.enabled", True),
     ("detach", "params.names", ["a"]), ("detach", "params.regions", "canvas"), ("detach", "params.regions", [None]),
     ("detach", "params.recognizers", ["x" * 257]),
+    ("answer", "params", ABSENT), ("answer", "params.question", ABSENT), ("answer", "params.question", "7"),
+    ("answer", "params.yes", ABSENT), ("answer", "params.yes", None), ("answer", "params.yes", 1),
+    ("answer", "params.no", False),
     ("setEnabled", "params.recognizer", ABSENT), ("setEnabled", "params.enabled", ABSENT),
     ("setEnabled", "params.enabled", 1), ("setEnabled", "params.isEnabled", True),
     ("status", "params", {"connections": True}), ("reload", "params", {"file": "/etc/shadow"}),
@@ -109,6 +116,16 @@ MISTAKES = [
     ("touch", "params.touches.0.tapCount", 0), ("touch", "params.touches.0.tapCount", "2"),
     ("touch", "params.touches.0.force", 1.5), ("touch", "params.touches.0.previousLocation", ABSENT),
     ("touch", "params.time", ABSENT), ("touch", "params.subscription", ABSENT),
+    *[("begin", f"params.{name}", ABSENT) for name in (
+        "question ask recognizer gesture gesture.state gesture.location gesture.touches gesture.taps").split()],
+    ("begin", "id", 1), ("begin", "params.question", 0), ("begin", "params.ask", "receive"),
+    ("begin", "params.ask", "end"), ("begin", "params.gesture.state", "failed"), ("begin", "params.gesture.seq", 1),
+    ("begin", "params.gesture.subscription", 1), ("begin", "params.touch", {}),
+    *[("receive", f"params.{name}", ABSENT) for name in (
+        "question ask recognizer touch touch.surface touch.time touch.id touch.phase touch.location touch.region "
+        "touch.tapCount").split()],
+    ("receive", "params.ask", "begin"), ("receive", "params.touch.phase", "moved"), ("receive", "params.gesture", {}),
+    ("receive", "params.touch.force", 1.5),
     ("surface", "params.change", "turned"), ("surface", "params.surface.name", ABSENT),
     ("capabilities", "params.capabilities", ABSENT), ("capabilities", "params.capabilities", "gestures"),
     ("reloaded", "params.recognizers", ABSENT), ("reloaded", "params.subscription", "1"),
@@ -130,7 +147,10 @@ ADDITIONS = [
     ("region", "result.0.enabled", False), ("update", "params.regions.0.shape", "ellipse"),
     ("update", "params.regions.0.above", "photo"), ("update", "params.regions", [{"name": "canvas"}]),
     ("attach", "params.regions.0.transform", [1, 0, 0, 1, 0, 0]), ("attach", "params.regions.0.frame.x", -100),
-    ("own", "params.later", "x" * 256),
+    ("own", "params.later", "x" * 256), ("answer", "id", ABSENT), ("answer", "params.question", 0),
+    ("begin", "params.later", 1), ("begin", "params.gesture.later", 1), ("receive", "params.touch.later", 1),
+    ("attach", "params.recognizers.0.askTimeout", ABSENT), ("attach", "params.recognizers.0.askTimeout", 1),
+    ("attach", "params.recognizers.0.ask", ["receive", "begin"]),
     ("pan", "params.type", "swoop"),
 ]
 
@@ -179,12 +199,14 @@ MESSAGES = {
     "unsubscribe": request("unsubscribe", subscription=1), "list": request("list", what="devices"),
     "attach": request(
         "attach", regions=[{"name": "canvas", "frame": {"x": "0%", "y": 10, "width": "5 mm", "height": "90%"}}],
-        recognizers=[{"name": "double", "type": "tap", "numberOfTapsRequired": 2, "maximumTapDuration": "350ms"}]),
+        recognizers=[{"name": "double", "type": "tap", "numberOfTapsRequired": 2, "maximumTapDuration": "350ms",
+                      "ask": ["begin"], "askTimeout": "50ms"}]),
     "update": request("update", regions=[{
         "name": "canvas", "frame": {"x": -5, "y": "-10%", "width": 5, "height": "90%"},
         "transform": [0, 1, -1, 0, 10.5, 0], "shape": [[0, 0], [5, 0], [5, 9.5]], "above": None, "enabled": False}]),
     "report": answer({"warnings": ["`canvas` lies outside of the surface `panel`: no touch can begin in it"]}),
     "detach": request("detach", regions=["canvas"]), "status": request("status"), "reload": request("reload"),
+    "answer": request("answer", question=7, yes=True),
     "setEnabled": request("setEnabled", recognizer="zoom", enabled=True),
     "setPrivate": request("setPrivate", region="keyboard", private=True),
     "bare pan": notification("gesture", subscription=1, seq=1, **bare("pan", "ended")),
@@ -214,6 +236,10 @@ MESSAGES = {
     "own": notification("gesture", subscription=1, seq=42, **gesture("wave", "changed", weight=0.5, way=POINT)),
     "failed": notification("gesture", subscription=1, seq=42, **gesture("pan", "failed")),
     "touch": notification("touch", subscription=1, surface="panel", time=1.0, touches=[TOUCH | {"force": 0.25}]),
+    "begin": notification("question", question=7, ask="begin", recognizer="zoom", gesture=gesture(
+        "tap", "recognized", taps=2)),
+    "receive": notification("question", question=8, ask="receive", recognizer="zoom", touch=TOUCH | {
+        "surface": "panel", "time": 1.0}),
     "surface": notification("surface", subscription=1, change="added", surface=SURFACE),
     "reloaded": notification("reloaded", **SNAPSHOT), "lagged": notification("lagged", dropped=1, **SNAPSHOT),
 }

@@ -93,7 +93,7 @@ struct ProtocolPageTests {
             #expect(IncomingRequest.decode(writer.bytes[...]) == incoming)
             methods.append(String("\(request)".prefix { $0 != "(" }))
         }
-        #expect(methods == ["subscribe", "attach", "update", "setPrivate"])
+        #expect(methods == ["subscribe", "attach", "update", "answer", "setPrivate"])
     }
 
     @Test("every example of an answer or a notification is written exactly as shown")
@@ -110,7 +110,7 @@ struct ProtocolPageTests {
         #expect(
             kinds == [
                 "hello", "response", "response", "response", "response", "response", "capabilities", "gesture", "touch",
-                "surface", "reloaded", "lagged", "error",
+                "question", "question", "surface", "reloaded", "lagged", "error",
             ])
     }
 

@@ -37,8 +37,12 @@ extension DaemonControl {
         updatePipelines()
     }
 
-    /// No recognizer asks anything yet.
-    func answer(_ question: Int, _ yes: Bool, for connection: Int) {}
+    func answer(_ question: Int, _ yes: Bool, for connection: Int) {
+        guard input.pipelines.contains(where: { $0.isOpen(question, of: connection) }) else { return }
+        // What the fingers have done up to now comes first.
+        input.advance(to: MonotonicClock.now)
+        for pipeline in input.pipelines { pipeline.answer(question, yes, of: connection) }
+    }
 
     func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
         Set(texts: attachments[connection].rules.recognizers.map(\.name))

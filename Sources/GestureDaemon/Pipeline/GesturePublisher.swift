@@ -36,6 +36,8 @@ final class GesturePublisher: GestureObserver {
         let region: String
         /// 0 while no gesture is in progress.
         var number = 0
+        /// The number that the next gesture will have, once its beginning was asked about.
+        var nextNumber: Int?
         private(set) var touches: [Int] = []
         /// Where the touches are.
         private(set) var locations: [WirePoint] = []
@@ -107,15 +109,39 @@ final class GesturePublisher: GestureObserver {
         let (recognizer, state) = (event.recognizer, event.wireState)
         guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(recognizer) }) else { return }
         if entries[index].number == 0, state != .failed {
-            entries[index].number = numbers.next(isPrivate: visibility == .withPrivateTouches)
+            entries[index].number = nextNumber(index)
         }
+        entries[index].nextNumber = nil
+        let number = entries[index].number
+        if !state.isUnderWay { entries[index].number = 0 }
+        publish(notification(event, number, index, engine))
+    }
+
+    /// Returns the notification that a gesture will begin with, if it may; nil for a recognizer that is not published.
+    ///
+    /// It will have the same number.
+    func notification(ofPossible event: GestureEvent, _ engine: GestureEngine) -> GestureNotification? {
+        guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(event.recognizer) }) else {
+            return nil
+        }
+        let number = nextNumber(index)
+        entries[index].nextNumber = number
+        return notification(event, number, index, engine)
+    }
+
+    private func nextNumber(_ index: Int) -> Int {
+        entries[index].nextNumber ?? numbers.next(isPrivate: visibility == .withPrivateTouches)
+    }
+
+    private func notification(
+        _ event: GestureEvent, _ number: Int, _ index: Int, _ engine: GestureEngine
+    ) -> GestureNotification {
+        let (recognizer, state) = (event.recognizer, event.wireState)
         entries[index].noteTouches(of: recognizer, scale)
         // A gesture that is cancelled because its region is removed ends in the coordinates that it had.
         if let region = recognizer.region, state.isUnderWay || region.isWithin(engine.root) {
             entries[index].notePlace(of: region, scale)
         }
-        let number = entries[index].number
-        if !state.isUnderWay { entries[index].number = 0 }
         var notification = GestureNotification(
             recognizer: recognizer.name, type: entries[index].type, gesture: number, state: state,
             surface: surface.name, region: entries[index].region, time: event.time.microseconds,
@@ -124,7 +150,7 @@ final class GesturePublisher: GestureObserver {
         notification.locations = entries[index].locations
         notification.toRegion = entries[index].toRegion
         notification.visibility = visibility
-        publish(notification)
+        return notification
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

@@ -29,7 +29,8 @@ final class TouchPublisher: TouchObserver {
         publish(notification)
     }
 
-    private func wire(_ touch: RegionTouch) -> WireTouch {
+    /// Returns a touch in the surface's unit.
+    func wire(_ touch: RegionTouch) -> WireTouch {
         WireTouch(
             id: touch.id, phase: touch.phase.wire, location: wire(touch.location),
             previousLocation: wire(touch.previousLocation), region: touch.region, tapCount: touch.tapCount,

@@ -75,6 +75,12 @@ final class Delivery {
         note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
     }
 
+    /// Sends `line`, a notification of no subscription, likewise.
+    func sendNotice(to peer: Peer) { sendNotice(to: Self.noSubscription, of: peer) }
+
+    /// Subscriptions are numbered from 1.
+    private static let noSubscription = 0
+
     // MARK: - Gestures and touches
 
     /// Sends a gesture to one subscription at once if its peer keeps up, otherwise later.
