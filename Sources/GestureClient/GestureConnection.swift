@@ -143,7 +143,8 @@ public final class GestureConnection {
             switch message {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
-            case .hello, .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .error, .other:
+            case .hello, .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .error,
+                .other:
                 waiting.append(line)
                 waitingBytes += line.count + Self.lineOverhead
                 guard waitingBytes <= Self.mostWaitingBytes else {

@@ -174,13 +174,19 @@ final class Questions {
         close { $0.recognizer === recognizer && $0.touch == nil }
     }
 
-    /// Closes questions about touches that have lifted and are no part of their recognizers' attempts.
-    func closeLifted() {
-        if areOpen {
-            close { question in
-                guard let touch = question.touch, touch.isOver else { return false }
-                return question.isLate || question.recognizer?.involved.contains(touch) == false
-            }
+    /// Closes questions about touches that are no part of their recognizers' attempts any more, or cannot become it.
+    func closeForgotten(_ engine: GestureEngine) {
+        if areOpen { closeAllForgotten(engine) }
+    }
+
+    private func closeAllForgotten(_ engine: GestureEngine) {
+        close { question in
+            guard let touch = question.touch else { return false }
+            return question.isLate ? touch.isOver : question.recognizer?.involved.contains(touch) == false
+        }
+        for recognizer in engine.recognizers where !recognizer.asks.isEmpty && recognizer.attempt.isHeld {
+            recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
+            if recognizer.attempt.isDecidable { engine.settling.settleSoon(engine) }
         }
     }
 
@@ -210,8 +216,10 @@ extension GestureRecognizer {
         eventTime = engine.time
         isInside = true
         let event = TouchEvent(all.present, time: engine.time, engine: engine)
-        touchesBegan(event.allTouches.masked(by: mask), with: event)
+        let own = event.allTouches.masked(by: mask)
+        touchesBegan(own, with: event)
         isInside = false
+        engine.stream?.withhold(own, self)
     }
 
     /// Drops a touch that is not this recognizer's any more.

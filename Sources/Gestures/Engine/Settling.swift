@@ -163,7 +163,7 @@ final class Settling {
     func finishEvent(_ engine: GestureEngine) {
         mustCleanUp = false
         if engine.contentions.mayExist { engine.contentions.endOverdue(engine) }
-        engine.questions.closeLifted()
+        engine.questions.closeForgotten(engine)
         endGesturesWithoutTouches(engine)
         // A waiting recognizer keeps touches that lift meanwhile, until observers have received its gesture.
         for recognizer in engine.recognizers where recognizer.hasLiftedTouches {
@@ -173,6 +173,7 @@ final class Settling {
                 recognizer.dropLiftedTouches()
             }
         }
+        engine.questions.closeForgotten(engine)
     }
 
     /// Ends gestures whose touches have all lifted or been ignored, which no event would end.

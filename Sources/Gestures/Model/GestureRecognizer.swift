@@ -195,8 +195,8 @@ open class GestureRecognizer {
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
-        // No recognizer waits for one that has no touch left.
-        if trackedMask == 0 { engine.settling.noteLostTouches() }
+        // No recognizer waits for one that has no touch left, and no question about this one matters.
+        if trackedMask == 0 || !asks.isEmpty { engine.settling.noteLostTouches() }
         engine.settling.settleSoon(engine)
     }
 

@@ -11,6 +11,7 @@ extension RandomList {
         case .wanted: self.init(resting: seed)
         case .layers: self.init(layered: seed)
         case .moving: self.init(moving: seed)
+        case .asking: self.init(asking: seed)
         case .nested: self.init(nested: seed)
         }
     }

@@ -48,6 +48,8 @@ public struct RandomList: Sendable {
         var isEnabled: Bool
         /// Whether it is in a layer of its own, above the configured recognizers.
         var isOwn = false
+        /// The questions that it asks, as bits.
+        var asks: UInt8 = 0
         var isPresent = true
     }
 
@@ -148,6 +150,7 @@ extension RandomList.RecognizerPlan {
         let flags = [
             (isDynamic, "dynamic"), (!cancelsTouches, "does not cancel touches"), (delaysBegan, "delays began"),
             (!delaysEnded, "does not delay ended"), (!isEnabled, "disabled"), (isOwn, "own"),
+            (asks != 0, "asks \(asks)"),
         ]
         let delegate = delegate.map { ", delegate \($0)" } ?? ""
         return "\(kind) \(properties)\(delegate)" + flags.filter(\.0).map { ", \($0.1)" }.joined()
