@@ -63,6 +63,10 @@ struct ChosenRequest {
             let region = bytes.next()
             return region & 1 == 0
                 ? .status : .setPrivate(region: bytes.choice(of: Self.names), isPrivate: region & 2 == 0)
+        case 14:
+            // Most questions are recent, some were never asked.
+            let number = bytes.next()
+            return .answer(question: Int(number >> 1 & 31), yes: number & 1 == 0)
         case 13: return .rotate(surface: "panel", bytes.choice(of: QuarterTurn.allCases))
         default: return .reload
         }

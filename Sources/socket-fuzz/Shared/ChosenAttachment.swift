@@ -11,7 +11,8 @@ struct ChosenAttachment {
         [
             "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "parent", "surface", "frame", "x",
             "y",
-            "width", "height", "points", "minimumCutoff", "beta", "transform", "shape", "above", "enabled",
+            "width", "height", "points", "minimumCutoff", "beta", "transform", "shape", "above", "enabled", "ask",
+            "askTimeout",
         ] + Set(RecognizerType.allCases.flatMap { $0.properties.map(\.key) }).sorted()
     private static let words = [
         "50%", "0%", "100%", "10mm", "20pt", "300px", "-5%", "1e9pt", "0.3s", "300ms", "30deg", "left", "right", "up",
@@ -96,8 +97,18 @@ struct ChosenAttachment {
             WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names))),
             WireValue.Member(name: "type", value: .text(bytes.choice(of: Self.types))),
         ]
-        members += more(["region", "requireToFail", "blocks", "simultaneousWith"])
+        members += more(["region", "requireToFail", "blocks", "simultaneousWith"]) + questions()
         return object(members)
+    }
+
+    /// What it asks, if anything.
+    private mutating func questions() -> [WireValue.Member] {
+        let kind = bytes.next()
+        let asks = (kind & 1 == 0 ? [] : ["begin"]) + (kind & 2 == 0 ? [] : ["receive"])
+        if asks.isEmpty { return [] }
+        let members = [WireValue.Member(name: "ask", value: .list(asks.map { .text($0) }))]
+        if kind & 4 == 0 { return members }
+        return members + [.init(name: "askTimeout", value: .number(Double(kind) / 255))]
     }
 
     /// Members that refer to others, and arbitrary ones.

@@ -151,7 +151,8 @@ final class FuzzedClient {
             knowledge.take(lagged)
         case .gesture(let gesture): knowledge.take(gesture)
         case .touch(let touches): knowledge.take(touches)
-        case .surface, .capabilities, .question: break
+        case .surface, .capabilities: break
+        case .question(let question): knowledge.take(question)
         case .reloaded(let snapshot): knowledge.take(reloaded: snapshot)
         case .other: fault("an unknown notification", line)
         }
