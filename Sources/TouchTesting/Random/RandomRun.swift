@@ -197,8 +197,11 @@ final class RandomRun {
 
     /// Advances time: one deadline after another, or, if they are late, all at once, but before the touches change.
     private func advance(to time: Int64) {
-        client.answer(until: time) { advanceWithoutAnswers(to: $0) }
-        advanceWithoutAnswers(to: time)
+        // Deadlines may raise questions: their answers come before the touches change.
+        repeat {
+            client.answer(until: time) { advanceWithoutAnswers(to: $0) }
+            advanceWithoutAnswers(to: time)
+        } while client.isDue(at: time)
     }
 
     private func advanceWithoutAnswers(to time: Int64) {

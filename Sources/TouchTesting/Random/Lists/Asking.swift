@@ -62,6 +62,9 @@ final class RandomClient: GestureQuestionObserver {
         }
     }
 
+    /// Whether an answer is due.
+    func isDue(at time: Int64) -> Bool { answers.contains { $0.time <= time } }
+
     /// Gives the answers that are due until a time, each at its time; `advance` lets time pass.
     func answer(until time: Int64, advance: (Int64) -> Void) {
         while let next = answers.indices.min(by: { answers[$0].time < answers[$1].time }), answers[next].time <= time {
