@@ -5,8 +5,8 @@ internal import Touch
 /// Asks an observer for recognizers, and applies the answers.
 ///
 /// A recognizer that asks whether it may begin waits for the answer as for others to fail. With a touch it works before
-/// the answer, and waits for it only when it wants to begin; a touch that lands when it wants that already, or has begun,
-/// joins it after the answer.
+/// the answer, and waits for it only when it wants to begin. A touch that lands when it has begun, or wants to, joins it
+/// after the answer.
 final class Questions {
     /// Whether there is an open question; looked at for every frame.
     @exclusivity(unchecked) private(set) var areOpen = false
@@ -26,7 +26,11 @@ final class Questions {
 
     /// Asks whether a recognizer may begin, which waits from now on.
     func askToBegin(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        guard let observer = engine.questionObserver else { return }
+        // It may have been deallocated since the recognizer was held.
+        guard let observer = engine.questionObserver else {
+            recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
+            return
+        }
         let question = GestureQuestion(.begin, of: recognizer, at: engine.time)
         open.append(question)
         engine.report(recognizer, .asks(.begin))
