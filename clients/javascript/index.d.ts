@@ -3,7 +3,7 @@
 import type { EventEmitter } from "node:events";
 import type { Readable } from "node:stream";
 import type { Definitions, Names, RegionPlacement, RegionUpdate } from "./lib/definitions.js";
-import type { Gesture, GestureBase, State, TouchEvent } from "./lib/gestures.js";
+import type { Gesture, GestureBase, State, TouchEvent, Unnumbered } from "./lib/gestures.js";
 import type { Device, Recognizer, Region, ReloadReport, Status, Surface } from "./lib/inventory.js";
 
 export * from "./lib/definitions.js";
@@ -82,7 +82,11 @@ export class Connection extends EventEmitter {
     subscribe<Own extends GestureBase = never>(options?: SubscribeOptions): Promise<Subscription<Own>>;
     /** Ends a subscription; its stream ends after the present events. Leaving its loop does the same. */
     unsubscribe(subscription: Subscription<GestureBase> | Subscription): Promise<void>;
-    /** Attaches regions and recognizers that only this connection has. `subscribe` to receive their gestures. */
+    /**
+     * Attaches regions and recognizers that only this connection has. `subscribe` to receive their gestures.
+     *
+     * `shouldBegin` and `shouldReceive` of a recognizer answer its questions, also after a reconnection.
+     */
     attach(definitions: Definitions): Promise<Names>;
     /** A region that was attached, to move it. */
     region(name: string): AttachedRegion;
@@ -240,8 +244,6 @@ export interface Snapshot<Own extends GestureBase = never> {
     /** With `touches`: those on each surface. */
     touches?: Omit<TouchEvent, "kind" | "subscription" | "synthesized">[];
 }
-
-type Unnumbered<Any> = Any extends unknown ? Omit<Any, "kind" | "subscription" | "seq" | "synthesized"> : never;
 
 // Errors
 

@@ -54,6 +54,11 @@ export class Attached {
         }
     }
 
+    /** The recognizer of that name, if there is one. */
+    recognizer(name) {
+        return this.#all("recognizers").find((recognizer) => recognizer.name === name);
+    }
+
     /** The params of each `attach` that is needed to have everything again. */
     get requests() {
         return this.#requests;

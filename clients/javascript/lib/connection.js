@@ -7,6 +7,7 @@ import { AttachedRegion } from "./region.js";
 import { ConnectionError, isObject, mayPass } from "./errors.js";
 import { Link } from "./link.js";
 import { outside } from "./outside.js";
+import { answerTo, withQuestions } from "./questions.js";
 import { Subscription } from "./subscription.js";
 
 const shortestPause = 100;
@@ -93,7 +94,7 @@ export class Connection extends EventEmitter {
     }
 
     attach(definitions) {
-        const copy = structuredClone(definitions);
+        const copy = withQuestions(definitions);
         return this.request("attach", copy, (names) => {
             this.#attached.add(copy);
             this.#warn(names);
@@ -176,6 +177,7 @@ export class Connection extends EventEmitter {
             this.#hello = link.hello;
             this.emit("capabilities", this.#hello.capabilities);
         }
+        if (method === "question") void this.#answer(params, link);
         this.#numbers.get(params.subscription)?.notify(method, params);
     }
 
@@ -187,6 +189,12 @@ export class Connection extends EventEmitter {
         this.#numbers.delete(number);
         this.#link?.request("unsubscribe", { subscription: number }).catch(() => {});
         this.wake();
+    }
+
+    /** Answers a question on its link. An exception of the application is uncaught, like those of its listeners. */
+    async #answer(params, link) {
+        const yes = await answerTo(params, this.#attached.recognizer(params.recognizer));
+        if (yes !== undefined) await link.request("answer", { question: params.question, yes }).catch(() => {});
     }
 
     // Connecting and reconnecting.

@@ -1,5 +1,7 @@
 // Types of attachments, with the keys of gestured.yaml, which explains each.
 
+import type { Gesture, QuestionedTouch, Unnumbered } from "./gestures.js";
+
 export interface Names {
     regions: string[];
     recognizers: string[];
@@ -63,6 +65,18 @@ export interface RecognizerBase {
     delaysTouchesBegan?: boolean;
     delaysTouchesEnded?: boolean;
     smoothing?: boolean | { minimumCutoff: number; beta: number };
+    /**
+     * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false the
+     * recognizer fails.
+     *
+     * Only this recognizer waits for the answer. After `askTimeout` the answer is true, also when the connection is
+     * lost. An exception or a rejection is an uncaught error of the program, and no answer.
+     */
+    shouldBegin?(gesture: Unnumbered<Gesture>): boolean | Promise<boolean>;
+    /** Answers likewise whether a touch that has begun is the recognizer's. */
+    shouldReceive?(touch: QuestionedTouch): boolean | Promise<boolean>;
+    /** How long an answer may take (default 0.1 s, at most 1 s). */
+    askTimeout?: Duration;
 }
 
 type Direction = "left" | "right" | "up" | "down";

@@ -43,6 +43,9 @@ export type Gesture<Own extends GestureBase = never> =
     | RotationGesture | TransformGesture | StrokeGesture | CheckmarkGesture | TickleGesture
     | IncrementalPinchGesture | Own;
 
+/** A gesture, without what only the events of a subscription have. */
+export type Unnumbered<Any> = Any extends unknown ? Omit<Any, "kind" | "subscription" | "seq" | "synthesized"> : never;
+
 export interface TapGesture extends GestureBase {
     type: "tap";
     taps: number;
@@ -160,4 +163,12 @@ export interface Touch {
     majorRadius?: number;
     /** 2 for the second tap of a double tap. */
     tapCount: number;
+}
+
+/** A touch that has begun, and that a recognizer may receive. */
+export interface QuestionedTouch extends Touch {
+    phase: "began";
+    surface: string;
+    /** Seconds of CLOCK_MONOTONIC. */
+    time: number;
 }
