@@ -1,7 +1,7 @@
 /* Client of gestured's protocol in C.
  *
  * In this order: growing text, a reader for JSON, errors, lines on a socket, answers, notifications, gestures in
- * progress, events, connecting, requests, attachments.
+ * progress, events, connecting, requests, questions, attachments.
  *
  *   new ──connect──► connected ──end, error──► lost, untold ──next: cancelled…, DISCONNECTED──► lost ──reconnect──┐
  *                        ▲                                                                                        │
@@ -722,6 +722,8 @@ struct gestured {
     struct made_up *made_up, **made_up_end;
     struct attachment *attachments, **attachments_end;
     struct attachment *lowest; /* of the regions, in the order in which they lie */
+    struct gestured_delegate delegate;
+    uint64_t past_questions, questions; /* the last number of earlier connections, and how many this one has asked */
     struct text warned;        /* the warnings of attachments that were given, each between ends of lines */
     unsigned last_request;
 
@@ -1107,7 +1109,9 @@ static const struct word changes[] = {
     {"added", GESTURED_ADDED}, {"removed", GESTURED_REMOVED}, {"changed", GESTURED_SURFACE_CHANGED}, {NULL, 0}};
 static const struct word notifications[] = {
     {"gesture", GESTURED_GESTURE}, {"touch", GESTURED_TOUCHES}, {"surface", GESTURED_SURFACE},
-    {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {NULL, 0}};
+    {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {"question", GESTURED_QUESTION}, {NULL, 0}};
+static const struct word asks[] = {
+    {"begin", GESTURED_SHOULD_BEGIN}, {"receive", GESTURED_SHOULD_RECEIVE}, {NULL, 0}};
 
 static int meaning_of(struct document *document, place object, const char *name, const struct word *words)
 {
@@ -1210,27 +1214,28 @@ static struct gestured_gesture read_gesture(struct document *document, place at)
     return gesture;
 }
 
+static struct gestured_touch read_touch(struct document *document, place at)
+{
+    return (struct gestured_touch){
+        .id = count_of(document, at, "id"),
+        .phase = (enum gestured_phase)meaning_of(document, at, "phase", phases),
+        .location = point_of(document, at, "location"),
+        .previous_location = point_of(document, at, "previousLocation"),
+        .region = string_of(document, at, "region"),
+        .force = number_or(document, at, "force", -1),
+        .major_radius = number_or(document, at, "majorRadius", -1),
+        /* Older daemons do not count taps. */
+        .tap_count = member_of(document, at, "tapCount", JSON_NUMBER) == nowhere
+            ? 1 : count_of(document, at, "tapCount")};
+}
+
 static struct gestured_frame read_frame(struct document *document, place at)
 {
     struct gestured_frame frame = {
         .surface = string_of(document, at, "surface"), .time = number_of(document, at, "time")};
     place list = member_of(document, at, "touches", JSON_LIST);
     struct gestured_touch *touches = reserve(&document->arena, list ? size_of(document, list) : 0, sizeof *touches);
-    if (touches) {
-        FOR_EACH(document, touch, list) {
-            touches[frame.touch_count++] = (struct gestured_touch){
-                .id = count_of(document, touch, "id"),
-                .phase = (enum gestured_phase)meaning_of(document, touch, "phase", phases),
-                .location = point_of(document, touch, "location"),
-                .previous_location = point_of(document, touch, "previousLocation"),
-                .region = string_of(document, touch, "region"),
-                .force = number_or(document, touch, "force", -1),
-                .major_radius = number_or(document, touch, "majorRadius", -1),
-                /* Older daemons do not count taps. */
-                .tap_count = member_of(document, touch, "tapCount", JSON_NUMBER) == nowhere
-                    ? 1 : count_of(document, touch, "tapCount")};
-        }
-    }
+    if (touches) FOR_EACH(document, touch, list) touches[frame.touch_count++] = read_touch(document, touch);
     frame.touches = touches;
     return frame;
 }
@@ -1547,8 +1552,29 @@ static void read_event(struct document *document, place at, struct gestured_even
         event->snapshot = read_snapshot(document, at);
         break;
     case GESTURED_DISCONNECTED:
+    case GESTURED_QUESTION:
         break;
     }
+}
+
+/* Reads a question; false if it cannot be answered. Numbers are ours, as those of each connection begin with 1. */
+static bool read_question(struct gestured *self, struct document *document, place at,
+                          struct gestured_question *question)
+{
+    uint64_t number = count_of(document, at, "question");
+    *question = (struct gestured_question){
+        .number = self->past_questions + number,
+        .ask = (enum gestured_ask)meaning_of(document, at, "ask", asks),
+        .recognizer = string_of(document, at, "recognizer")};
+    bool is_begin = question->ask == GESTURED_SHOULD_BEGIN;
+    place subject = member_of(document, at, is_begin ? "gesture" : "touch", JSON_OBJECT);
+    if (number == 0 || question->ask == 0 || subject == nowhere) return false;
+    if (number > self->questions) self->questions = number;
+    question->surface = string_of(document, subject, "surface");
+    question->time = number_of(document, subject, "time");
+    if (is_begin) question->gesture = read_gesture(document, subject);
+    else question->touch = read_touch(document, subject);
+    return true;
 }
 
 static bool follow(struct gestured *self, struct subscription *subscription, struct document *document, place at,
@@ -1594,13 +1620,19 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
         return 0;
     }
     if (kind == 0 || params == nowhere) return 0;
-    struct subscription *subscription = find_subscription(self, count_of(document, params, "subscription"));
-    if (subscription == NULL) return 0;
-    *event = (struct gestured_event){.kind = (enum gestured_kind)kind, .subscription = subscription->number};
-    read_event(document, params, event);
+    struct subscription *subscription = NULL;
+    *event = (struct gestured_event){.kind = (enum gestured_kind)kind};
+    if (kind == GESTURED_QUESTION) {
+        if (!read_question(self, document, params, &event->question)) return 0;
+    } else {
+        subscription = find_subscription(self, count_of(document, params, "subscription"));
+        if (subscription == NULL) return 0;
+        event->subscription = subscription->number;
+        read_event(document, params, event);
+    }
     if (kind == GESTURED_GESTURE && event->gesture.state == 0) return 0;
     if (kind == GESTURED_SURFACE && event->surface.change == 0) return 0;
-    if (!follow(self, subscription, document, params, event)) return lose_to(self, "it has too much under way");
+    if (subscription && !follow(self, subscription, document, params, event)) return lose_to(self, "it has too much under way");
     char *json = reserve(&document->arena, 1, raw_length(document, params) + 1);
     if (json) memcpy(json, raw(document, params), raw_length(document, params));
     event->json = json;
@@ -1639,6 +1671,19 @@ static int take_made_up(struct gestured *self, struct gestured_event *event)
     return is_read && !document->arena.failed;
 }
 
+/* Whether it is a question that is over with its connection, or that a function of the delegate has answered now. */
+static bool is_settled(struct gestured *self, const struct gestured_event *event)
+{
+    const struct gestured_question *question = &event->question;
+    if (event->kind != GESTURED_QUESTION) return false;
+    if (self->socket < 0) return true;
+    gestured_decision decision =
+        question->ask == GESTURED_SHOULD_BEGIN ? self->delegate.should_begin : self->delegate.should_receive;
+    if (decision == NULL) return false;
+    gestured_answer(self, question->number, decision(question, self->delegate.data));
+    return true;
+}
+
 static int next_event(struct gestured *self, struct gestured_event *event)
 {
     for (int pieces = 0; pieces < most_pieces;) {
@@ -1650,7 +1695,7 @@ static int next_event(struct gestured *self, struct gestured_event *event)
             self->start += length + 1;
             if (self->looked < self->start) self->looked = self->start;
             int result = read_line(self, self->bytes + line, length, event);
-            if (result > 0) return 1;
+            if (result > 0 && !is_settled(self, event)) return 1;
             if (result < 0) {
                 self->start = self->looked = self->lines = self->end;
                 hang_up(self);
@@ -1900,6 +1945,8 @@ static int establish(struct gestured *self)
         return fail(self, GESTURED_MEMORY, "there is no memory", strerror(reason));
     }
     self->start = self->looked = self->lines = self->end = 0;
+    self->past_questions += self->questions;
+    self->questions = 0;
     self->socket = descriptor;
     self->since = now();
     return receive_greeting(self);
@@ -2140,6 +2187,33 @@ const char *gestured_request(struct gestured *self, const char *method, const ch
     const struct value *value = &self->answer_document.values[result];
     self->answer.bytes[value->end] = 0;
     return self->answer.bytes + value->start;
+}
+
+/* Questions -------------------------------------------------------------------------------------------------------- */
+
+void gestured_set_delegate(struct gestured *self, const struct gestured_delegate *delegate)
+{
+    if (self) self->delegate = delegate ? *delegate : (struct gestured_delegate){0};
+}
+
+int gestured_answer(struct gestured *self, uint64_t question, bool yes)
+{
+    if (self == NULL) return -1;
+    if (question == 0 || question > self->past_questions + self->questions) {
+        return fail(self, GESTURED_MISUSE, "there is no such question", NULL);
+    }
+    if (self->socket < 0 || question <= self->past_questions) return 0;
+    /* Without an id there is no answer to the answer. */
+    struct text *request = &self->request;
+    clear(request);
+    put(request, "{\"jsonrpc\":\"2.0\",\"method\":\"answer\",\"params\":{\"question\":");
+    put_number(request, question - self->past_questions);
+    put(request, yes ? ",\"yes\":true}}\n" : ",\"yes\":false}}\n");
+    int64_t deadline = now() + self->timeout;
+    int result = request->failed ? fail_for_memory(self)
+                                 : send_all(self, request->bytes, request->length, &deadline);
+    show(self);
+    return result;
 }
 
 /* Attachments ------------------------------------------------------------------------------------------------------ */

@@ -317,6 +317,24 @@ struct gestured_snapshot {
     size_t frame_count;
 };
 
+enum gestured_ask {
+    GESTURED_SHOULD_BEGIN = 1, /* whether a gesture may begin or be recognized */
+    GESTURED_SHOULD_RECEIVE    /* whether the recognizer receives a touch that has begun */
+};
+
+/* A question of an own recognizer, attached with `"ask":["begin"]` or `"ask":["receive"]`. */
+struct gestured_question {
+    uint64_t number; /* for gestured_answer */
+    enum gestured_ask ask;
+    const char *recognizer;
+    const char *surface;
+    double time;
+    union {
+        struct gestured_gesture gesture; /* of GESTURED_SHOULD_BEGIN; its seq is 0 */
+        struct gestured_touch touch;     /* of GESTURED_SHOULD_RECEIVE */
+    };
+};
+
 /* Receiving -------------------------------------------------------------------------------------------------------- */
 
 enum gestured_kind {
@@ -326,7 +344,8 @@ enum gestured_kind {
     GESTURED_RELOADED,    /* the configuration was reloaded: `snapshot` */
     GESTURED_LAGGED,      /* this program did not read; the connection ends: `snapshot` */
     GESTURED_CONNECTED,   /* gestured_reconnect was done: `snapshot` */
-    GESTURED_DISCONNECTED /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
+    GESTURED_DISCONNECTED, /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
+    GESTURED_QUESTION      /* an own recognizer asks, and the delegate has no function. `subscription` is 0 */
 };
 
 struct gestured_event {
@@ -339,6 +358,7 @@ struct gestured_event {
         struct gestured_frame frame;
         struct gestured_surface_change surface;
         struct gestured_snapshot snapshot;
+        struct gestured_question question;
     };
 };
 
@@ -360,6 +380,26 @@ int gestured_dispatch(struct gestured *connection, gestured_callback callback, v
 /* Waits until there is an event, at most so many milliseconds, forever if -1: 1 if there is one, 0 if not, also when a
  * signal came, -1 if there is no connection. For programs that wait for nothing else. */
 int gestured_wait(struct gestured *connection, int milliseconds);
+
+/* Questions -------------------------------------------------------------------------------------------------------- */
+
+/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Only the recognizer
+ * waits for the answer, as long as its `askTimeout`; then the answer is true. There are two ways to answer. */
+
+/* Sets the functions that answer at once: NULL, or NULL for one of them, for none. They are called from within
+ * gestured_next and gestured_dispatch, in the order of the events, for all recognizers that ask. They may do what a
+ * callback of gestured_dispatch may. */
+typedef bool (*gestured_decision)(const struct gestured_question *question, void *data);
+struct gestured_delegate {
+    gestured_decision should_begin;
+    gestured_decision should_receive;
+    void *data;
+};
+void gestured_set_delegate(struct gestured *connection, const struct gestured_delegate *delegate);
+
+/* Answers the question of a GESTURED_QUESTION, at once or later. It does not wait for gestured, and returns 0 also if
+ * the question is over: answered, too late, or of a connection that was lost. */
+int gestured_answer(struct gestured *connection, uint64_t question, bool yes);
 
 /* Requests --------------------------------------------------------------------------------------------------------- */
 

@@ -94,6 +94,29 @@ test("status counts subscriptions, which end with their loop", withDaemon, async
     await connection.close();
 });
 
+test("own recognizers ask, and functions decide", withDaemon, async (t) => {
+    const { socket } = await daemon(t, doubleTap);
+    const connection = await connect({ path: socket });
+    const double = { name: "double", type: "tap", numberOfTapsRequired: 2, askTimeout: 1 };
+    const others = { type: "tap", simultaneousWith: ["double", "single"] };
+    const taps = [], touches = [];
+    await connection.attach({
+        recognizers: [
+            { ...double, shouldBegin: async ({ taps: count, recognizer }) => taps.push([recognizer, count]) % 2 === 0 },
+            { name: "single", type: "tap", requireToFail: ["double"] },
+            { ...others, name: "deaf", askTimeout: 1, shouldReceive: (touch) => touches.push(touch) < 0 },
+            { ...others, name: "hearing", requireToFail: ["deaf"] },
+        ],
+    });
+    const events = (await connection.subscribe())[Symbol.asyncIterator]();
+    // What declines is followed by what waits for it.
+    await until(events, ({ recognizer }) => recognizer === "single" && taps.length > 0);
+    for (const name of ["double", "hearing"]) await until(events, ({ recognizer }) => recognizer === name);
+    assert.ok(taps.every(([name, count]) => name === "double" && count === 2));
+    assert.ok(touches.length > 1 && touches.every(({ phase, surface }) => phase === "began" && surface === "panel"));
+    await connection.close();
+});
+
 test("an own double tap makes an own single tap fail", withDaemon, async (t) => {
     const { socket } = await daemon(t, doubleTap);
     const connection = await connect({ path: socket });

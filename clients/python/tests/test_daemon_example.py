@@ -41,6 +41,33 @@ class SingleTapTests(ExampleTests):
         self.assertRegex(self.lines(1)[-1], "^single tap at [0-9]+, [0-9]+ on panel\n")
 
 
+class DragTests(ExampleTests):
+    example = "sideways.py"
+    direction = (0, 0)
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.recording = pathlib.Path(folder.name, "drag.evemu")
+        x, y = self.direction
+        write_recording(self.recording, [[(583 + x * step, 675 + y * step)] for step in range(41)])
+        super().setUp()
+
+
+class SidewaysTests(DragTests):
+    direction = (10, 1)
+
+    def test_the_row_is_dragged_sideways(self):
+        self.assertRegex(self.lines(2)[-1], "^row moved by [0-9]+, [0-9]+\n")
+
+
+class DownTests(DragTests):
+    direction = (1, 10)
+
+    def test_the_list_scrolls_down(self):
+        self.assertRegex(self.lines(2)[-1], "^list moved by [0-9]+, [0-9]+\n")
+
+
 class TwoPicturesTests(ExampleTests):
     example = "two_pictures.py"
     configuration = "surfaces: [{ name: panel, pixels: 2160 x 1350 }]\nrecognizers: []\n"
