@@ -41,6 +41,8 @@ extension GestureConnection {
     ///
     /// Only this connection receives their gestures, through its subscriptions.
     ///
+    /// ``next()`` returns the questions of recognizers that ask; their closures are for ``GestureEvents``.
+    ///
     /// They are there on every surface until ``detach(regions:recognizers:)``, or until the connection ends. Needs the
     /// capability `attach`.
     ///
@@ -86,6 +88,16 @@ extension GestureConnection {
     /// - Throws: ``ConnectionError``, or `ServerError` for a name that nothing has.
     public func detach(regions: [String]? = nil, recognizers: [String]? = nil) throws {
         _ = try answer(to: .detach(DetachRequest(regions: regions, recognizers: recognizers)))
+    }
+
+    /// Answers a question that ``next()`` has returned, asked by a recognizer of the connection's own.
+    ///
+    /// Only that recognizer waits for it, as long as its property `askTimeout`. An answer that is late or repeated has no
+    /// effect.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` for a number that this connection was never asked.
+    public func answer(_ question: Int, _ yes: Bool) throws {
+        _ = try answer(to: .answer(question: question, yes: yes))
     }
 
     /// Switches a recognizer on or off, as UIKit's `isEnabled`; a gesture of it in progress is cancelled.

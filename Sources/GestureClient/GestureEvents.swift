@@ -10,6 +10,9 @@ import Linux
 /// connection, or, if it reconnects, never by itself: after 0.1 to 5 seconds it connects, attaches and subscribes again,
 /// with regions where they were last, and delivers another `connected`.
 ///
+/// Questions of attached recognizers are answered by their closures, ``AttachedRecognizer/shouldBegin(_:)`` and
+/// ``AttachedRecognizer/shouldReceive(_:)``, while events go on.
+///
 /// A thread of its own waits for the lines. It is at most 64 events ahead: if the program does not keep up, the server
 /// sees a slow reader and merges what can be merged, instead of memory growing here.
 public struct GestureEvents: AsyncSequence, Sendable {

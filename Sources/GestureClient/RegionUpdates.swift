@@ -1,4 +1,4 @@
-// Updates of own regions, requested by any thread while another one reads.
+// Updates of own regions and answers of own recognizers, sent by any thread while another one reads.
 
 import GestureWire
 import Glibc
@@ -7,6 +7,8 @@ import Synchronization
 
 /// What a feed has attached, and the updates of it: sent at once or with the next connection, answered by the thread
 /// that reads the lines.
+///
+/// Questions of recognizers are answered on the connection that asked.
 final class RegionUpdates: Sendable {
     private struct Update {
         let changes: [RegionChange]
@@ -21,6 +23,8 @@ final class RegionUpdates: Sendable {
         var kept: KeptAttachments?
         // A second descriptor of the socket; nil while there is no connection.
         var descriptor: Descriptor?
+        /// The number of the present connection.
+        var connection = 0
         /// Those without an answer, the oldest first.
         var updates: [Update] = []
         var lastIdentifier: Int64 = 0
@@ -56,24 +60,36 @@ final class RegionUpdates: Sendable {
 
     /// Sends what has not been sent; what cannot be sent fails with the connection.
     private static func send(_ state: inout State) {
-        guard let number = state.descriptor.number else { return }
+        guard state.descriptor.number != nil else { return }
         for index in state.updates.indices where state.updates[index].identifier == nil {
-            state.lastIdentifier += 1
-            state.updates[index].identifier = state.lastIdentifier
-            var writer = LineWriter()
-            writer.append(
-                .update(UpdateRequest(regions: state.updates[index].changes.map(\.value))),
-                identifier: .integer(state.lastIdentifier))
-            var rest = writer.bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { bytes in
-                    SystemCall.uninterrupted {
-                        Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-                    }
-                }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
+            state.updates[index].identifier = state.lastIdentifier + 1
+            let request = Request.update(UpdateRequest(regions: state.updates[index].changes.map(\.value)))
+            guard send(request, &state) else { return }
+        }
+    }
+
+    /// Sends a request with the next id; false without a connection.
+    private static func send(_ request: Request, _ state: inout State) -> Bool {
+        guard let number = state.descriptor.number else { return false }
+        state.lastIdentifier += 1
+        var writer = LineWriter()
+        writer.append(request, identifier: .integer(state.lastIdentifier))
+        var rest = writer.bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { bytes in
+                SystemCall.uninterrupted { Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
             }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Answers a question, unless its connection is lost; what the server answers to that is ignored.
+    private func answer(_ question: Int, _ yes: Bool, on connection: Int) {
+        state.withLock { state in
+            guard state.connection == connection else { return }
+            _ = Self.send(.answer(question: question, yes: yes), &state)
         }
     }
 
@@ -94,11 +110,12 @@ final class RegionUpdates: Sendable {
         var descriptor = Optional(descriptor)
         state.withLock { state in
             state.descriptor = descriptor.take()
+            state.connection += 1
             Self.send(&state)
         }
     }
 
-    /// Takes the answer to an update; all other messages are ignored.
+    /// Takes the answer to an update, or a question, which is answered by a task; all other messages are ignored.
     ///
     /// - Throws: `DecodingError` for an answer of another form.
     func heed(_ message: ServerMessage, in line: [UInt8]) throws {
@@ -118,7 +135,11 @@ final class RegionUpdates: Sendable {
                 Self.remove(&state) { identifier == .null || identifier == .integer($0) }
             }
             update?.answer.resume(throwing: error)
-        case .hello, .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .other: break
+        case .question(let question):
+            let (attachments, connection) = state.withLock { ($0.attachments, $0.connection) }
+            guard let answer = attachments.answer(to: question) else { break }
+            Task { self.answer(question.question, await answer(), on: connection) }
+        case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other: break
         }
     }
 
