@@ -62,7 +62,6 @@ enum Reference {
         "a length from 0 to 10000 points": "length",
         "a time from 0 to 60 seconds": "time",
         "an angle from 0 to 360 degrees": "angle",
-        "a whole number from 1 to 60": "1 to 60",
         "1 to 64 letters, digits, `-`, `_` or `.`": "name",
         "a name, or a list of names": "names",
         "a pattern of 1 to 256 characters": "pattern",
@@ -70,9 +69,9 @@ enum Reference {
             "coordinate",
     ]
 
-    /// Values in words without the common examples, with possible contents of a file as literals.
+    /// Values in words without the common examples, of numbers only the range, with possible contents as literals.
     private static func words(_ value: String) -> String {
-        let text = value.replacing(/, such as [^,]*/, with: "")
+        let text = String(value.replacing(/, such as [^,]*/, with: "").trimmingPrefix(#/a (?:whole )?number from /#))
         if let form = forms[value] ?? forms[text] { return form }
         guard let start = text.firstIndex(where: { "{[".contains($0) }) else { return text }
         if text[start...].hasPrefix("[x, y]") { return text.replacing("[x, y]", with: "`[x, y]`") }

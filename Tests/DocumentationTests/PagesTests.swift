@@ -58,11 +58,11 @@ import Testing
         }
     }
 
-    @Test("The files in the table of a touch's way exist")
+    @Test("The files in the list of a touch's way exist")
     func way() throws {
         let parts = try Self.read("docs/architecture.md").components(separatedBy: "\n## Where a touch goes\n")
-        let table = try #require(parts.last).components(separatedBy: "\n## ")[0]
-        let files = table.matches(of: /`(\w+(?:\/\w+)+\.swift)`/).map(\.output.1)
+        let list = try #require(parts.last).components(separatedBy: "\n## ")[0]
+        let files = list.matches(of: /`(\w+(?:\/\w+)+\.swift)`/).map(\.output.1)
         #expect(parts.count == 2 && files.count > 20)
         for file in files { #expect(Self.exists("Sources/\(file)"), "\(file)") }
     }

@@ -1,4 +1,4 @@
-// Reference rows for sections, surfaces, regions, recognizers, access and limits.
+// Reference rows for sections, surfaces, matches, regions, frames, recognizers, templates and access.
 
 internal import GestureWire
 internal import Gestures
@@ -135,10 +135,9 @@ extension ConfigurationPart {
 
     static let templateKeys = [
         ConfigurationKey(
-            "name", "The stroke's name; several templates may share one.", name, .definition("name"),
-            isRequired: true),
+            "name", "The stroke's name.", name, .definition("name"), isRequired: true),
         ConfigurationKey(
-            "points", "The path of the finger, first point to last; size and place do not matter.",
+            "points", "The path of the finger, first point to last.",
             "a list of 2 to \(StrokeTemplate.maximumPoints) points [x, y]",
             .list(of: .list(of: .type("number"), 2...2), 2...StrokeTemplate.maximumPoints), isRequired: true),
     ]

@@ -19,8 +19,7 @@ extension RecognizerType {
             "delaysTouchesEnded", .flag, \GestureRecognizer.delaysTouchesEnded,
             "Whether lifts are withheld from subscribers while the touches may become the gesture."),
         .init(
-            "smoothing", .smoothing, \GestureRecognizer.smoothing,
-            "Whether published values are smoothed: false, true, or { minimumCutoff: 1, beta: 0.1 }."),
+            "smoothing", .smoothing, \GestureRecognizer.smoothing, "Whether published values are smoothed."),
     ]
 
     /// The properties that a type has beside those of every type.
@@ -58,9 +57,7 @@ extension RecognizerType {
     ]
 
     private static let swipeProperties: [RecognizerProperty] = [
-        .init(
-            "direction", .directions, \SwipeGestureRecognizer.direction,
-            "The direction: left, right, up, down, or a list of these."),
+        .init("direction", .directions, \SwipeGestureRecognizer.direction, "The direction."),
         .init(
             "numberOfTouchesRequired", .fingers, \SwipeGestureRecognizer.numberOfTouchesRequired,
             "The number of fingers."),
@@ -82,7 +79,7 @@ extension RecognizerType {
         .init(
             "templates", .templates, \StrokeGestureRecognizer.templates,
             "Examples of the strokes; templates with one name are different ways to draw it.", isRequired: true),
-        .init("minimumScore", .fraction, \StrokeGestureRecognizer.minimumScore, "The smallest score, 0 to 1."),
+        .init("minimumScore", .fraction, \StrokeGestureRecognizer.minimumScore, "The smallest score."),
         .init(
             "minimumMargin", .fraction, \StrokeGestureRecognizer.minimumMargin,
             "The smallest lead of its score over that of any other name."),
@@ -130,7 +127,7 @@ extension RecognizerType {
     private static let screenEdgePanProperties: [RecognizerProperty] = [
         .init(
             "edges", .edges, \ScreenEdgePanGestureRecognizer.edges,
-            "The edges: left, right, top, bottom, or a list of these.", isRequired: true),
+            "The edges at which the finger may land.", isRequired: true),
         .init(
             "edgeWidth", .anyLength, \ScreenEdgePanGestureRecognizer.edgeWidth,
             "The largest distance from the edge at which the finger lands."),
@@ -148,7 +145,7 @@ extension RecognizerType {
     private static let rotationProperties: [RecognizerProperty] = [
         .init(
             "hysteresis", .anyAngle, \RotationGestureRecognizer.hysteresis,
-            "The angle, in degrees, at which the gesture begins.")
+            "The angle at which the gesture begins.")
     ]
 
     private static let transformProperties: [RecognizerProperty] = [
@@ -166,6 +163,6 @@ extension RecognizerType {
             "The change of distance at which the gesture begins."),
         .init(
             "rotationHysteresis", .anyAngle, \TransformGestureRecognizer.rotationHysteresis,
-            "The angle, in degrees, at which the gesture begins."),
+            "The angle at which the gesture begins."),
     ]
 }

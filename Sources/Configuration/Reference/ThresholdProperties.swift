@@ -11,13 +11,13 @@ extension ThresholdsRule {
         .init("edgeWidth", .anyLength, \Thresholds.edgeWidth, "A pan from an edge starts within this distance of it."),
         .init(
             "tapMaximumDuration", .anyTime, \Thresholds.tapMaximumDuration,
-            "A tap ends within this time, from the first finger down to the last finger up."),
+            "A tap lasts at most this long."),
         .init(
             "tapMaximumInterval", .anyTime, \Thresholds.tapMaximumInterval,
-            "The next tap of several begins within this time of the end of the one before."),
+            "The next tap begins within this time of the one before."),
         .init(
             "tapAllowableMovement", .anyLength, \Thresholds.tapAllowableMovement,
-            "Fingers that tap may move this far from the centroid of the first tap."),
+            "Fingers that tap may move this far."),
         .init(
             "longPressMinimumDuration", .anyTime, \Thresholds.longPressMinimumDuration,
             "A long press begins after this time."),
@@ -44,7 +44,7 @@ extension ThresholdsRule {
             "The scale does not include this much of that change."),
         .init(
             "rotationHysteresis", .anyAngle, \Thresholds.rotationHysteresis,
-            "A rotation begins when the fingers have turned this far, in degrees."),
+            "A rotation begins when the fingers have turned this far."),
         .init(
             "rotationBaselineShift", .anyAngle, \Thresholds.rotationBaselineShift,
             "The rotation does not include this much of that turn."),

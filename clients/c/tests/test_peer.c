@@ -119,7 +119,7 @@ static void with_peer(void (*script)(void))
     child = fork();
     if (child < 0) abort();
     if (child == 0) {
-        alarm(30);
+        alarm(60);
         script();
         _exit(0);
     }

@@ -14,7 +14,7 @@ export const snapshot = { surfaces: [surface], recognizers: [], gestures: [] };
 /** A test that fails if it does not end. */
 export function test(name, ...rest) {
     const [options, body] = rest.length === 2 ? rest : [{}, rest[0]];
-    return run(name, { timeout: 30_000, ...options }, body);
+    return run(name, { timeout: 60_000, ...options }, body);
 }
 
 /** A folder that is there for the length of a test. */

@@ -50,7 +50,7 @@ class Daemon:
     def stop(self):
         """Stops it as systemd does, and reads its last output, which could otherwise block it."""
         self.process.terminate()
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=60)
 
     def __enter__(self):
         return self
@@ -77,7 +77,7 @@ class DaemonTestCase(unittest.TestCase):
         self.addCleanup(client.close)
         return client
 
-    def until(self, condition, client=None, seconds=10):
+    def until(self, condition, client=None, seconds=60):
         """The events up to the first that meets the condition, that one included."""
         client, events = client or self.client, []
         while not events or not condition(events[-1]):
