@@ -1,7 +1,6 @@
 // Check of an arbitrary line: it is read as every kind of message, written again and compared.
 
-import GestureWire
-
+@testable import GestureWire
 @testable import Server
 
 /// A line, read as a request, as a server's message, as bytes in pieces and as a glob.
