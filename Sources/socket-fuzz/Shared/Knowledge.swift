@@ -83,7 +83,8 @@ struct Knowledge {
     mutating func take(_ question: Question) {
         require(!hasLagged, "after `lagged` comes no notification")
         asked += 1
-        require(question.question == asked, "question \(question.question) is the \(asked)th")
+        let expected = asked
+        require(question.question == expected, "question \(question.question), and not \(expected)")
         switch question.subject {
         case .begin(let gesture):
             require(gesture.recognizer == question.recognizer, "a question about another's gesture")
