@@ -144,6 +144,72 @@ import TouchTesting
         #expect(try gestures(client) == ["on recognized"])
     }
 
+    @Test("Places, order and switches last through a reload, a rotation, and the next panel")
+    func lasting() throws {
+        let surfaces = "surfaces: [{ name: panel, size: 311.5mm x 155.67mm }]\n"
+        let file = try ConfigurationFile(surfaces + "recognizers: []\n")
+        let centre: (x: Int32, y: Int32) = (1000, 500)
+        let panel = try ListenedPanel(
+            taps(centre, centre, centre, centre, centre), then: [taps(centre)],
+            try ConfigurationChoice(path: file.path).load(), file: file)
+        let client = try panel.connect([.gestures, .locations, .touches, .attach, .control])
+        let names = ["a", "b", "off"]
+        let corner = #""frame":{"x":"0%","y":"0%","width":"5%","height":"5%"}"#
+        panel.request(
+            "attach",
+            #"{"regions":[\#(names.map { #"{"name":"\#($0)",\#(corner)}"# }.joined(separator: ","))],"#
+                + #""recognizers":[\#(names.map { #"{"name":"\#($0)","type":"tap","region":"\#($0)"}"# }.joined(separator: ","))]}"#,
+            by: client)
+        panel.request("subscribe", by: client)
+        client.forget()
+        panel.play(until: 1000)
+        #expect(try gestures(client) == [])
+        let place =
+            #""frame":{"x":"30%","y":"30%","width":"40%","height":"40%"},"transform":[0.8,0.6,-0.6,0.8,3,4]"#
+        #expect(
+            update(
+                #"{"name":"b",\#(place),"shape":"ellipse"},{"name":"a",\#(place),"above":null},"#
+                    + #"{"name":"off",\#(place),"above":null,"enabled":false}"#, panel, by: client) == done)
+        let before = own(panel, client)
+        #expect(before.count == 3 && before.count { $0.contains(#""enabled":false"#) } == 1)
+        // Had the order been lost, `b` would get the touch; the switch, `off`; the places, nobody.
+        panel.play(until: 2000)
+        #expect(try gestures(client) == ["a recognized"])
+
+        try file.write(
+            surfaces + "recognizers: [{ name: other, type: swipe }]\n"
+                + "regions: [{ name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }]\n")
+        panel.request("reload", by: client)
+        #expect(client.lines.contains { $0.contains(#""regions":1,"recognizers":1,"added":2,"removed":0"#) })
+        client.forget()
+        #expect(own(panel, client) == before)
+        panel.play(until: 3000)
+        #expect(try gestures(client) == ["a recognized"])
+
+        panel.request("rotate", #"{"surface":"panel","rotation":90}"#, by: client)
+        client.forget()
+        panel.play(until: 4000)
+        #expect(try gestures(client) == ["a recognized"])
+        panel.request("rotate", #"{"surface":"panel","rotation":0}"#, by: client)
+        #expect(own(panel, client) == before)
+        panel.play(until: 5000)
+        #expect(try gestures(client) == ["a recognized"])
+
+        // The next recording is a panel that is plugged in later.
+        panel.play(until: 12_000)
+        #expect(try gestures(client) == ["a recognized"])
+        #expect(own(panel, client) == before)
+    }
+
+    /// The client's own regions, as `list` has them.
+    private func own(_ panel: ListenedPanel, _ client: ListenedPanel.Client) -> [String] {
+        client.forget()
+        panel.request("list", #"{"what":"regions"}"#, by: client)
+        defer { client.forget() }
+        return (client.lines.last ?? "").matches(of: /{"name":[^{]*{[^}]*}[^}]*}/).map { String($0.0) }
+            .filter { $0.contains(#""own":true"#) }
+    }
+
     @Test("`list` has the rectangle around a region as it is seen, and says that it is disabled")
     func list() throws {
         let (panel, client) = try attached(taps((300, 300)))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Example: two pictures that fingers drag, scale and turn, also both at once; prints where they are.
 
-Each picture is a region, which is moved with it. The places of gestures are those of the surface: in the coordinates
-of the region, a finger that the picture follows would stay where it is.
+Each picture is a region, which is moved with it. The places of fingers are those of the surface: in the coordinates of
+the region, a finger that the picture follows would stay where it is.
 """
 
 import cmath
@@ -20,17 +20,25 @@ class Picture:
         width, height = surface.width * 0.35, surface.height * 0.6
         self.frame = gestured.Frame(x * surface.width - width / 2, (surface.height - height) / 2, width, height)
         self.centre = complex(x * surface.width, surface.height / 2)
+        self.held = {}  # What is under each finger, from the centre of the picture.
 
     def follow(self, gesture):
-        """Moves with the gesture: what was under a finger stays there."""
+        """Moves with the fingers: what was under a finger stays there."""
         if gesture.state == "began":
-            self.before = self.turn, self.offset
+            self.before, self.held = (self.turn, self.offset), {}
         if gesture.state == "cancelled":
             self.turn, self.offset = self.before
             return
-        turn = cmath.rect(gesture.scale_delta, gesture.rotation_delta)
-        place = complex(*gesture.location) - self.centre
-        self.turn, self.offset = turn * self.turn, place + turn * (self.offset - place + complex(*gesture.delta))
+        fingers = {finger: complex(*place) - self.centre for finger, place in zip(gesture.touches, gesture.locations)}
+        pairs = [(self.held[finger], place) for finger, place in fingers.items() if finger in self.held]
+        if pairs:
+            held, place = (sum(each) / len(pairs) for each in zip(*pairs))
+            spread = sum(abs(each - held) ** 2 for each, _ in pairs)
+            turn = sum((to - place) * (each - held).conjugate() for each, to in pairs) / spread if spread > 1 else 0
+            if abs(turn) > 0.01:  # One finger turns nothing, nor do two in one place.
+                self.turn = turn
+            self.offset = place - self.turn * held
+        self.held = {finger: (place - self.offset) / self.turn for finger, place in fingers.items()}
 
     @property
     def transform(self):
@@ -48,7 +56,7 @@ with gestured.Client(reconnect=True) as client:
         client.attach(
             regions=[{"name": each.name, "surface": surface.name, "frame": each.frame} for each in pictures.values()],
             recognizers=[{"name": f"move-{name}", "type": "transform", "region": name} for name in pictures])
-        client.subscribe("move-*", max_rate=60)
+        client.subscribe("move-*", max_rate=60, locations=True)
         for event in client:
             if not isinstance(event, gestured.Transform):
                 continue

@@ -13,17 +13,23 @@ A: 39 0 65535 0 0 0
 """
 
 
-def write_recording(path, frames, pause=1.0):
-    """Writes a recording in which fingers land, are at these places in frames of 60 Hz, and lift; then nothing."""
-    events = []
-    for index, places in enumerate([*frames, None]):
-        for slot in range(len(frames[0])):
-            events.append((index / 60, 3, 0x2f, slot))
-            if places is None or index == 0:
-                events.append((index / 60, 3, 0x39, -1 if places is None else slot + 1))
-            if places is not None:
-                events += [(index / 60, 3, code, round(value)) for code, value in zip((0x35, 0x36), places[slot])]
-        events.append((index / 60, 0, 0, 0))
-    events.append((len(frames) / 60 + pause, 0, 0, 0))
+def write_recording(path, frames, pause=1.0, rate=60):
+    """Writes a recording of fingers that are at these places in frames of a rate, then lift; then nothing.
+
+    A finger that is at None is not down.
+    """
+    events, down = [], set()
+    for index, places in enumerate([*frames, [None] * len(frames[0])]):
+        for slot, place in enumerate(places):
+            if place is None and slot not in down:
+                continue
+            events.append((index / rate, 3, 0x2f, slot))
+            if (place is None) == (slot in down):
+                events.append((index / rate, 3, 0x39, -1 if place is None else len(events)))
+                down ^= {slot}
+            if place is not None:
+                events += [(index / rate, 3, code, round(value)) for code, value in zip((0x35, 0x36), place)]
+        events.append((index / rate, 0, 0, 0))
+    events.append((len(frames) / rate + pause, 0, 0, 0))
     path.write_text(HEADER + "".join(
         f"E: {at:.6f} {kind:04x} {code:04x} {value}\n" for at, kind, code, value in events))
