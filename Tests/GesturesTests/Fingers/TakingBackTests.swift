@@ -14,14 +14,14 @@ private func finger(lift: Double) -> [FingerStep] {
 }
 
 /// A finger that has moved 30 pt by `start`, and one that lands at `landing` and moves away by 60 pt 20 ms later.
-private func parting(landing: Double, after start: Double = 0.02) -> [FingerStep] {
+func partingFingers(landing: Double, after start: Double = 0.02) -> [FingerStep] {
     [
         .down(0, 100, 100, at: 0), .move(0, 130, 100, at: start), .down(1, 300, 100, at: landing),
         .move(1, 360, 100, at: landing + 0.02),
     ]
 }
 
-private func panAndPinch() -> [GestureRecognizer] {
+func panAndPinch() -> [GestureRecognizer] {
     [RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch")]
 }
 
@@ -69,7 +69,7 @@ private func panAndPinch() -> [GestureRecognizer] {
 
     @Test("A pan is cancelled when a pinch meets its conditions, before that begins, and not when its finger lands")
     func takesBack() {
-        let stage = Stage(panAndPinch()).watchDecisions().play(parting(landing: 0.1))
+        let stage = Stage(panAndPinch()).watchDecisions().play(partingFingers(landing: 0.1))
         #expect(stage.words == ["pan began", "pan cancelled", "pinch began"])
         #expect(stage.log.map(\.time) == [0.02, 0.12, 0.12])
         #expect(stage.decisions.contains("pinch contends with pan"))
@@ -86,14 +86,14 @@ private func panAndPinch() -> [GestureRecognizer] {
 
     @Test("A gesture that was taken back stays silent until its fingers have lifted")
     func isTakenBackOnce() {
-        let stage = Stage(panAndPinch()).play(parting(landing: 0.1)).play([
+        let stage = Stage(panAndPinch()).play(partingFingers(landing: 0.1)).play([
             .up(1, at: 0.2), .move(0, 200, 100, at: 0.3), .move(0, 300, 100, at: 0.4), .up(0, at: 0.5),
         ])
         #expect(stage.words.filter { $0.hasPrefix("pan") } == ["pan began", "pan cancelled"])
         #expect(stage.words.last == "pinch ended")
         #expect(stage.play([.down(2, 0, 0, at: 1), .move(2, 50, 0, at: 1.1)]).words.last == "pan began")
         // The same applies to a finger that joins them.
-        let joined = Stage(panAndPinch()).play(parting(landing: 0.05)).play([
+        let joined = Stage(panAndPinch()).play(partingFingers(landing: 0.05)).play([
             .down(2, 500, 100, at: 0.1), .move(2, 600, 100, at: 0.12),
         ])
         #expect(joined.words == ["pan began", "pan cancelled", "pinch began"])
@@ -162,7 +162,7 @@ private func panAndPinch() -> [GestureRecognizer] {
 
     @Test("A rival fails if its fingers are not down in time; if they are, it may take longer")
     func interval() {
-        let late = Stage(panAndPinch()).watchDecisions().play(parting(landing: window + 0.01))
+        let late = Stage(panAndPinch()).watchDecisions().play(partingFingers(landing: window + 0.01))
         #expect(late.words.allSatisfy { $0.hasPrefix("pan") })
         #expect(late.decisions.contains("pinch failed: prevented by pan"))
         let waiting = Stage(panAndPinch()).play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.02)])
@@ -207,7 +207,7 @@ private func panAndPinch() -> [GestureRecognizer] {
         let pan = PanGestureRecognizer(name: "pan", thresholds: thresholds)
         pan.maximumNumberOfTouches = 1
         let stage = Stage(pan, PinchGestureRecognizer(name: "pinch", thresholds: thresholds))
-        #expect(stage.play(parting(landing: 0.1)).words == ["pan began"] && stage.failures.count == 1)
+        #expect(stage.play(partingFingers(landing: 0.1)).words == ["pan began"] && stage.failures.count == 1)
     }
 
     @Test("A swipe is recognized when its conditions are met, and cannot be taken back")
@@ -226,7 +226,7 @@ private func panAndPinch() -> [GestureRecognizer] {
     @Test("A gesture of two fingers that took back one of one is itself taken back by one of three")
     func twice() {
         let stage = Stage(panAndPinch() + [RealisticSet.pan("pan of 3", 3)]).play(
-            parting(landing: 0.03) + [
+            partingFingers(landing: 0.03) + [
                 .down(2, 500, 100, at: 0.1), .move(0, 130, 160, at: 0.15), .move(1, 360, 160, at: 0.15),
                 .move(2, 500, 160, at: 0.15),
             ])
@@ -276,25 +276,14 @@ private func panAndPinch() -> [GestureRecognizer] {
         witness.begins = { $0.name == "pan" }
         let refused = panAndPinch()
         refused[1].delegate = witness
-        #expect(Stage(refused).play(parting(landing: 0.1)).words == ["pan began"])
+        #expect(Stage(refused).play(partingFingers(landing: 0.1)).words == ["pan began"])
         let weak = Scripted.continuous("weak", at: 360)
         weak.accepts = 2...2
         weak.prevents = { _ in false }
-        #expect(Stage(RealisticSet.pan("pan", 1, 1), weak).play(parting(landing: 0.1)).words == ["pan began"])
+        #expect(Stage(RealisticSet.pan("pan", 1, 1), weak).play(partingFingers(landing: 0.1)).words == ["pan began"])
         let friends = panAndPinch()
         friends[0].allowSimultaneousRecognition(with: friends[1])
-        #expect(Stage(friends).play(parting(landing: 0.1)).words == ["pan began", "pinch began"])
-    }
-
-    @Test("A required recognizer delays others while it may take the gesture back")
-    func isWaitedFor() {
-        let (pan, pinch, other) = (
-            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted.discrete("other", at: 30)
-        )
-        other.require(toFail: pinch)
-        other.allowSimultaneousRecognition(with: pan)
-        let stage = Stage(pan, pinch, other).play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.02)], rest: 1)
-        #expect(stage.words == ["pan began", "other ended"] && stage.log.map(\.time) == [0.02, window])
+        #expect(Stage(friends).play(partingFingers(landing: 0.1)).words == ["pan began", "pinch began"])
     }
 
     @Test("A disabled or removed recognizer is not reported again, and its rivals fail")
@@ -327,19 +316,6 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "pan changed"])
     }
 
-    @Test("A recognizer that another would take back in the same event delays no other", arguments: [true, false])
-    func outdone(hasPan: Bool) {
-        let edge = ScreenEdgePanGestureRecognizer(name: "edge")
-        edge.edges = .left
-        let stage = Stage(PinchGestureRecognizer(name: "pinch"))
-        let middle = stage.addRegion("middle", width: 500, height: 500)
-        stage.add(edge, to: middle)
-        let inner = stage.addRegion("inner", width: 200, height: 200, in: middle)
-        if hasPan { stage.add(RealisticSet.pan("pan", 1, 1), to: inner) }
-        stage.play([.down(0, 5, 100, at: 0), .down(1, 1500, 100, at: 0), .move(0, 25, 100, at: 0.02)])
-        #expect(stage.words == ["edge began"])
-    }
-
     @Test("Cancelling all during a contention cancels the gesture once, and the rival discards it")
     func brokenOff() {
         let stage = Stage(panAndPinch()).play([.down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02)])
@@ -347,49 +323,11 @@ private func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "pan cancelled"] && stage.engine.nextDeadline == nil)
     }
 
-    @Test("A rival that waits for another to fail takes the gesture back when its wait ends")
-    func heldRival() {
-        let (pan, pinch, blocker) = (
-            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
-        )
-        pinch.require(toFail: blocker)
-        blocker.accepts = 2...2
-        let stage = Stage(pan, pinch, blocker).play(parting(landing: 0.1) + [.move(1, 370, 100, at: 0.3)])
-        #expect(stage.words.prefix(3) == ["pan began", "pan cancelled", "pinch began"])
-        #expect(stage.log[2].time == 0.3)
-    }
-
-    @Test("A rival that still waits when the gesture ends fails with it")
-    func heldTooLong() {
-        let (pan, pinch, blocker) = (
-            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
-        )
-        pinch.require(toFail: blocker)
-        blocker.accepts = 2...2
-        let stage = Stage(pan, pinch, blocker).watchDecisions()
-        stage.play(parting(landing: 0.1) + [.up(0, at: 0.2), .move(1, 370, 100, at: 0.3)])
-        #expect(stage.words == ["pan began", "pan ended"])
-        #expect(stage.decisions.contains("pinch failed: prevented by pan"))
-    }
-
-    @Test(
-        "A recognizer that waits for a gesture fails when that begins, and stays failed when it is taken back",
-        arguments: [true, false])
-    func isRequired(areApart: Bool) {
-        let (recognizers, other) = (panAndPinch(), Scripted.discrete("other", at: 360))
-        let layers = Layers(recognizers, own: [other], areApart: areApart)
-        other.require(toFail: layers.proxy(for: recognizers[0]))
-        layers.play(parting(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
-        #expect(layers.said.lines.prefix(3) == ["0.02 pan began", "0.12 pan cancelled", "0.12 pinch began"])
-        #expect((layers.said.failures + layers.saidAbove.failures).contains("0.02 other"))
-        #expect(!layers.saidAbove.lines.contains { $0.contains("other") })
-    }
-
     @Test("An action of the cancelled gesture may disable its rival: that stays silent, and both can begin again")
     func switchedOff() {
         let recognizers = panAndPinch()
         recognizers[0].addAction { if $0.state == .cancelled { recognizers[1].isEnabled = false } }
-        let stage = Stage(recognizers).play(parting(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
+        let stage = Stage(recognizers).play(partingFingers(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
         #expect(stage.words == ["pan began", "pan cancelled"])
         recognizers[1].isEnabled = true
         stage.play([

@@ -12,8 +12,9 @@ enum TapRow {
 
     /// The finger that makes them, each 0.1 s long, 0.1 s after the one before.
     static func fingers(_ count: Int) -> [FingerStep] {
-        (0..<count).flatMap {
-            [FingerStep.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)]
+        (0..<count).flatMap { index -> [FingerStep] in
+            let start = Double(index) * 0.2
+            return [.down(0, 0, 0, at: start), .up(at: start + 0.1)]
         }
     }
 }

@@ -6,10 +6,6 @@ import Touch
 import TouchTesting
 
 @Suite struct RequirementChainTests {
-    private func taps(_ count: Int) -> [FingerStep] {
-        (0..<count).flatMap { [.down(0, 0, 0, at: Double($0) * 0.2), .up(at: Double($0) * 0.2 + 0.1)] }
-    }
-
     @Test("Single waits for double, double for triple: so many taps are exactly that gesture", arguments: 1...3)
     func chain(count: Int) {
         for isReversed in [false, true] {
@@ -21,7 +17,7 @@ import TouchTesting
             recognizers[0].require(toFail: recognizers[1])
             recognizers[1].require(toFail: recognizers[2])
             let stage = Stage(isReversed ? recognizers.reversed() : recognizers)
-            #expect(stage.play(taps(count), rest: 2).words == ["\(count) ended"])
+            #expect(stage.play(TapRow.fingers(count), rest: 2).words == ["\(count) ended"])
         }
     }
 
@@ -35,7 +31,7 @@ import TouchTesting
             for earlier in recognizers { next.require(toFail: earlier) }
             recognizers.append(next)
         }
-        #expect(Stage(recognizers).play(taps(1), rest: 1).words == ["0 ended"])
+        #expect(Stage(recognizers).play(TapRow.fingers(1), rest: 1).words == ["0 ended"])
     }
 
     @Test("A waiting recognizer fails if it comes to share a finger with one that it requires")
