@@ -37,7 +37,7 @@ final class DecisionTrace: DecisionObserver {
         let sequence = sequence
         sequence.beginEvent()
         for touch in frame.began {
-            let region = engine.root.regionOfTouch(at: touch.location)
+            let region = engine.root.regionOfTouch(at: touch.location) ?? engine.root
             sequence.begin(touch, in: region.name, at: frame.time)
         }
         for touch in frame.moved { sequence.move(touch) }

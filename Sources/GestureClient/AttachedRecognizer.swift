@@ -7,9 +7,11 @@ public import GestureWire
 ///     [.tap("double", numberOfTapsRequired: 2), .tap("single").requiring(toFail: "double").watching("canvas")]
 ///
 /// Properties without a parameter here are set by their keys: `.pan("scroll").setting("delaysTouchesBegan", to: true)`.
+/// Recognizers with equal properties are equal, whatever their closures.
 public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Everything that is said of it, by the keys of the configuration.
     public var properties: [String: WireValue]
+    private(set) var answers = QuestionAnswers()
 
     /// A recognizer from everything that is said of it.
     public init(properties: [String: WireValue]) { self.properties = properties }
@@ -60,6 +62,45 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
         adding(recognizers, to: "blocks")
     }
 
+    // MARK: Questions
+
+    /// Returns the same recognizer, which asks before it begins or is recognized: UIKit's
+    /// `gestureRecognizerShouldBegin(_:)`.
+    ///
+    ///     .tap("left").shouldBegin { $0.location.map { $0.x < 500 } ?? true }
+    ///
+    /// ``GestureEvents`` runs the closure in a task of its own, as soon as it reads the question, and sends the answer on
+    /// the connection that asked. The gesture is what its notification would say; after false the recognizer fails.
+    ///
+    /// Only this recognizer waits for the answer, 0.1 seconds or its property `askTimeout`; then the answer is true.
+    public func shouldBegin(
+        _ answer: @escaping @Sendable (GestureNotification) async -> Bool
+    ) -> AttachedRecognizer {
+        var recognizer = asking(.begin)
+        recognizer.answers.shouldBegin = answer
+        return recognizer
+    }
+
+    /// Returns the same recognizer, which asks before it receives a touch: UIKit's `gestureRecognizer(_:shouldReceive:)`.
+    ///
+    /// The closure is run as that of ``shouldBegin(_:)``. After false the touch is not the recognizer's.
+    public func shouldReceive(_ answer: @escaping @Sendable (QuestionedTouch) async -> Bool) -> AttachedRecognizer {
+        var recognizer = asking(.receive)
+        recognizer.answers.shouldReceive = answer
+        return recognizer
+    }
+
+    /// Returns the same recognizer, which asks a program without closures: it answers by
+    /// ``GestureConnection/answer(_:_:)``.
+    public func asking(_ questions: QuestionKind...) -> AttachedRecognizer {
+        adding(questions.map(\.rawValue), to: "ask")
+    }
+
+    /// Compares the properties.
+    public static func == (left: AttachedRecognizer, right: AttachedRecognizer) -> Bool {
+        left.properties == right.properties
+    }
+
     private func adding(_ names: [String], to key: String) -> AttachedRecognizer {
         let present: [WireValue] =
             switch properties[key] {
@@ -67,7 +108,7 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
             case let name?: [name]
             case nil: []
             }
-        return setting(key, to: .list(present + names.map(WireValue.text)))
+        return setting(key, to: .list(present + names.map(WireValue.text).filter { !present.contains($0) }))
     }
 
     // MARK: Types

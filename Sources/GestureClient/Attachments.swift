@@ -53,7 +53,7 @@ private struct JSONAttachment: Decodable {
     let recognizers: [[String: WireValue]]?
 }
 
-/// A rectangle of a surface, of a connection's own.
+/// A part of a surface, of a connection's own; ``RegionChange`` changes it later.
 public struct AttachedRegion: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Everything that is said of it, by the keys of the configuration.
     public var properties: [String: WireValue]
@@ -85,5 +85,12 @@ public struct AttachedRegion: Equatable, Sendable, ExpressibleByDictionaryLitera
         ]
         properties["surface"] = surface.map(WireValue.text)
         properties["parent"] = parent.map(WireValue.text)
+    }
+
+    /// The same region with a property as given, by its key: `.setting("shape", to: "ellipse")`.
+    public func setting(_ key: String, to value: WireValue) -> AttachedRegion {
+        var region = self
+        region.properties[key] = value
+        return region
     }
 }

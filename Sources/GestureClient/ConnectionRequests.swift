@@ -11,14 +11,18 @@ extension GestureConnection {
     ///   - states: The states to receive.
     ///   - touches: Whether to receive touches, too; needs the capability of that name.
     ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
+    ///   - coordinates: Those of the places and movements of gestures.
+    ///   - locations: Whether to receive the place of each finger of a gesture.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func subscribe(
         recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
-        touches: Bool = false, maxRate: Double? = nil
+        touches: Bool = false, maxRate: Double? = nil, coordinates: PlaceCoordinates = .surface,
+        locations: Bool = false
     ) throws -> Snapshot {
         try subscribe(
             SubscriptionFilter(
-                recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate))
+                recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate,
+                coordinates: coordinates, locations: locations))
     }
 
     /// Subscribes to what a filter lets pass; likewise.
@@ -36,6 +40,8 @@ extension GestureConnection {
     /// Attaches regions and recognizers to the connection.
     ///
     /// Only this connection receives their gestures, through its subscriptions.
+    ///
+    /// ``next()`` returns the questions of recognizers that ask; their closures are for ``GestureEvents``.
     ///
     /// They are there on every surface until ``detach(regions:recognizers:)``, or until the connection ends. Needs the
     /// capability `attach`.
@@ -57,6 +63,24 @@ extension GestureConnection {
         try result(of: .attach(attachment.request), as: AttachedNames.self)
     }
 
+    /// Updates own regions, all in one step, or none if one is refused; gestures in progress go on.
+    ///
+    /// - Returns: Warnings about regions that no finger can hit.
+    /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
+    @discardableResult
+    public func update(_ changes: [RegionChange]) throws -> [String] {
+        let request = UpdateRequest(regions: changes.map(\.value))
+        return try result(of: .update(request), as: UpdateReport.self).warnings ?? []
+    }
+
+    /// Updates own regions, likewise.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
+    @discardableResult
+    public func update(_ changes: RegionChange...) throws -> [String] {
+        try update(changes)
+    }
+
     /// Takes own regions and recognizers away, and with a region what lies in it; their gestures are cancelled.
     ///
     /// Without names it is everything that the connection has attached.
@@ -64,6 +88,16 @@ extension GestureConnection {
     /// - Throws: ``ConnectionError``, or `ServerError` for a name that nothing has.
     public func detach(regions: [String]? = nil, recognizers: [String]? = nil) throws {
         _ = try answer(to: .detach(DetachRequest(regions: regions, recognizers: recognizers)))
+    }
+
+    /// Answers a question that ``next()`` has returned, asked by a recognizer of the connection's own.
+    ///
+    /// Only that recognizer waits for it, as long as its property `askTimeout`. An answer that is late or repeated has no
+    /// effect.
+    ///
+    /// - Throws: ``ConnectionError``, or `ServerError` for a number that this connection was never asked.
+    public func answer(_ question: Int, _ yes: Bool) throws {
+        _ = try answer(to: .answer(question: question, yes: yes))
     }
 
     /// Switches a recognizer on or off, as UIKit's `isEnabled`; a gesture of it in progress is cancelled.

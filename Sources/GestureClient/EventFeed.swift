@@ -23,7 +23,8 @@ package final class EventFeed {
     package private(set) var capabilities: [String] = []
 
     private let filter: SubscriptionFilter
-    private let attachment: Attachments
+    /// What is attached, and its updates.
+    let updates: RegionUpdates
     private let reconnects: Bool
     private let patience: Double?
     private let interruption: Interruption
@@ -50,15 +51,18 @@ package final class EventFeed {
             path: path, filter: filter, reconnects: reconnects, patience: patience, interruption: Interruption())
     }
 
-    /// - Parameter attachment: What to attach before subscribing.
+    /// - Parameters:
+    ///   - attachment: What to attach before subscribing.
+    ///   - warn: Called once with each warning about attached regions.
     init(
         path: String?, filter: SubscriptionFilter = SubscriptionFilter(),
-        attaching attachment: Attachments = Attachments(), reconnects: Bool, patience: Double? = nil,
-        interruption: Interruption,
+        attaching attachment: Attachments = Attachments(), warn: @escaping @Sendable (String) -> Void = { _ in },
+        reconnects: Bool, patience: Double? = nil, interruption: Interruption,
         now: @escaping () -> Double = { KernelClock.monotonic.seconds }, pause: ((Double) -> Void)? = nil
     ) throws {
         self.path = path ?? GestureConnection.usualPath
-        (self.filter, self.attachment, self.reconnects, self.patience) = (filter, attachment, reconnects, patience)
+        updates = RegionUpdates(attachment, warn: warn)
+        (self.filter, self.reconnects, self.patience) = (filter, reconnects, patience)
         (self.interruption, self.now, self.pause) = (interruption, now, pause ?? interruption.pause)
         underWay = UnderWay(states: filter.states)
         do {
@@ -68,7 +72,10 @@ package final class EventFeed {
         }
     }
 
-    deinit { interruption.release() }
+    deinit {
+        interruption.release()
+        updates.end(ConnectionError(.disconnected, path: path))
+    }
 
     /// The next event; nil when there will be none, as the connection has ended and is not made again.
     ///
@@ -94,7 +101,9 @@ package final class EventFeed {
                 lose(ConnectionError(.disconnected, path: path), isEndOfStream: true)
                 return nil
             }
-            guard let event = GestureEvent(try connection.message(in: line)) else { return nil }
+            let message = try connection.message(in: line)
+            do { try updates.heed(message, in: line) } catch { throw connection.unintelligible(line) }
+            guard let event = GestureEvent(message) else { return nil }
             underWay.follow(event)
             if underWay.isOverfull {
                 throw ConnectionError(
@@ -123,12 +132,14 @@ package final class EventFeed {
             ending = isEndOfStream ? .success(()) : .failure(error)
         }
         pending = items.reversed()
+        if ending == nil { updates.lose(error) } else { updates.end(error) }
     }
 
     private func reconnect() throws {
         pause(pauses.next())
         guard !interruption.isTriggered else {
             ending = .success(())
+            updates.end(ConnectionError(.disconnected, path: path))
             return
         }
         do {
@@ -137,14 +148,16 @@ package final class EventFeed {
             // It was said that there is none; that is still so.
         } catch {
             ending = .failure(error)
+            updates.end(error)
         }
     }
 
     private func connect() throws {
         do {
             let connection = try admitted()
-            if !attachment.isEmpty { try connection.attach(attachment) }
+            try updates.attach(to: connection)
             let snapshot = try connection.subscribe(filter)
+            try updates.adopt(connection.duplicateDescriptor())
             // From now on nothing may arrive for days.
             connection.patience = nil
             underWay.follow(.connected(snapshot))

@@ -78,7 +78,7 @@ public final class GestureConnection {
                 context: "it speaks version \(hello.protocol) of the protocol, this client \(protocolVersion)")
         case .error(_, let error):
             throw error
-        case .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other:
+        case .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .other:
             throw ConnectionError(.protocolViolation, path: self.path, context: "it sent no greeting")
         }
     }
@@ -115,6 +115,8 @@ public final class GestureConnection {
         return message
     }
 
+    func duplicateDescriptor() throws(ConnectionError) -> Descriptor { try stream.duplicateDescriptor() }
+
     func message(in line: [UInt8]) throws -> ServerMessage {
         do {
             return try ServerMessage.decode(line)
@@ -141,7 +143,8 @@ public final class GestureConnection {
             switch message {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
-            case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .error, .other:
+            case .hello, .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .error,
+                .other:
                 waiting.append(line)
                 waitingBytes += line.count + Self.lineOverhead
                 guard waitingBytes <= Self.mostWaitingBytes else {

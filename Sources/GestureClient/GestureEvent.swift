@@ -22,7 +22,7 @@ public enum GestureEvent: Equatable, Sendable {
     /// The connection is lost; the client tries to reconnect. Gestures in progress have been cancelled before.
     case disconnected(ConnectionError)
 
-    /// Creates an event from a message; nil for answers, and for messages of later versions.
+    /// Creates an event from a message; nil for answers, for questions, and for messages of later versions.
     init?(_ message: ServerMessage) {
         switch message {
         case .gesture(let gesture): self = .gesture(gesture)
@@ -30,7 +30,7 @@ public enum GestureEvent: Equatable, Sendable {
         case .surface(let change): self = .surface(change)
         case .reloaded(let snapshot): self = .reloaded(snapshot)
         case .lagged(let lagged): self = .lagged(lagged)
-        case .hello, .capabilities, .response, .error, .other: return nil
+        case .hello, .capabilities, .question, .response, .error, .other: return nil
         }
     }
 }

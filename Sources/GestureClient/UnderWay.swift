@@ -68,7 +68,7 @@ struct UnderWay {
             gesture.state = .cancelled
             writer.appendGestureHead(subscription: subscription, sequence: 0)
             // Nothing has changed since.
-            writer.appendGestureTail(gesture, since: last.measurement)
+            writer.appendGestureTail(gesture, since: last.measurement, form: last.wholeForm)
             lines.append(writer.bytes)
         }
         for (surface, known) in touches.sorted(by: { $0.key < $1.key }) {

@@ -46,10 +46,18 @@ public protocol Control: AnyObject {
     /// - Throws: Why not; then nothing has changed.
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames
 
+    /// Changes regions of a connection's own, for touches that begin from then on.
+    ///
+    /// - Throws: Why not; then nothing has changed.
+    func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport
+
     /// Takes some of them away; gestures that they have begun are published as cancelled before it returns.
     ///
     /// - Throws: Why not; then nothing has changed.
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError)
+
+    /// Answers a question that the connection was asked; nothing happens if it is not open any more.
+    func answer(_ question: Int, _ yes: Bool, for connection: Int)
 
     /// The names of a connection's own recognizers.
     func ownRecognizers(of connection: Int) -> Set<UTF8Key>

@@ -211,6 +211,13 @@ public final class Server {
         if !isClosed { parts.touches.publish(touches, to: audience) }
     }
 
+    /// Sends a connection a question of one of its own recognizers, with or without a subscription.
+    ///
+    /// - Returns: The number of the question, which its answer has; nil if the connection cannot be asked.
+    public func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
+        isClosed ? nil : parts.questions.ask(connection, about: subject, for: recognizer)
+    }
+
     /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
     ///
     /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed and
@@ -242,6 +249,13 @@ public final class Server {
             peer.connection == connection && peer.capabilities.contains(.attach)
                 && peer.clearance.includes(visibility) && peer.wants(recognizer: recognizer, surface: surface)
         }
+    }
+
+    /// Returns whether a connection can be asked by its own recognizers.
+    ///
+    /// - Parameter visibility: The clients that may receive their gestures.
+    public func mayAsk(_ connection: Int, visibility: Visibility = .everybody) -> Bool {
+        parts.questions.mayAsk(connection, visibility)
     }
 
     /// Returns whether a connection may receive private touches.

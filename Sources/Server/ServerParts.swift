@@ -14,6 +14,7 @@ struct ServerParts {
     let gestures: GesturePublication
     let touches: TouchPublication
     let surfaces: SurfacePublication
+    let questions: QuestionPublication
     let timeLimits: TimeLimits
     let notifier: ControlNotifier
 
@@ -30,6 +31,7 @@ struct ServerParts {
         gestures = GesturePublication(connections, progress, delivery, time)
         touches = TouchPublication(connections, progress, delivery, time)
         surfaces = SurfacePublication(connections, progress, delivery, touches)
+        questions = QuestionPublication(connections, delivery)
         timeLimits = TimeLimits(connections, delivery, rules, time, log)
         notifier = ControlNotifier(connections, gestures, touches)
     }

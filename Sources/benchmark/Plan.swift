@@ -10,6 +10,8 @@ enum Part: String, CaseIterable {
     case crowd
     /// The daemon's situations.
     case situations
+    /// One subscriber beside a client whose region moves.
+    case updates
     /// The engine alone.
     case engine
 }
@@ -22,6 +24,7 @@ struct Figures {
     var crowds: [CrowdComparison] = []
     var stopped: [StoppedComparison] = []
     var situations: SituationTable?
+    var moving: MovingComparison?
     var engine: EngineTable?
     var counts: EngineCounts?
 }

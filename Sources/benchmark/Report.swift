@@ -98,6 +98,8 @@ enum Report {
         rows = [
             ["no subscriber: all idle", counts.resting?.fixed(0) ?? "no valgrind"],
             ["one with a subscriber, the others beside it idle", counts.oneAwake?.fixed(0) ?? "no valgrind"],
+            ["undecided, and 128 turned regions move", counts.moving?.fixed(0) ?? "no valgrind"],
+            ["undecided, and 10 places are looked up in 256", counts.hitting?.fixed(0) ?? "no valgrind"],
         ]
         print(rows)
     }

@@ -58,6 +58,11 @@ struct Session {
             Report.print(table)
             figures.situations = table
         }
+        if parts.contains(.updates) {
+            let comparison = try MovingComparison(plan: plan, workshop: workshop)
+            Report.print(comparison)
+            figures.moving = comparison
+        }
         if parts.contains(.engine) {
             let (engine, counts) = (EngineTable(plan: plan), EngineCounts(workshop: workshop))
             Report.print(engine, counts)

@@ -18,7 +18,8 @@ struct Verdict {
     static func all(_ figures: Figures) -> [Verdict] {
         (figures.decisions.map(decisions) ?? []) + path(figures.comparisons, figures.costs)
             + crowds(figures.crowds, figures.stopped)
-            + (figures.situations.map(situations) ?? []) + (figures.engine.map { engine($0, figures.counts) } ?? [])
+            + (figures.situations.map(situations) ?? []) + (figures.moving.map(updates) ?? [])
+            + (figures.engine.map { engine($0, figures.counts) } ?? [])
     }
 
     private static func decisions(_ delays: DecisionDelays) -> [Verdict] {
@@ -74,6 +75,14 @@ struct Verdict {
 
     private static func situations(_ table: SituationTable) -> [Verdict] {
         [Verdict("allocations per frame, in any situation", limit: 0, [table.mostAllocations], decimals: 3)]
+    }
+
+    private static func updates(_ comparison: MovingComparison) -> [Verdict] {
+        [
+            Verdict(
+                "p99 beside a region that moves 1000 times a second", limit: 1.1, [comparison.p99Ratio], decimals: 2,
+                unit: "×")
+        ]
     }
 
     private static func engine(_ engine: EngineTable, _ counts: EngineCounts?) -> [Verdict] {

@@ -54,6 +54,16 @@ extension Configuration {
         }
     }
 
+    /// The problems of changes of a connection's regions, one in a line.
+    func refusals(updating regions: [WireValue], of present: AttachedRules) -> [String] {
+        do {
+            _ = try updated(regions: regions, of: present)
+            return []
+        } catch {
+            return error.problems.map { "\($0)" }
+        }
+    }
+
     /// The rules of an attachment in addition to those of others.
     func attaching(
         _ recognizers: [WireValue] = [], regions: [WireValue] = [],

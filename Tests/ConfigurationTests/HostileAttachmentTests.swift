@@ -74,6 +74,7 @@ import Touch
         let words = [
             "name", "type", "region", "tap", "stroke", "left", "root", "frame", "x", "parent", "surface", "50%", "10mm",
             "requireToFail", "blocks", "templates", "points", "", "direction", "smoothing", "/left", "edges",
+            "transform", "shape", "above", "enabled", "ellipse", "-50%",
         ]
         let word = words.randomElement(using: &numbers) ?? ""
         switch Int.random(in: 0..<(depth > 4 ? 4 : 7), using: &numbers) {
@@ -95,7 +96,10 @@ import Touch
     private func thing(_ numbers: inout Numbers, isRegion: Bool) -> WireValue {
         let name = ["a", "b", "c", "left", "tap"].randomElement(using: &numbers) ?? "a"
         var thing = isRegion ? region(name) : tap(name)
-        for key in isRegion ? ["parent", "surface"] : ["region", "requireToFail", "blocks", "simultaneousWith"] {
+        for key in isRegion
+            ? ["parent", "surface", "above", "transform", "shape", "enabled"]
+            : ["region", "requireToFail", "blocks", "simultaneousWith"]
+        {
             switch Int.random(in: 0..<8, using: &numbers) {
             case 0: thing = thing.with(key, value(&numbers, depth: 1))
             case 1...3:
@@ -145,6 +149,84 @@ import Touch
             }
         }
         #expect(accepted > 1000 && refused > 1000)
+    }
+
+    /// A change of a region in which members have fitting or arbitrary values.
+    private func change(_ numbers: inout Numbers) -> WireValue {
+        let name = ["a", "b", "c", "d", "e", "f", "left"].randomElement(using: &numbers) ?? "a"
+        func list(_ count: Int) -> WireValue {
+            .list((0..<count).map { _ in .number(Double.random(in: -3...3, using: &numbers).rounded(.up) / 2) })
+        }
+        var change: WireValue = ["name": .text(name)]
+        for key in ["frame", "transform", "shape", "above", "enabled"] where Bool.random(using: &numbers) {
+            let fitting: WireValue
+            switch key {
+            case "frame":
+                let side = WireValue.number(.random(in: 0.01...700, using: &numbers))
+                let place = WireValue.text("\(Int.random(in: -150...150, using: &numbers))%")
+                fitting = [
+                    "x": place, "y": .number(.random(in: -500...500, using: &numbers)), "width": side, "height": side,
+                ]
+            case "transform": fitting = list(6)
+            case "shape":
+                let count = Int.random(in: 2...5, using: &numbers)
+                fitting = count == 2 ? "ellipse" : .list((0..<count).map { _ in list(2) })
+            case "above":
+                let siblings: [WireValue] = ["a", "b", "c", "d", "e", "f", .null]
+                fitting = siblings.randomElement(using: &numbers) ?? .null
+            default: fitting = .flag(Bool.random(using: &numbers))
+            }
+            let isArbitrary = Int.random(in: 0..<12, using: &numbers) == 0
+            change = change.with(key, isArbitrary ? value(&numbers, depth: 1) : fitting)
+        }
+        return change
+    }
+
+    @Test("Ten thousand random changes are carried out as a whole or not at all, and touches find a region afterwards")
+    func updates() throws {
+        let configuration = try Configuration(
+            yaml: "regions: [{ name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]", file: "file")
+        var rules = try configuration.attaching(
+            [tap("t", in: "e")],
+            regions: [
+                region("a"), region("b"), region("c", in: "a"), region("d", in: "a"), region("e", in: "c"),
+                region("f", in: "left"),
+            ])
+        let surface = Surface(
+            name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity,
+            pixels: Size(width: 1500, height: 1000))
+        let engine = GestureEngine(size: surface.size)
+        let layer = AttachedPopulation(engine, of: surface, configuration: configuration)
+        layer.update(to: rules) { _ in nil }
+        let tap = try #require(layer.recognizers["t"])
+        var numbers = Numbers(state: 2)
+        var (accepted, refused) = (0, 0)
+        for _ in 0..<10_000 {
+            let changes = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in
+                Int.random(in: 0..<20, using: &numbers) == 0 ? value(&numbers, depth: 0) : change(&numbers)
+            }
+            do {
+                let updated = try configuration.updated(regions: changes, of: rules)
+                #expect(updated.regions.map(\.name).sorted() == ["a", "b", "c", "d", "e", "f"])
+                #expect(updated.recognizers == rules.recognizers)
+                rules = updated
+                layer.place(by: rules)
+                accepted += 1
+            } catch {
+                #expect(error.problems.allSatisfy { $0.path.hasPrefix("params.regions[") && !$0.message.isEmpty })
+                refused += 1
+            }
+            let place = Point(
+                x: .random(in: -10...1010, using: &numbers), y: .random(in: -10...510, using: &numbers))
+            let hit = engine.root.hitTest(place)
+            #expect(hit != nil || place.x < 0 || place.y < 0 || place.x >= 1000 || place.y >= 500)
+            for name in ["a", "e"] { _ = layer.warning(about: name, isSizeKnown: true) }
+        }
+        #expect(accepted > 1000 && refused > 1000, "\(accepted) accepted, \(refused) refused")
+        #expect(layer.recognizers["t"] === tap && tap.region?.name == "e")
+        let order = layer.regions.filter { $0.parent === engine.root }.map(\.name).sorted()
+        #expect(order == ["a", "b"] && engine.root.children.map(\.name).first == "left")
+        #expect(engine.verifyInvariants() == [])
     }
 
     /// With the same configuration, every attached entry exists, in a region of the requested name, and no recognizer

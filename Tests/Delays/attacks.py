@@ -280,6 +280,26 @@ def regions(count):
         for number in range(count)])
 
 
+def moves(path, started):
+    """A region that moves a thousand times a second, and whose client reads in its coordinates where fingers are."""
+    frame = {"x": 0, "y": 0, "width": "100%", "height": "100%"}
+    client, = connect(path, 1, [request(
+        "attach", regions=[{"name": "photo", "frame": frame}],
+        recognizers=[{"name": "mine", "type": "transform", "region": "photo"}])])
+    client.call("subscribe", recognizers=["mine"], coordinates="region", locations=True)
+    started()
+    due = time.monotonic()
+    while True:
+        for step in range(100):
+            client.send("update", regions=[
+                {"name": "photo", "transform": [0.96, 0.28, -0.28, 0.96, step, -step], "above": None}])
+            with contextlib.suppress(BlockingIOError):
+                if not client.socket.recv(1 << 18, socket.MSG_DONTWAIT):
+                    raise EOFError
+            due = max(due + 0.001, time.monotonic() - 0.1)
+            time.sleep(max(0, due - time.monotonic()))
+
+
 def talk_to_itself(_, started):
     """No attack: keeps the processor and the kernel's sockets busy, and leaves the daemon alone."""
     started()
@@ -320,6 +340,7 @@ ATTACKS = [
     ("own strokes", 1, listening(4, 1, strokes(12))),
     ("subscriptions that are read, of four users", 4, listening(14, 4)),
     ("subscriptions with rates, of four users", 4, listening(4, 16, maxRate=1e-300)),
+    ("a region that moves a thousand times a second", 1, moves),
     ("single bytes of four users", 4, single_bytes),
     ("repeated subscriptions", 2, subscriptions),
     ("recognizers matched with costly globs", 1, costly_globs),

@@ -48,7 +48,7 @@ import Testing
     private static let sources: [[String]] = {
         let folders = [
             "Sources/Gestures", "Sources/embedding-sample", "Sources/swift-client-example", "Tests/GesturesTests",
-            "Tests/DocumentationTests",
+            "Tests/GestureClientTests", "Tests/DocumentationTests",
         ]
         return folders.flatMap { folder in
             let path = repository.appending(path: folder).path

@@ -73,17 +73,47 @@ import Testing
             ])
     }
 
-    @Test("Subscribe takes touches and a rate")
+    @Test("Update sends what is said of each region, and returns the warnings")
+    func updating() throws {
+        let warning = "region `photo` lies outside of its surface"
+        let received = try requests(answering: ["{}", #"{"warnings":["\#(warning)"]}"#]) { (connection) throws in
+            #expect(try connection.update() == [])
+            let warnings = try connection.update(
+                RegionChange(
+                    "photo", frame: ["x": 0, "y": "5mm"], transform: [0, 1, -1, 0, 5.5, 6], order: .top,
+                    isEnabled: false),
+                RegionChange("other", shape: [[0, 0], [9, 0], [0, 9]], order: .above("photo")),
+                ["name": "third", "shape": "ellipse"])
+            #expect(warnings == [warning])
+        }
+        #expect(
+            received == [
+                request(1, "update", #"{"regions":[]}"#),
+                request(
+                    2, "update",
+                    [
+                        #"{"regions":[{"above":null,"enabled":false,"frame":{"x":0,"y":"5mm"},"name":"photo","#,
+                        #""transform":[0,1,-1,0,5.5,6]},"#,
+                        #"{"above":"photo","name":"other","shape":[[0,0],[9,0],[0,9]]},"#,
+                        #"{"name":"third","shape":"ellipse"}]}"#,
+                    ].joined()),
+            ])
+    }
+
+    @Test("Subscribe takes touches, a rate, coordinates and locations")
     func subscribing() throws {
         let snapshot = #"{"subscription":1,"surfaces":[],"recognizers":[],"gestures":[],"touches":[]}"#
         let received = try requests(answering: [snapshot]) { (connection) throws in
-            #expect(try connection.subscribe(states: [], touches: true, maxRate: 30).touches == [])
+            let snapshot = try connection.subscribe(
+                states: [], touches: true, maxRate: 30, coordinates: .region, locations: true)
+            #expect(snapshot.touches == [])
         }
         #expect(
             received == [
                 request(
                     1, "subscribe",
-                    #"{"recognizers":["*"],"surfaces":["*"],"states":[],"touches":true,"maxRate":30.0}"#)
+                    #"{"recognizers":["*"],"surfaces":["*"],"states":[],"touches":true,"maxRate":30.0,"#
+                        + #""coordinates":"region","locations":true}"#)
             ])
     }
 

@@ -60,7 +60,7 @@ import Testing
             texts(&underWay) == [
                 #"{"jsonrpc":"2.0","method":"touch","params":{"subscription":2,"surface":"panel","time":1.500000,"#
                     + #""touches":[{"id":3,"phase":"cancelled","location":{"x":12.0,"y":20.0},"#
-                    + #""previousLocation":{"x":12.0,"y":20.0},"region":"root","force":0.5}]}}"# + "\n"
+                    + #""previousLocation":{"x":12.0,"y":20.0},"region":"root","tapCount":1,"force":0.5}]}}"# + "\n"
             ])
         #expect(texts(&underWay).isEmpty)
     }

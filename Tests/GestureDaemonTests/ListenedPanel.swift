@@ -63,15 +63,17 @@ final class ListenedPanel {
     /// - Parameters:
     ///   - more: Events to play after the recording.
     ///   - isDisguised: Whether touches and gestures have permuted numbers, as in a daemon.
+    ///   - file: The file that a reload reads.
     init(
         _ recording: Recording, then more: [Recording] = [], isLooping: Bool = false, _ configuration: Configuration,
-        isDisguised: Bool = false
+        isDisguised: Bool = false, file: ConfigurationFile? = nil
     ) throws {
         now = start
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
         let path = folder.appendingPathComponent("gestured.sock").path
         let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let options = Daemon.Options(configuration: configuration, socketPath: path)
+        var options = Daemon.Options(configuration: configuration, socketPath: path)
+        options.configurationChoice = file.map { ConfigurationChoice(path: $0.path) }
         socket = try ListeningSocket(path: path)
         server = try Server(transports: [socket], poller: poller) { _ in }
         let (attachments, counters) = (ConnectionAttachments(), GestureCounters())

@@ -9,7 +9,7 @@ struct BareGestureTests {
     private func bare(_ notification: GestureNotification, since base: Measurement = .none) -> String {
         var writer = LineWriter()
         writer.appendGestureHead(subscription: 1, sequence: 42)
-        writer.appendGestureTail(notification, since: base, hasPlaces: false)
+        writer.appendGestureTail(notification, since: base, form: [])
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

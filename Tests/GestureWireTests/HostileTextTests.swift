@@ -25,6 +25,8 @@ struct TextPlace: CustomTestStringConvertible, Sendable {
         inParams("state", "subscribe", #"{"states":[""#, #""]}"#),
         inParams("what", "list", #"{"what":""#, #""}"#),
         inParams("region", "detach", #"{"regions":["a",""#, #""]}"#),
+        inParams("updated name", "update", #"{"regions":[{"name":""#, #""}]}"#),
+        inParams("sibling", "update", #"{"regions":[{"name":"a","above":""#, #""}]}"#),
         inParams("recognizer", "setEnabled", #"{"enabled":true,"recognizer":""#, #""}"#),
         inParams("surface", "rotate", #"{"rotation":90,"surface":""#, #""}"#),
         inParams("type", "attach", #"{"recognizers":[{"name":"a","type":""#, #""}]}"#),

@@ -93,7 +93,7 @@ struct ProtocolPageTests {
             #expect(IncomingRequest.decode(writer.bytes[...]) == incoming)
             methods.append(String("\(request)".prefix { $0 != "(" }))
         }
-        #expect(methods == ["subscribe", "attach", "setPrivate"])
+        #expect(methods == ["subscribe", "attach", "update", "answer", "setPrivate"])
     }
 
     @Test("every example of an answer or a notification is written exactly as shown")
@@ -109,8 +109,8 @@ struct ProtocolPageTests {
         }
         #expect(
             kinds == [
-                "hello", "response", "response", "response", "response", "capabilities", "gesture", "touch", "surface",
-                "reloaded", "lagged", "error",
+                "hello", "response", "response", "response", "response", "response", "capabilities", "gesture", "touch",
+                "question", "question", "surface", "reloaded", "lagged", "error",
             ])
     }
 
@@ -124,6 +124,7 @@ struct ProtocolPageTests {
             #expect(gesture.notification == sample() && gesture.change == .scale(1.01))
             return line(gesture.notification, since: .pinch(scale: 1.23 / 1.01, velocity: 0))
         case .touch(let touches): writer.append(touches.notification, subscription: touches.subscription)
+        case .question(let question): writer.append(question)
         case .surface(let change): writer.append(change)
         case .reloaded(let snapshot): writer.appendReloaded(snapshot)
         case .lagged(let lagged): writer.appendLagged(lagged.snapshot, dropped: lagged.dropped)
@@ -146,8 +147,10 @@ struct ProtocolPageTests {
             writer.appendResult(names, to: identifier)
         } else if let report = try? ServerMessage.result(of: bytes, as: StatusReport.self) {
             writer.appendResult(report, to: identifier)
+        } else if let report = try? ServerMessage.result(of: bytes, as: ReloadReport.self) {
+            writer.appendResult(report, to: identifier)
         } else {
-            writer.appendResult(try ServerMessage.result(of: bytes, as: ReloadReport.self), to: identifier)
+            writer.appendResult(try ServerMessage.result(of: bytes, as: UpdateReport.self), to: identifier)
         }
     }
 }

@@ -13,6 +13,7 @@ enum ProtocolSample: Sendable {
     case regions([RegionDescription])
     case decisions([DecisionReport])
     case names(AttachedNames)
+    case update(UpdateReport)
     case status(StatusReport)
     case surface(SurfaceDescription)
     case reload(ReloadReport)
@@ -21,6 +22,7 @@ enum ProtocolSample: Sendable {
     case capabilities([Capability])
     case gesture(GestureNotification)
     case touch(TouchNotification)
+    case question(Question)
     case change(SurfaceChange)
     case reloaded(Snapshot)
     case lagged(Snapshot)
@@ -36,7 +38,8 @@ enum ProtocolSamples {
         name: "q\"\\\n\u{1}ü😀", device: "recording", unit: .points, width: 0.001, height: 9_007_199_254_740_991)
     static let ownRecognizer = RecognizerDescription(name: "t", type: "tap", region: "c", enabled: false, own: true)
     static let ownRegion = RegionDescription(
-        name: "c", surface: "panel", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3), own: true)
+        name: "c", surface: "panel", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3), own: true,
+        enabled: false)
 
     static let bareSnapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
     static let snapshot = Snapshot(
@@ -59,7 +62,7 @@ enum ProtocolSamples {
             .subscribe(
                 SubscriptionFilter(
                     recognizers: ["zoom*", "[!a-c]?"], surfaces: [], states: GestureStates(GestureState.allCases),
-                    touches: true, maxRate: 0.5))),
+                    touches: true, maxRate: 0.5, coordinates: .region, locations: true))),
         .snapshot(snapshot),
         .request(.unsubscribe(subscription: 3)), .done,
         .request(.list(.surfaces)), .surfaces([surface, barrenSurface]),
@@ -74,10 +77,15 @@ enum ProtocolSamples {
                 regions: ["canvas"], recognizers: ["double", "single"], surfaces: [.init(name: "panel", unit: .pixels)])
         ),
         .request(.attach(AttachRequest())), .names(AttachedNames(regions: [], recognizers: [], surfaces: [])),
+        .names(AttachedNames(regions: ["a"], recognizers: [], surfaces: [], warnings: ["`a` is 0.5 mm wide"])),
+        .request(.update(update)), .update(UpdateReport()),
+        .update(UpdateReport(warnings: ["`canvas` lies outside of the surface `panel`"])),
+        .request(.update(UpdateRequest(regions: []))), .update(UpdateReport()),
         .request(.detach(DetachRequest())), .done,
         .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,
         .request(.detach(DetachRequest(regions: [], recognizers: []))), .done,
+        .request(.answer(question: 7, yes: true)), .done, .request(.answer(question: 8, yes: false)), .done,
         .request(.setEnabled(recognizer: "zoom", isEnabled: false)), .done,
         .request(.setPrivate(region: "keyboard", isPrivate: true)), .done,
         .request(.status), .status(StatusReportTests.report),
@@ -97,6 +105,18 @@ enum ProtocolSamples {
                 time: 1_234_567_890, reason: "moved 12.4 pt, 10.0 allowed"),
         ]
     }
+
+    private static let update = UpdateRequest(
+        regions: [
+            .object([
+                member("above", .text("b")), member("enabled", .flag(false)),
+                member("frame", .object(["height", "width", "x", "y"].map { member($0, .number(10.5)) })),
+                member("name", .text("canvas")),
+                member("shape", .list([[0, 0], [10, 0], [10, 10]].map { .list($0.map { .integer($0) }) })),
+                member("transform", .list([0.5, 0.25, -0.25, 0.5, 1.5, -2.5].map { .number($0) })),
+            ]),
+            .object([member("above", .null), member("name", .text("b")), member("shape", .text("ellipse"))]),
+        ])
 
     private static let attachment = AttachRequest(
         regions: [
@@ -150,7 +170,7 @@ enum ProtocolSamples {
     ]
 
     private static let notifications: [ProtocolSample] =
-        [.touch(TouchNotificationTests.notification), .touch(everyPhase)]
+        [.touch(TouchNotificationTests.notification), .touch(everyPhase)] + QuestionTests.all.map { .question($0) }
         + SurfaceChangeKind.allCases.flatMap { kind in
             [surface, barrenSurface].map {
                 .change(SurfaceChange(subscription: 2, change: kind, surface: $0))

@@ -16,6 +16,7 @@ extension ProtocolSample {
         case .recognizers(let recognizers): writer.appendResult(recognizers, to: id)
         case .regions(let regions): writer.appendResult(regions, to: id)
         case .decisions(let decisions): writer.appendResult(decisions, to: id)
+        case .update(let report): writer.appendResult(report, to: id)
         case .names(let names): writer.appendResult(names, to: id)
         case .status(let report): writer.appendResult(report, to: id)
         case .surface(let surface): writer.appendResult(surface, to: id)
@@ -27,6 +28,7 @@ extension ProtocolSample {
             writer.appendGestureHead(subscription: 1, sequence: 42)
             writer.appendGestureTail(notification, since: .none)
         case .touch(let notification): writer.append(notification, subscription: 1)
+        case .question(let question): writer.append(question)
         case .change(let change): writer.append(change)
         case .reloaded(let snapshot): writer.appendReloaded(snapshot)
         case .lagged(let snapshot): writer.appendLagged(snapshot, dropped: 256)
@@ -49,6 +51,7 @@ extension ProtocolSample {
         case .recognizers(let recognizers): return try isResult(recognizers)
         case .regions(let regions): return try isResult(regions)
         case .decisions(let decisions): return try isResult(decisions)
+        case .update(let report): return try isResult(report)
         case .names(let names): return try isResult(names)
         case .status(let report): return try isResult(report)
         case .surface(let surface): return try isResult(surface)
@@ -73,6 +76,7 @@ extension ProtocolSample {
                 && gesture.change == notification.measurement.change(since: .none)
         case (.touch(let notification), .touch(let touches)):
             touches.notification == notification && touches.subscription == 1
+        case (.question(let question), .question(let read)): read == question
         case (.change(let change), .surface(let read)): read == change
         case (.reloaded(let snapshot), .reloaded(let read)): read == snapshot
         case (.lagged(let snapshot), .lagged(let lagged)): lagged.snapshot == snapshot && lagged.dropped == 256

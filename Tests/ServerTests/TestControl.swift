@@ -68,6 +68,15 @@ final class TestControl: Control {
         return names
     }
 
+    func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport {
+        let names = request.regions.compactMap(\.name)
+        guard names.allSatisfy({ own[connection]?.regions.contains($0) == true }) else {
+            throw RequestError(code: .invalidParameters, message: "no such region", path: "params.regions", hint: "x")
+        }
+        news.append("\(names.joined(separator: ", ")) of \(connection) updated")
+        return UpdateReport(warnings: names.isEmpty ? ["nothing to do"] : nil)
+    }
+
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         detaching(connection, request)
         if request == DetachRequest() {
@@ -76,6 +85,11 @@ final class TestControl: Control {
         }
         own[connection]?.recognizers.removeAll { request.recognizers?.contains($0) == true }
         own[connection]?.regions.removeAll { request.regions?.contains($0) == true }
+    }
+
+    func answer(_ question: Int, _ yes: Bool, for connection: Int) {
+        #expect(!isPublishing, "no queries during a publication")
+        news.append("\(connection) answers \(question): \(yes ? "yes" : "no")")
     }
 
     func ownRecognizers(of connection: Int) -> Set<UTF8Key> {

@@ -93,6 +93,100 @@ def _(scene):
     assert "mine" not in json.dumps(other.lines) and "canvas" not in json.dumps(other.lines)
 
 
+@check("protocol: a region that moves takes the next touch where it is then; touches under way stay with it")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client = connected(scene, recognizers=["mine", "drag"])
+    client.call("attach", regions=[CANVAS], recognizers=[
+        {"name": "mine", "type": "tap", "region": "canvas"}, {"name": "drag", "type": "pan", "region": "canvas"}])
+    half = {"x": "50%", "y": "0%", "width": "50%", "height": "100%"}
+    panel.move(((0.1, 0.5), (0.3, 0.5)))
+    client.wait_for(recognizer="drag", state="began")
+    assert client.call("update", regions=[{"name": "canvas", "frame": half, "shape": "ellipse"}]) == {}
+    panel.lift()
+    client.wait_for(recognizer="drag", state="ended")
+    panel.tap(0.25, 0.5)
+    panel.tap(0.51, 0.02)
+    panel.tap(0.75, 0.5)
+    client.wait_for(recognizer="mine")
+    region, = (each for each in client.call("list", what="regions") if each.get("own"))
+    assert region["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, region
+    away, = client.call("update", regions=[{"name": "canvas", "frame": {**half, "x": "100%"}}])["warnings"]
+    assert "`canvas`" in away, away
+    assert client.refused("update", regions=[{"name": "canvas"}, {"name": "root"}])["data"]["path"] == (
+        "params.regions[1].name")
+    client.until_answered()
+    assert [each["recognizer"] for each in client.gestures() if each["state"] == "recognized"] == ["mine"]
+
+
+ASKING = {"name": "mine", "type": "tap", "ask": ["begin"], "askTimeout": 1}
+
+
+@check("protocol: a recognizer that asks waits for its client's answer, and nobody else does")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client, other = connected(scene, recognizers=["mine"]), connected(scene, recognizers=["select"])
+    client.call("attach", recognizers=[ASKING])
+    panel.tap()
+    question, = client.wait_for(method="question")
+    other.wait_for(recognizer="select")
+    assert (question["question"], question["ask"], question["recognizer"]) == (1, "begin", "mine"), question
+    assert not client.gestures(), client.gestures()
+    assert client.call("answer", question=1, yes=True) == {}
+    told, = client.gestures()
+    assert {name: told[name] for name in question["gesture"] if name != "time"} == {
+        name: value for name, value in question["gesture"].items() if name != "time"}, (question, told)
+    panel.tap()
+    client.wait_for(method="question", question=2)
+    # Late and repeated answers have no effect, and those of others are refused.
+    assert client.call("answer", question=2, yes=False) == {}
+    assert client.call("answer", question=2, yes=True) == {} and client.call("answer", question=1, yes=False) == {}
+    assert client.refused("answer", question=3, yes=True)["data"]["path"] == "params.question"
+    assert other.refused("answer", question=1, yes=True)["data"]["path"] == "params.question"
+    other.wait_for(recognizer="select", count=2)
+    client.until_answered()
+    assert client.states() == ["recognized"], client.states()
+
+
+@check("protocol: without an answer the gesture comes after `askTimeout`; a client that leaves holds up nothing")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client, leaving = connected(scene, recognizers=["mine"]), connected(scene)
+    client.call("attach", recognizers=[ASKING, {"name": "after", "type": "tap", "requireToFail": ["mine"]}])
+    leaving.call("attach", recognizers=[ASKING])
+    panel.tap()
+    question, = client.wait_for(method="question")
+    leaving.wait_for(method="question")
+    leaving.socket.close()
+    scene.clients.remove(leaving)
+    told, = client.wait_for(recognizer="mine")
+    assert 0.99 <= told["time"] - question["gesture"]["time"] < 60, (question, told)
+    assert client.call("answer", question=1, yes=False) == {}
+    panel.tap()
+    client.wait_for(method="question", question=2)
+    assert client.call("detach", recognizers=["mine"]) == {} and client.call("answer", question=2, yes=True) == {}
+    panel.tap()
+    client.until_answered()
+    assert client.states() == ["recognized"], client.states()
+
+
+@check("protocol: a touch is its recognizer's only if the client says so, also when the answer comes after the lift")
+def _(scene):
+    panel = scene.panel(PANEL)
+    client = connected(scene, recognizers=["mine"])
+    client.call("attach", recognizers=[{**ASKING, "ask": ["receive"]}])
+    for number, yes in enumerate((True, False, True), 1):
+        panel.tap(0.5, 0.5)
+        question, = client.wait_for(method="question", question=number)
+        touch = question["touch"]
+        assert (question["ask"], touch["phase"], touch["surface"], touch["region"]) == (
+            "receive", "began", "atmel", "root"), question
+        assert client.call("answer", question=number, yes=yes) == {}
+        client.wait(lambda: len(client.gestures()) == (number + 1) // 2)
+    client.until_answered()
+    assert client.states() == ["recognized"] * 2, client.states()
+
+
 @check("protocol: two connections with recognizers of the same name do not affect each other")
 def _(scene):
     panel = scene.panel(PANEL)

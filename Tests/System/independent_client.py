@@ -21,17 +21,18 @@ PATH = os.environ.get("GESTURED_SOCKET", "/run/gestured/gestured.sock")
 with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as opened:
     DEFINITIONS = json.load(opened)["$defs"]
 
-RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "detach": "Done",
-           "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
+RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "update": "UpdateReport", "detach": "Done",
+           "answer": "Done", "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
 LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
 NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
+                 "question": "QuestionNotification",
                  "surface": "SurfaceNotification", "reloaded": "ReloadedNotification", "lagged": "LaggedNotification"}
 COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
           "touches"]
 # Numbers that are not counts, and so have decimals; of those the lengths.
 DECIMAL = {"x", "y", "width", "height", "time", "scale", "rotation", "delta", "velocity", "scaleDelta", "rotationDelta",
            "duration", "score", "force", "majorRadius", "uptime", "sum", "p50", "p90", "p99", "p999", "max", "rate"}
-LENGTHS = {"location", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
+LENGTHS = {"location", "locations", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
 
 
 class Refused(Exception):

@@ -1,7 +1,7 @@
 /* Client of gestured's protocol in C.
  *
  * In this order: growing text, a reader for JSON, errors, lines on a socket, answers, notifications, gestures in
- * progress, events, connecting, requests, attachments.
+ * progress, events, connecting, requests, questions, attachments.
  *
  *   new ──connect──► connected ──end, error──► lost, untold ──next: cancelled…, DISCONNECTED──► lost ──reconnect──┐
  *                        ▲                                                                                        │
@@ -682,11 +682,12 @@ struct made_up {
     char *json;
 };
 
-/* An attached region or recognizer. */
+/* An attached region or recognizer, as it is now. */
 struct attachment {
     struct attachment *next;
     unsigned request; /* the same for all that were attached together */
     bool is_region, is_gone;
+    struct attachment *upper; /* of a region: the next higher one */
     char *name;
     char *within; /* the parent of a region, the region of a recognizer */
     char *json;
@@ -720,6 +721,10 @@ struct gestured {
     size_t under_way_count;
     struct made_up *made_up, **made_up_end;
     struct attachment *attachments, **attachments_end;
+    struct attachment *lowest; /* of the regions, in the order in which they lie */
+    struct gestured_delegate delegate;
+    uint64_t past_questions, questions; /* the last number of earlier connections, and how many this one has asked */
+    struct text warned;        /* the warnings of attachments that were given, each between ends of lines */
     unsigned last_request;
 
     struct gestured_error error;
@@ -1104,7 +1109,9 @@ static const struct word changes[] = {
     {"added", GESTURED_ADDED}, {"removed", GESTURED_REMOVED}, {"changed", GESTURED_SURFACE_CHANGED}, {NULL, 0}};
 static const struct word notifications[] = {
     {"gesture", GESTURED_GESTURE}, {"touch", GESTURED_TOUCHES}, {"surface", GESTURED_SURFACE},
-    {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {NULL, 0}};
+    {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {"question", GESTURED_QUESTION}, {NULL, 0}};
+static const struct word asks[] = {
+    {"begin", GESTURED_SHOULD_BEGIN}, {"receive", GESTURED_SHOULD_RECEIVE}, {NULL, 0}};
 
 static int meaning_of(struct document *document, place object, const char *name, const struct word *words)
 {
@@ -1193,8 +1200,33 @@ static struct gestured_gesture read_gesture(struct document *document, place at)
     uint64_t *ids = reserve(&document->arena, touches ? size_of(document, touches) : 0, sizeof *ids);
     if (ids) FOR_EACH(document, touch, touches) ids[gesture.touch_count++] = count(document, touch);
     gesture.touches = ids;
+    place locations = member_of(document, at, "locations", JSON_LIST);
+    struct gestured_point *points =
+        reserve(&document->arena, locations ? size_of(document, locations) : 0, sizeof *points);
+    if (points) {
+        FOR_EACH(document, each, locations) {
+            points[gesture.location_count++] =
+                (struct gestured_point){number_of(document, each, "x"), number_of(document, each, "y")};
+        }
+    }
+    gesture.locations = points;
     if (gesture.state != GESTURED_FAILED) read_measurement(document, at, &gesture);
     return gesture;
+}
+
+static struct gestured_touch read_touch(struct document *document, place at)
+{
+    return (struct gestured_touch){
+        .id = count_of(document, at, "id"),
+        .phase = (enum gestured_phase)meaning_of(document, at, "phase", phases),
+        .location = point_of(document, at, "location"),
+        .previous_location = point_of(document, at, "previousLocation"),
+        .region = string_of(document, at, "region"),
+        .force = number_or(document, at, "force", -1),
+        .major_radius = number_or(document, at, "majorRadius", -1),
+        /* Older daemons do not count taps. */
+        .tap_count = member_of(document, at, "tapCount", JSON_NUMBER) == nowhere
+            ? 1 : count_of(document, at, "tapCount")};
 }
 
 static struct gestured_frame read_frame(struct document *document, place at)
@@ -1203,18 +1235,7 @@ static struct gestured_frame read_frame(struct document *document, place at)
         .surface = string_of(document, at, "surface"), .time = number_of(document, at, "time")};
     place list = member_of(document, at, "touches", JSON_LIST);
     struct gestured_touch *touches = reserve(&document->arena, list ? size_of(document, list) : 0, sizeof *touches);
-    if (touches) {
-        FOR_EACH(document, touch, list) {
-            touches[frame.touch_count++] = (struct gestured_touch){
-                .id = count_of(document, touch, "id"),
-                .phase = (enum gestured_phase)meaning_of(document, touch, "phase", phases),
-                .location = point_of(document, touch, "location"),
-                .previous_location = point_of(document, touch, "previousLocation"),
-                .region = string_of(document, touch, "region"),
-                .force = number_or(document, touch, "force", -1),
-                .major_radius = number_or(document, touch, "majorRadius", -1)};
-        }
-    }
+    if (touches) FOR_EACH(document, touch, list) touches[frame.touch_count++] = read_touch(document, touch);
     frame.touches = touches;
     return frame;
 }
@@ -1531,8 +1552,29 @@ static void read_event(struct document *document, place at, struct gestured_even
         event->snapshot = read_snapshot(document, at);
         break;
     case GESTURED_DISCONNECTED:
+    case GESTURED_QUESTION:
         break;
     }
+}
+
+/* Reads a question; false if it cannot be answered. Numbers are ours, as those of each connection begin with 1. */
+static bool read_question(struct gestured *self, struct document *document, place at,
+                          struct gestured_question *question)
+{
+    uint64_t number = count_of(document, at, "question");
+    *question = (struct gestured_question){
+        .number = self->past_questions + number,
+        .ask = (enum gestured_ask)meaning_of(document, at, "ask", asks),
+        .recognizer = string_of(document, at, "recognizer")};
+    bool is_begin = question->ask == GESTURED_SHOULD_BEGIN;
+    place subject = member_of(document, at, is_begin ? "gesture" : "touch", JSON_OBJECT);
+    if (number == 0 || question->ask == 0 || subject == nowhere) return false;
+    if (number > self->questions) self->questions = number;
+    question->surface = string_of(document, subject, "surface");
+    question->time = number_of(document, subject, "time");
+    if (is_begin) question->gesture = read_gesture(document, subject);
+    else question->touch = read_touch(document, subject);
+    return true;
 }
 
 static bool follow(struct gestured *self, struct subscription *subscription, struct document *document, place at,
@@ -1578,13 +1620,19 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
         return 0;
     }
     if (kind == 0 || params == nowhere) return 0;
-    struct subscription *subscription = find_subscription(self, count_of(document, params, "subscription"));
-    if (subscription == NULL) return 0;
-    *event = (struct gestured_event){.kind = (enum gestured_kind)kind, .subscription = subscription->number};
-    read_event(document, params, event);
+    struct subscription *subscription = NULL;
+    *event = (struct gestured_event){.kind = (enum gestured_kind)kind};
+    if (kind == GESTURED_QUESTION) {
+        if (!read_question(self, document, params, &event->question)) return 0;
+    } else {
+        subscription = find_subscription(self, count_of(document, params, "subscription"));
+        if (subscription == NULL) return 0;
+        event->subscription = subscription->number;
+        read_event(document, params, event);
+    }
     if (kind == GESTURED_GESTURE && event->gesture.state == 0) return 0;
     if (kind == GESTURED_SURFACE && event->surface.change == 0) return 0;
-    if (!follow(self, subscription, document, params, event)) return lose_to(self, "it has too much under way");
+    if (subscription && !follow(self, subscription, document, params, event)) return lose_to(self, "it has too much under way");
     char *json = reserve(&document->arena, 1, raw_length(document, params) + 1);
     if (json) memcpy(json, raw(document, params), raw_length(document, params));
     event->json = json;
@@ -1623,6 +1671,19 @@ static int take_made_up(struct gestured *self, struct gestured_event *event)
     return is_read && !document->arena.failed;
 }
 
+/* Whether it is a question that is over with its connection, or that a function of the delegate has answered now. */
+static bool is_settled(struct gestured *self, const struct gestured_event *event)
+{
+    const struct gestured_question *question = &event->question;
+    if (event->kind != GESTURED_QUESTION) return false;
+    if (self->socket < 0) return true;
+    gestured_decision decision =
+        question->ask == GESTURED_SHOULD_BEGIN ? self->delegate.should_begin : self->delegate.should_receive;
+    if (decision == NULL) return false;
+    gestured_answer(self, question->number, decision(question, self->delegate.data));
+    return true;
+}
+
 static int next_event(struct gestured *self, struct gestured_event *event)
 {
     for (int pieces = 0; pieces < most_pieces;) {
@@ -1634,7 +1695,7 @@ static int next_event(struct gestured *self, struct gestured_event *event)
             self->start += length + 1;
             if (self->looked < self->start) self->looked = self->start;
             int result = read_line(self, self->bytes + line, length, event);
-            if (result > 0) return 1;
+            if (result > 0 && !is_settled(self, event)) return 1;
             if (result < 0) {
                 self->start = self->looked = self->lines = self->end;
                 hang_up(self);
@@ -1733,6 +1794,43 @@ static void free_attachment(struct attachment *attachment)
     free(attachment);
 }
 
+/* Takes a region out of the order, in which each lies over the one before. */
+static void take_out(struct gestured *self, const struct attachment *region)
+{
+    struct attachment **at = &self->lowest;
+    while (*at && *at != region) at = &(*at)->upper;
+    if (*at) *at = region->upper;
+}
+
+/* Puts a region over another one; on top if that is NULL. */
+static void raise_region(struct gestured *self, struct attachment *region, const char *sibling)
+{
+    take_out(self, region);
+    struct attachment **at = &self->lowest, **found = NULL;
+    for (; *at; at = &(*at)->upper) if (sibling && strcmp((*at)->name, sibling) == 0) found = &(*at)->upper;
+    if (found == NULL) found = at;
+    region->upper = *found;
+    *found = region;
+}
+
+static struct attachment *find_region(struct gestured *self, const char *name)
+{
+    struct attachment *each = self->attachments;
+    while (each && !(each->is_region && strcmp(each->name, name) == 0)) each = each->next;
+    return each;
+}
+
+/* Puts regions over others, one after the other, as a list of regions has `above`; those over null on top. */
+static void raise_regions(struct gestured *self, struct document *list)
+{
+    for (place each = 1; each < list->values[0].next; each = list->values[each].next) {
+        struct attachment *region = find_region(self, string_of(list, each, "name"));
+        place above = member(list, each, "above");
+        if (region == NULL || above == nowhere) continue;
+        raise_region(self, region, is_kind(list, above, JSON_STRING) ? string(list, above) : NULL);
+    }
+}
+
 /* Removes detached ones. */
 static void sweep(struct gestured *self)
 {
@@ -1741,6 +1839,7 @@ static void sweep(struct gestured *self)
         struct attachment *attachment = *at;
         if (attachment->is_gone) {
             *at = attachment->next;
+            take_out(self, attachment);
             free_attachment(attachment);
         } else {
             at = &attachment->next;
@@ -1766,7 +1865,7 @@ void gestured_close(struct gestured *self)
     struct document *documents[] = {&self->event_document, &self->answer_document, &self->line_document,
                                     &self->list_document, &self->error_document};
     for (size_t index = 0; index < sizeof documents / sizeof *documents; index++) discard(documents[index]);
-    struct text *texts[] = {&self->capabilities, &self->request, &self->answer, &self->error_text};
+    struct text *texts[] = {&self->capabilities, &self->request, &self->answer, &self->error_text, &self->warned};
     for (size_t index = 0; index < sizeof texts / sizeof *texts; index++) release(texts[index]);
     int descriptors[] = {self->socket, self->epoll, self->wake};
     for (size_t index = 0; index < 3; index++) if (descriptors[index] >= 0) close(descriptors[index]);
@@ -1846,6 +1945,8 @@ static int establish(struct gestured *self)
         return fail(self, GESTURED_MEMORY, "there is no memory", strerror(reason));
     }
     self->start = self->looked = self->lines = self->end = 0;
+    self->past_questions += self->questions;
+    self->questions = 0;
     self->socket = descriptor;
     self->since = now();
     return receive_greeting(self);
@@ -1967,6 +2068,14 @@ static void put_filter(struct text *text, const struct gestured_filter *filter)
         put(text, "\"touches\":true");
     }
     if (filter->max_rate != 0) put_rate(text, filter->max_rate);
+    if (filter->region_coordinates) {
+        put(text, text->length > 1 ? "," : "");
+        put(text, "\"coordinates\":\"region\"");
+    }
+    if (filter->locations) {
+        put(text, text->length > 1 ? "," : "");
+        put(text, "\"locations\":true");
+    }
     put(text, "}");
 }
 
@@ -2080,6 +2189,33 @@ const char *gestured_request(struct gestured *self, const char *method, const ch
     return self->answer.bytes + value->start;
 }
 
+/* Questions -------------------------------------------------------------------------------------------------------- */
+
+void gestured_set_delegate(struct gestured *self, const struct gestured_delegate *delegate)
+{
+    if (self) self->delegate = delegate ? *delegate : (struct gestured_delegate){0};
+}
+
+int gestured_answer(struct gestured *self, uint64_t question, bool yes)
+{
+    if (self == NULL) return -1;
+    if (question == 0 || question > self->past_questions + self->questions) {
+        return fail(self, GESTURED_MISUSE, "there is no such question", NULL);
+    }
+    if (self->socket < 0 || question <= self->past_questions) return 0;
+    /* Without an id there is no answer to the answer. */
+    struct text *request = &self->request;
+    clear(request);
+    put(request, "{\"jsonrpc\":\"2.0\",\"method\":\"answer\",\"params\":{\"question\":");
+    put_number(request, question - self->past_questions);
+    put(request, yes ? ",\"yes\":true}}\n" : ",\"yes\":false}}\n");
+    int64_t deadline = now() + self->timeout;
+    int result = request->failed ? fail_for_memory(self)
+                                 : send_all(self, request->bytes, request->length, &deadline);
+    show(self);
+    return result;
+}
+
 /* Attachments ------------------------------------------------------------------------------------------------------ */
 
 /* {"regions":…,"recognizers":…} of the given ones; false if one is not a list. */
@@ -2099,6 +2235,57 @@ static bool put_lists(struct gestured *self, struct text *params, const char *re
     return !params->failed;
 }
 
+/* Warns once of each thing that an answer warns of, as regions are moved with every frame. */
+static void warn_of_answer(struct gestured *self, place result)
+{
+    struct document *document = &self->answer_document;
+    place warnings = member_of(document, result, "warnings", JSON_LIST);
+    if (self->warn == NULL) return;
+    FOR_EACH(document, each, warnings) {
+        const char *text = string(document, each);
+        struct text line = {0};
+        put(&line, "\n");
+        put(&line, text);
+        put(&line, "\n");
+        bool is_known = line.failed || (self->warned.bytes && strstr(self->warned.bytes, line.bytes));
+        if (!is_known && is_printable(text)) {
+            if (self->warned.length > longest_request) clear(&self->warned);
+            put(&self->warned, line.bytes);
+            self->warn(text, self->warning_data);
+        }
+        release(&line);
+    }
+}
+
+/* Writes a member of an object into another one. */
+static void put_member(struct text *text, const struct document *document, place name)
+{
+    put(text, text->length > 1 ? "," : "");
+    add(text, raw(document, name), raw_length(document, name));
+    put(text, ":");
+    add(text, raw(document, name + 1), raw_length(document, name + 1));
+}
+
+/* Writes a region as it is attached again: without its order, which is restored at last, and, if `change` is not
+ * NULL, with the members of its object at `changed`. NULL if there is no memory. */
+static char *put_region(struct document *document, place region, struct document *change, place changed)
+{
+    struct text text = {0};
+    put(&text, "{");
+    for (place at = region + 1; at < document->values[region].next; at = document->values[at + 1].next) {
+        place other = change ? member(change, changed, string(document, at)) : (place)nowhere;
+        bool is_replaced = other != nowhere && !is_kind(change, other, JSON_NULL) && !says(document, at, "name");
+        if (!is_replaced && !says(document, at, "above")) put_member(&text, document, at);
+    }
+    for (place at = changed + 1; change && at < change->values[changed].next; at = change->values[at + 1].next) {
+        if (says(change, at, "name") || says(change, at, "above") || is_kind(change, at + 1, JSON_NULL)) continue;
+        put_member(&text, change, at);
+    }
+    put(&text, "}");
+    if (text.failed || document->arena.failed || (change && change->arena.failed)) release(&text);
+    return text.bytes;
+}
+
 /* Keeps attachments, to attach them again. */
 static bool keep_attached(struct gestured *self, const char *list, bool is_region)
 {
@@ -2114,7 +2301,8 @@ static bool keep_attached(struct gestured *self, const char *list, bool is_regio
         attachment->is_region = is_region;
         attachment->name = copied(name, strlen(name));
         attachment->within = copied(within, strlen(within));
-        attachment->json = copied(raw(document, each), raw_length(document, each));
+        attachment->json = is_region ? put_region(document, each, NULL, nowhere)
+                                     : copied(raw(document, each), raw_length(document, each));
         bool is_whole = attachment->name && attachment->within && attachment->json && !document->arena.failed;
         if (!is_whole) {
             free_attachment(attachment);
@@ -2122,8 +2310,10 @@ static bool keep_attached(struct gestured *self, const char *list, bool is_regio
         }
         *self->attachments_end = attachment;
         self->attachments_end = &attachment->next;
+        if (is_region) raise_region(self, attachment, NULL);
     }
-    return true;
+    if (is_region) raise_regions(self, document);
+    return !document->arena.failed;
 }
 
 int gestured_attach(struct gestured *self, const char *regions, const char *recognizers)
@@ -2131,13 +2321,75 @@ int gestured_attach(struct gestured *self, const char *regions, const char *reco
     if (self == NULL) return -1;
     struct text params = {0};
     int result = -1;
-    if (put_lists(self, &params, regions, recognizers) && ask(self, "attach", params.bytes) != nowhere) {
+    place answer = nowhere;
+    if (put_lists(self, &params, regions, recognizers)) answer = ask(self, "attach", params.bytes);
+    if (answer != nowhere) {
+        warn_of_answer(self, answer);
         self->last_request++;
         bool is_kept = keep_attached(self, regions, true) && keep_attached(self, recognizers, false);
         result = is_kept ? 0 : fail_for_memory(self);
     }
     release(&params);
     show(self);
+    return result;
+}
+
+/* Keeps changes of attached regions that were accepted. */
+static bool keep_updated(struct gestured *self, const char *list)
+{
+    struct document *changes = &self->list_document;
+    if (!is_json(self, list, JSON_LIST)) return false;
+    for (place each = 1; each < changes->values[0].next; each = changes->values[each].next) {
+        struct attachment *region = find_region(self, string_of(changes, each, "name"));
+        if (region == NULL) continue; /* It was attached by gestured_request. */
+        struct document kept = {0};
+        char *json = NULL;
+        if (read_json(&kept, region->json, strlen(region->json))) json = put_region(&kept, 0, changes, each);
+        discard(&kept);
+        if (json == NULL) return false;
+        free(region->json);
+        region->json = json;
+    }
+    raise_regions(self, changes);
+    return !changes->arena.failed;
+}
+
+int gestured_update(struct gestured *self, const char *regions)
+{
+    if (self == NULL) return -1;
+    struct text params = {0};
+    place answer = nowhere;
+    int result = -1;
+    if (put_lists(self, &params, regions, NULL)) answer = ask(self, "update", params.bytes);
+    if (answer != nowhere) {
+        warn_of_answer(self, answer);
+        result = regions == NULL || keep_updated(self, regions) ? 0 : fail_for_memory(self);
+    }
+    release(&params);
+    show(self);
+    return result;
+}
+
+/* Restores the order of the regions once they are attached again, unless they were attached in it. */
+static int order_again(struct gestured *self)
+{
+    const struct attachment *attached = self->attachments, *region = self->lowest;
+    for (; attached; attached = attached->next) {
+        if (!attached->is_region) continue;
+        if (attached != region) break;
+        region = region->upper;
+    }
+    if (attached == NULL) return 0;
+    struct text params = {0};
+    put(&params, "{\"regions\":[");
+    for (region = self->lowest; region; region = region->upper) {
+        put(&params, region == self->lowest ? "{\"name\":" : ",{\"name\":");
+        put_string(&params, region->name);
+        put(&params, ",\"above\":null}");
+    }
+    put(&params, "]}");
+    int result = params.failed ? fail_for_memory(self) : ask(self, "update", params.bytes) == nowhere ? -1 : 0;
+    release(&params);
     return result;
 }
 
@@ -2164,7 +2416,7 @@ static int attach_again(struct gestured *self)
         if (result == nowhere) return -1;
         while (at && at->request == request) at = at->next;
     }
-    return 0;
+    return order_again(self);
 }
 
 static bool is_gone(const struct gestured *self, const char *name, bool is_region)
@@ -2202,11 +2454,14 @@ static bool rewrite(struct gestured *self, struct attachment *attachment, const 
         if (enabled && says(document, at, "enabled")) continue;
         bool is_relation = false;
         for (size_t index = 0; index < 3; index++) is_relation = is_relation || says(document, at, relations[index]);
+        if (!is_relation) {
+            put_member(&text, document, at);
+            continue;
+        }
         put(&text, text.length > 1 ? "," : "");
         add(&text, raw(document, at), raw_length(document, at));
         put(&text, ":");
-        if (is_relation) put_relation(self, &text, document, at + 1);
-        else add(&text, raw(document, at + 1), raw_length(document, at + 1));
+        put_relation(self, &text, document, at + 1);
     }
     if (enabled) {
         put(&text, text.length > 1 ? ",\"enabled\":" : "\"enabled\":");

@@ -57,9 +57,10 @@ int gestured_pause(const struct gestured *connection);
 void gestured_set_timeout(struct gestured *connection, int milliseconds);
 
 /* Sets the function that is called with warnings: once for each glob of a subscription that matches nothing, with the
- * name that was probably meant. `text` is a line without its end, and valid during the call. By default it is
+ * name that was probably meant, and once for each warning of gestured_attach and gestured_update about regions that no
+ * finger can reach. `text` is a line without its end, and valid during the call. By default it is
  * gestured_warn_on_stderr, which writes the line to standard error; NULL turns warnings off. It is called from within
- * gestured_subscribe, gestured_next and gestured_dispatch, and may not call functions with the connection. */
+ * these functions, gestured_next and gestured_dispatch, and may not call functions with the connection. */
 typedef void (*gestured_warning)(const char *text, void *data);
 void gestured_set_warning(struct gestured *connection, gestured_warning warn, void *data);
 void gestured_warn_on_stderr(const char *text, void *data);
@@ -208,7 +209,7 @@ struct gestured_incremental_pinch {
     double scale; /* a factor since the last event, lost where lines are merged */
 };
 
-/* A gesture. When it has failed, there is nothing after `touch_count`. */
+/* A gesture. When it has failed, there is nothing after `location_count`. */
 struct gestured_gesture {
     enum gestured_type type;
     enum gestured_state state;
@@ -223,6 +224,8 @@ struct gestured_gesture {
     struct gestured_point location;
     const uint64_t *touches; /* the ids of the fingers */
     size_t touch_count;
+    const struct gestured_point *locations; /* with `locations` of the filter: the place of each of the touches */
+    size_t location_count;
     union {
         struct gestured_tap tap;
         struct gestured_long_press long_press;
@@ -253,6 +256,7 @@ struct gestured_touch {
     const char *region;
     double force;        /* 0 to 1; -1 where the panel does not report it */
     double major_radius; /* a length; -1 where the panel does not report it */
+    uint64_t tap_count;  /* 2 for the second tap of a double tap */
 };
 
 /* The changes of touches in one frame of a surface. */
@@ -313,6 +317,24 @@ struct gestured_snapshot {
     size_t frame_count;
 };
 
+enum gestured_ask {
+    GESTURED_SHOULD_BEGIN = 1, /* whether a gesture may begin or be recognized */
+    GESTURED_SHOULD_RECEIVE    /* whether the recognizer receives a touch that has begun */
+};
+
+/* A question of an own recognizer, attached with `"ask":["begin"]` or `"ask":["receive"]`. */
+struct gestured_question {
+    uint64_t number; /* for gestured_answer */
+    enum gestured_ask ask;
+    const char *recognizer;
+    const char *surface;
+    double time;
+    union {
+        struct gestured_gesture gesture; /* of GESTURED_SHOULD_BEGIN; its seq is 0 */
+        struct gestured_touch touch;     /* of GESTURED_SHOULD_RECEIVE */
+    };
+};
+
 /* Receiving -------------------------------------------------------------------------------------------------------- */
 
 enum gestured_kind {
@@ -322,7 +344,8 @@ enum gestured_kind {
     GESTURED_RELOADED,    /* the configuration was reloaded: `snapshot` */
     GESTURED_LAGGED,      /* this program did not read; the connection ends: `snapshot` */
     GESTURED_CONNECTED,   /* gestured_reconnect was done: `snapshot` */
-    GESTURED_DISCONNECTED /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
+    GESTURED_DISCONNECTED, /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
+    GESTURED_QUESTION      /* an own recognizer asks, and the delegate has no function. `subscription` is 0 */
 };
 
 struct gestured_event {
@@ -335,6 +358,7 @@ struct gestured_event {
         struct gestured_frame frame;
         struct gestured_surface_change surface;
         struct gestured_snapshot snapshot;
+        struct gestured_question question;
     };
 };
 
@@ -357,6 +381,26 @@ int gestured_dispatch(struct gestured *connection, gestured_callback callback, v
  * signal came, -1 if there is no connection. For programs that wait for nothing else. */
 int gestured_wait(struct gestured *connection, int milliseconds);
 
+/* Questions -------------------------------------------------------------------------------------------------------- */
+
+/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Only the recognizer
+ * waits for the answer, as long as its `askTimeout`; then the answer is true. There are two ways to answer. */
+
+/* Sets the functions that answer at once: NULL, or NULL for one of them, for none. They are called from within
+ * gestured_next and gestured_dispatch, in the order of the events, for all recognizers that ask. They may do what a
+ * callback of gestured_dispatch may. */
+typedef bool (*gestured_decision)(const struct gestured_question *question, void *data);
+struct gestured_delegate {
+    gestured_decision should_begin;
+    gestured_decision should_receive;
+    void *data;
+};
+void gestured_set_delegate(struct gestured *connection, const struct gestured_delegate *delegate);
+
+/* Answers the question of a GESTURED_QUESTION, at once or later. It does not wait for gestured, and returns 0 also if
+ * the question is over: answered, too late, or of a connection that was lost. */
+int gestured_answer(struct gestured *connection, uint64_t question, bool yes);
+
 /* Requests --------------------------------------------------------------------------------------------------------- */
 
 /* The events to receive. All zero means everything but failures and touches. */
@@ -366,6 +410,8 @@ struct gestured_filter {
     unsigned states;                /* enum gestured_state, combined by |; 0: all but GESTURED_FAILED */
     bool touches;                   /* needs the capability `touches` */
     double max_rate;                /* how many GESTURED_CHANGED a second of one gesture, up to 1000; 0: all */
+    bool region_coordinates;        /* places and movements of gestures are in the coordinates of their region */
+    bool locations;                 /* gestures have the place of each finger */
 };
 
 /* Subscribes, and returns a number that its events have. `filter` may be NULL, and so may `snapshot`, which receives
@@ -384,6 +430,14 @@ int gestured_unsubscribe(struct gestured *connection, int subscription);
  *
  * Subscribe to receive their gestures. */
 int gestured_attach(struct gestured *connection, const char *regions, const char *recognizers);
+
+/* Moves own regions, all in one step, or none if one is refused: a JSON list of objects with `name` and what changes.
+ *
+ *     gestured_update(connection, "[{\"name\":\"photo\",\"transform\":[1,0,0,1,40,0],\"above\":null}]")
+ *
+ * These are `frame`, `transform`, `shape`, `above` and `enabled`; gestures under way go on. gestured_reconnect attaches
+ * regions where they were last. */
+int gestured_update(struct gestured *connection, const char *regions);
 
 /* Detaches own regions, with everything in them, and own recognizers: JSON lists of names, or NULL. Twice NULL is
  * all. */

@@ -2,8 +2,8 @@
 
 import type { EventEmitter } from "node:events";
 import type { Readable } from "node:stream";
-import type { Definitions, Names } from "./lib/definitions.js";
-import type { Gesture, GestureBase, State, TouchEvent } from "./lib/gestures.js";
+import type { Definitions, Names, RegionPlacement, RegionUpdate } from "./lib/definitions.js";
+import type { Gesture, GestureBase, State, TouchEvent, Unnumbered } from "./lib/gestures.js";
 import type { Device, Recognizer, Region, ReloadReport, Status, Surface } from "./lib/inventory.js";
 
 export * from "./lib/definitions.js";
@@ -82,8 +82,22 @@ export class Connection extends EventEmitter {
     subscribe<Own extends GestureBase = never>(options?: SubscribeOptions): Promise<Subscription<Own>>;
     /** Ends a subscription; its stream ends after the present events. Leaving its loop does the same. */
     unsubscribe(subscription: Subscription<GestureBase> | Subscription): Promise<void>;
-    /** Attaches regions and recognizers that only this connection has. `subscribe` to receive their gestures. */
+    /**
+     * Attaches regions and recognizers that only this connection has. `subscribe` to receive their gestures.
+     *
+     * `shouldBegin` and `shouldReceive` of a recognizer answer its questions, also after a reconnection.
+     */
     attach(definitions: Definitions): Promise<Names>;
+    /** A region that was attached, to move it. */
+    region(name: string): AttachedRegion;
+    /**
+     * Moves own regions, all in one step, or none if one is refused; gestures under way go on. A reconnection attaches
+     * regions where they were last.
+     *
+     * Resolves to warnings about regions that no finger can reach; `process` emits a `GesturedWarning` once of each,
+     * as for those of `attach`.
+     */
+    update(regions: RegionUpdate[]): Promise<string[]>;
     /** Detaches own ones, regions with everything in them; without names all. */
     detach(names?: Partial<Names>): Promise<void>;
     /** UIKit's `isEnabled`: of own recognizers, with the capability `control` of any. */
@@ -113,6 +127,15 @@ export class Connection extends EventEmitter {
     off<Name extends keyof ConnectionEvents>(name: Name, listener: (...event: ConnectionEvents[Name]) => void): this;
 }
 
+/** A region that this connection has attached. */
+export class AttachedRegion {
+    private constructor();
+    /** The name that it was attached by. */
+    readonly name: string;
+    /** `update` of the connection with this region alone: changes what is given, and nothing else. */
+    move(change: RegionPlacement): Promise<string[]>;
+}
+
 // Subscriptions
 
 export interface SubscribeOptions {
@@ -124,6 +147,10 @@ export interface SubscribeOptions {
     states?: State[];
     /** Whether to receive touches, too; needs the capability `touches`. */
     touches?: boolean;
+    /** Whether places and movements of gestures are in the coordinates of the surface (the default) or their region. */
+    coordinates?: "surface" | "region";
+    /** Whether gestures have `locations`, the place of each finger. */
+    locations?: boolean;
     /** The largest number of `changed` per second for one gesture, at most 1000; others are merged. */
     maxRate?: number;
 }
@@ -217,8 +244,6 @@ export interface Snapshot<Own extends GestureBase = never> {
     /** With `touches`: those on each surface. */
     touches?: Omit<TouchEvent, "kind" | "subscription" | "synthesized">[];
 }
-
-type Unnumbered<Any> = Any extends unknown ? Omit<Any, "kind" | "subscription" | "seq" | "synthesized"> : never;
 
 // Errors
 

@@ -20,6 +20,7 @@ import asyncio
 import collections
 import errno
 import functools
+import inspect
 import json
 import logging
 import math
@@ -31,15 +32,16 @@ import time
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from types import TracebackType
-from typing import (Any, AsyncIterator, Callable, Coroutine, Generator, Generic, Iterable, Iterator, NamedTuple,
-                    Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
+from typing import (Any, AsyncIterator, Awaitable, Callable, Coroutine, Generator, Generic, Iterable, Iterator,
+                    NamedTuple, Optional, TypeVar, Union, cast, get_args, get_origin, get_type_hints)
 
 __all__ = [
-    "AsyncClient", "Attached", "AttachedSurface", "Checkmark", "Client", "Connected", "Connection", "ConnectionLost",
-    "Device", "Disconnected", "Error", "Event", "Frame", "Gesture", "IncrementalPinch", "Lagged", "Latency",
-    "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "Recognizer", "Region", "Reload", "Reloaded",
-    "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface",
-    "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
+    "AsyncClient", "Attached", "AttachedRecognizer", "AttachedRegion", "AttachedSurface", "Checkmark", "Client",
+    "Connected", "Connection", "ConnectionLost", "Device", "Disconnected", "Error", "Event", "Frame", "Gesture",
+    "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "QuestionedTouch",
+    "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot",
+    "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch",
+    "Touches", "Transform", "UnmatchedGlob", "events",
 ]
 __version__ = "0.1.0"
 
@@ -54,6 +56,7 @@ _CHUNK = 65_536
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 _log = logging.getLogger("gestured")
 _T = TypeVar("_T")
+_Callback = TypeVar("_Callback", bound="Callable[[Any], Union[bool, Awaitable[bool]]]")
 _Path = Union[str, "os.PathLike[str]"]
 _Names = Union[str, Iterable[str]]
 
@@ -120,6 +123,7 @@ class Frame(NamedTuple):
 
 
 _ORIGIN = Point(0.0, 0.0)
+_UNCHANGED: Any = object()
 _LOCAL = {"local": True}  # Of an attribute that gestured does not send.
 
 
@@ -140,7 +144,8 @@ class Gesture(_Message):
     `synthesized` is true of a `cancelled` that this library adds because the connection is lost; its `seq` is 0.
 
     Connections without the capability `locations` receive no places: `location` is None, `touches` is
-    empty, and translations and velocities on the surface are zero in the subclasses.
+    empty, and translations and velocities on the surface are zero in the subclasses. `locations` has the place of each
+    of the `touches`, of subscriptions that ask for it.
     """
 
     subscription: int
@@ -154,6 +159,7 @@ class Gesture(_Message):
     time: float
     location: Optional[Point] = None
     touches: tuple[int, ...] = ()
+    locations: tuple[Point, ...] = ()
     synthesized: bool = field(default=False, metadata=_LOCAL)
 
 
@@ -238,7 +244,7 @@ _GESTURES: dict[str, type[Gesture]] = {
 
 @dataclass(frozen=True)
 class Touch(_Message):
-    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`."""
+    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`; `tap_count` is 2 in a double tap."""
 
     id: int
     phase: str
@@ -247,6 +253,7 @@ class Touch(_Message):
     region: str
     force: Optional[float] = None
     major_radius: Optional[float] = None
+    tap_count: int = 1
 
 
 @dataclass(frozen=True)
@@ -261,6 +268,14 @@ class Touches(_Message):
     time: float
     touches: tuple[Touch, ...]
     synthesized: bool = field(default=False, metadata=_LOCAL)
+
+
+@dataclass(frozen=True)
+class QuestionedTouch(Touch):
+    """A touch that began on a surface, and that a recognizer may receive: see `AttachedRecognizer.should_receive`."""
+
+    surface: str = ""
+    time: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -289,12 +304,13 @@ class Recognizer(_Message):
 
 @dataclass(frozen=True)
 class Region(_Message):
-    """A part of a surface; `own` if this connection has attached it."""
+    """A part of a surface, in a `frame` around it; `own` if this connection has attached it."""
 
     name: str
     surface: str
     frame: Frame
     own: bool = False
+    enabled: bool = True
 
 
 @dataclass(frozen=True)
@@ -392,11 +408,15 @@ class AttachedSurface(_Message):
 
 @dataclass(frozen=True)
 class Attached(_Message):
-    """The names of attached entries, and the surfaces that have any of them at present."""
+    """The names of attached entries, and the surfaces that have any of them at present.
+
+    `warnings` are sentences about regions that no finger can reach; the logger `gestured` has them, too.
+    """
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()
     surfaces: tuple[AttachedSurface, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -464,6 +484,23 @@ Event = Union[Gesture, Touches, SurfaceChange, Reloaded, Lagged, Connected, Disc
 """The events that a client receives."""
 
 
+@dataclass(frozen=True)
+class _Question:
+    """A question of an own recognizer. It waits among the events, as it may depend on those before it."""
+
+    channel: Optional[socket.socket]  # It is over when the client has another one.
+    number: int
+    callback: Callable[[Any], Any]
+    subject: Union[Gesture, QuestionedTouch]
+
+
+@dataclass(frozen=True)
+class _Failure:
+    """An exception of a callback that was awaited."""
+
+    error: BaseException
+
+
 # From JSON to these classes: by their annotations, once for each class
 
 def _checked(kind: type[Any], value: Any) -> Any:
@@ -519,6 +556,17 @@ def _read(kind: type[_T], value: Any) -> _T:
 
 def _read_gesture(value: Any) -> Gesture:
     return _read(_GESTURES.get(_checked(dict, value).get("type", ""), Gesture), value)
+
+
+def _read_questioned_touch(value: Any) -> QuestionedTouch:
+    return _read(QuestionedTouch, {"previousLocation": _checked(dict, value).get("location"), **value})
+
+
+# By what is asked: the member of the question, and its reader.
+_SUBJECTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "begin": ("gesture", lambda value: _read_gesture({**_checked(dict, value), "subscription": 0, "seq": 0})),
+    "receive": ("touch", _read_questioned_touch),
+}
 
 
 def _read_list(kind: type[_T]) -> Callable[[Any], list[_T]]:
@@ -617,27 +665,61 @@ class Subscription:
 
 
 class _Attachments:
-    """Requests to attach again, unchanged but for entries that were detached since."""
+    """Requests to attach again: with regions where they are now, without entries that were detached since."""
 
     def __init__(self) -> None:
         self.requests: list[dict[str, list[dict[str, Any]]]] = []
+        self._order: list[str] = []  # The names of regions, the lowest first; `above` moves them here.
 
-    def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> None:
+    def attach(self, request: dict[str, list[dict[str, Any]]]) -> None:
+        self.requests.append(request)
+        self._order += [each["name"] for each in request["regions"]]
+        self._raise(request["regions"])
+        for each in request["regions"]:
+            each.pop("above", None)
+
+    def update(self, changes: list[dict[str, Any]]) -> None:
+        regions = {each["name"]: each for each in self._all("regions")}
+        for change in changes:
+            regions.get(change["name"], {}).update({
+                key: value for key, value in change.items() if key not in ("name", "above") and value is not None})
+        self._raise(changes)
+
+    def _raise(self, changes: list[dict[str, Any]]) -> None:
+        """Puts regions over others, one after the other; those over None on top."""
+        for change in changes:
+            name, sibling = change["name"], change.get("above")
+            if "above" in change and name in self._order:
+                self._order.remove(name)
+                place = self._order.index(sibling) + 1 if sibling in self._order else len(self._order)
+                self._order.insert(place, name)
+
+    def update_of_order(self) -> list[dict[str, Any]]:
+        """The `update` that restores the order once everything is attached again; empty if it needs none."""
+        if self._order == [each["name"] for each in self._all("regions")]:
+            return []
+        return [{"name": name, "above": None} for name in self._order]
+
+    def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> set[str]:
+        """Forgets them, and returns the names of the recognizers."""
         if regions is None and recognizers is None:
-            self.requests = []
-            return
+            gone = {each["name"] for each in self._all("recognizers")}
+            self.requests, self._order = [], []
+            return gone
         within, gone = set(regions or ()), set(recognizers or ())
         count = -1
         while count != len(within):  # Regions are detached with the one around them.
             count = len(within)
             within.update(each["name"] for each in self._all("regions") if each.get("parent") in within)
         gone.update(each["name"] for each in self._all("recognizers") if each.get("region") in within)
+        self._order = [each for each in self._order if each not in within]
         self.requests = [{
             "regions": [each for each in request["regions"] if each["name"] not in within],
             "recognizers": [_without_relations(each, gone) for each in request["recognizers"]
                             if each["name"] not in gone],
         } for request in self.requests]
         self.requests = [request for request in self.requests if request["regions"] or request["recognizers"]]
+        return gone
 
     def set_enabled(self, recognizer: str, enabled: bool) -> None:
         for each in self._all("recognizers"):
@@ -648,11 +730,85 @@ class _Attachments:
         return [each for request in self.requests for each in request[kind]]
 
 
+def _region(definition: Mapping[str, Any]) -> dict[str, Any]:
+    """A region or a change of it for JSON, which would write a `Frame` as a list."""
+    frame = definition.get("frame")
+    return {**definition, "frame": frame._asdict()} if isinstance(frame, Frame) else dict(definition)
+
+
 def _without_relations(recognizer: dict[str, Any], gone: set[str]) -> dict[str, Any]:
     """Removes requirements of detached recognizers."""
     relations = {name: [each for each in _strings(recognizer[name]) if each not in gone]
                  for name in ("requireToFail", "simultaneousWith", "blocks") if name in recognizer}
     return {**recognizer, **relations}
+
+
+class AttachedRegion(Generic[_T]):
+    """A region that a client has attached, by its name; `Client.region` and `AsyncClient.region` give it."""
+
+    def __init__(self, name: str, update: Callable[[list[dict[str, Any]]], _T]) -> None:
+        self.name = name
+        self._update = update
+
+    def __repr__(self) -> str:
+        return f"AttachedRegion({self.name!r})"
+
+    def move(self, *, frame: Union[Frame, Mapping[str, Any], None] = None, transform: Optional[Iterable[float]] = None,
+             shape: Union[str, Iterable[Iterable[float]], None] = None, above: Optional[str] = _UNCHANGED,
+             enabled: Optional[bool] = None) -> _T:
+        """Changes what is given, and nothing else: `Client.update` with this region alone.
+
+        `transform` is the matrix [a, b, c, d, tx, ty] about the centre of the frame; `shape` is "rectangle", "ellipse"
+        or corners in the coordinates of the region; `above` is the sibling to lie over, None for the top; a region that
+        is not `enabled` leaves touches to what lies below.
+        """
+        change = _without_none(
+            name=self.name, frame=frame, transform=None if transform is None else list(transform),
+            shape=shape if shape is None or isinstance(shape, str) else list(map(list, shape)), enabled=enabled)
+        return self._update([change if above is _UNCHANGED else {**change, "above": above}])
+
+
+class AttachedRecognizer:
+    """A recognizer that a client attaches, by its name; `recognizer` of the client gives it.
+
+    Its decorators set who answers before the recognizer begins or receives a touch, as UIKit's delegates do. Use them
+    before `attach`, which then asks gestured for these questions (`ask`):
+
+        @client.recognizer("row").should_begin
+        def is_sideways(pan):
+            return abs(pan.velocity.x) > abs(pan.velocity.y)
+
+        client.attach(recognizers=[{"name": "row", "type": "pan"}])
+
+    Until the answer the recognizer waits, and nothing else does. After 0.1 s, or `askTimeout` of the recognizer, the
+    answer is yes. Questions are answered in the order of the events, while the client waits for the next one, so answer
+    fast, and handle events fast. With `AsyncClient` the functions may be coroutines, and events go on meanwhile.
+
+    An exception of the function is raised where the program waits for events. There is no answer then, as there is none
+    when the connection is lost meanwhile. The functions are kept until the recognizer is detached.
+    """
+
+    def __init__(self, name: str, peer: _Peer) -> None:
+        self.name = name
+        self._peer = peer
+
+    def __repr__(self) -> str:
+        return f"AttachedRecognizer({self.name!r})"
+
+    def should_begin(self, function: _Callback) -> _Callback:
+        """The function gets the `Gesture` that would begin or be recognized, and returns whether it may.
+
+        `subscription` and `seq` of the gesture are 0. After False the recognizer fails.
+        """
+        return self._set("begin", function)
+
+    def should_receive(self, function: _Callback) -> _Callback:
+        """The function gets a `QuestionedTouch` that has begun, and returns whether it is the recognizer's."""
+        return self._set("receive", function)
+
+    def _set(self, ask: str, function: _Callback) -> _Callback:
+        self._peer._set_callback(self.name, ask, function)
+        return function
 
 
 class _Call(Generic[_T]):
@@ -698,10 +854,12 @@ class _Peer:
         self._parts: list[bytes] = []  # Of a line that is not closed yet.
         self._calls: dict[int, _Call[Any]] = {}  # Those without an answer, oldest first; the greeting has number 0.
         self._calls_made = self._subscriptions_made = 0
-        self._events: collections.deque[Event] = collections.deque()
+        self._events: collections.deque[Union[Event, _Question, _Failure]] = collections.deque()
         self._subscriptions: list[Subscription] = []
         self._heard: dict[int, Subscription] = {}  # Those of this connection, by the server's number.
         self._attachments = _Attachments()
+        self._callbacks: dict[str, dict[str, Callable[[Any], Any]]] = {}  # By recognizer, and by what is asked.
+        self._warned: set[str] = set()
         self._is_ready = self._is_closed = False
         self._reason: Error = ConnectionLost("there is no connection yet")
         self._pause, self._retry_at, self._ready_since = _SHORTEST_PAUSE, 0.0, 0.0
@@ -717,18 +875,27 @@ class _Peer:
     def _interrupt(self) -> None:
         """Ends all waiting: something was read, or the channel is about to be closed."""
 
+    def _answer_later(self, question: _Question, answer: Awaitable[Any]) -> None:
+        """Answers when a callback that is awaited has returned."""
+        raise NotImplementedError
+
+    def recognizer(self, name: str) -> AttachedRecognizer:
+        """A recognizer that is going to be attached, to answer what it asks."""
+        return AttachedRecognizer(name, self)
+
     # Requests
 
     def _subscribing(
         self, recognizers: Optional[_Names], surfaces: Optional[_Names],
-        states: Optional[_Names], touches: bool, max_rate: Optional[float],
+        states: Optional[_Names], touches: bool, max_rate: Optional[float], coordinates: Optional[str], locations: bool,
     ) -> _Call[Subscription]:
         self._subscriptions_made += 1
         subscription = Subscription(self._subscriptions_made, _without_none(
             recognizers=None if recognizers is None else _strings(recognizers),
             surfaces=None if surfaces is None else _strings(surfaces),
             states=None if states is None else _strings(states),
-            touches=True if touches else None, maxRate=max_rate))
+            touches=True if touches else None, maxRate=max_rate, coordinates=coordinates,
+            locations=True if locations else None))
 
         def begin(result: Any) -> Subscription:
             self._begin(subscription, result)
@@ -752,7 +919,7 @@ class _Peer:
                 self._subscriptions.remove(known)
                 self._heard.pop(known._remote, None)
                 self._events = collections.deque(
-                    each for each in self._events if isinstance(each, Disconnected) or each.subscription != number)
+                    each for each in self._events if getattr(each, "subscription", None) != number)
 
         # The server refuses a number that is not this client's.
         remote = known._remote if known is not None else number
@@ -762,22 +929,60 @@ class _Peer:
         self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
     ) -> _Call[Attached]:
         # A copy: a later change of the arguments must not change what is attached again.
-        those = {"regions": list(map(dict, regions)), "recognizers": list(map(dict, recognizers))}
-        request = json.loads(json.dumps(those))
+        those = {"regions": list(map(_region, regions)), "recognizers": list(map(self._asking, recognizers))}
+        sent, kept = (json.loads(json.dumps(those)) for _ in range(2))
 
         def keep(result: Any) -> Attached:
-            self._attachments.requests.append(request)
-            return _read(Attached, result)
+            self._attachments.attach(kept)
+            attached = _read(Attached, result)
+            self._warn(attached.warnings)
+            return attached
 
-        return _attach(request, keep)
+        return _attach(sent, keep)
+
+    def _asking(self, definition: Mapping[str, Any]) -> dict[str, Any]:
+        """A recognizer that asks what there are callbacks for."""
+        callbacks = self._callbacks.get(definition.get("name", ""))
+        if not callbacks:
+            return {**definition}
+        return {**definition, "ask": sorted({*_strings(definition.get("ask") or ()), *callbacks})}
+
+    def _set_callback(self, recognizer: str, ask: str, function: Callable[[Any], Any]) -> None:
+        if any(each["name"] == recognizer and ask not in each.get("ask", ())
+               for each in self._attachments._all("recognizers")):
+            raise ValueError(f"recognizer {recognizer!r} is attached already, and does not ask: decorate before attach")
+        self._callbacks.setdefault(recognizer, {})[ask] = function
+
+    def _updating(self, regions: Iterable[Mapping[str, Any]]) -> _Call[tuple[str, ...]]:
+        changes = json.loads(json.dumps(list(map(_region, regions))))
+
+        def keep(result: Any) -> tuple[str, ...]:
+            self._attachments.update(changes)
+            warnings = _read(Attached, result).warnings
+            self._warn(warnings)
+            return warnings
+
+        return _Call("update", {"regions": changes}, keep)
+
+    def _warn(self, warnings: tuple[str, ...]) -> None:
+        """Warns once of each thing: a region is moved with every frame."""
+        for each in warnings:
+            if each not in self._warned:
+                # A server that is not gestured writes nothing into a terminal by it.
+                _log.warning("%s", "".join(letter if letter.isprintable() else "\ufffd" for letter in each))
+                self._warned.add(each)
 
     def _detaching(
         self, regions: Optional[_Names], recognizers: Optional[_Names],
     ) -> _Call[None]:
         of_regions = None if regions is None else _strings(regions)
         of_recognizers = None if recognizers is None else _strings(recognizers)
-        return _Call("detach", _without_none(regions=of_regions, recognizers=of_recognizers),
-                     lambda _: self._attachments.detach(of_regions, of_recognizers))
+
+        def forget(_: Any) -> None:
+            for name in self._attachments.detach(of_regions, of_recognizers):
+                self._callbacks.pop(name, None)
+
+        return _Call("detach", _without_none(regions=of_regions, recognizers=of_recognizers), forget)
 
     def _enabling(self, recognizer: str, enabled: bool) -> _Call[None]:
         return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled},
@@ -801,10 +1006,13 @@ class _Peer:
             raise self._reason
         self._calls_made += 1
         self._calls[self._calls_made] = call
-        request = {"jsonrpc": "2.0", "id": self._calls_made, "method": call.method, "params": call.params}
-        self._outgoing += json.dumps(request, separators=(",", ":"), allow_nan=False).encode() + b"\n"
-        self._send()
+        self._write({"id": self._calls_made, "method": call.method, "params": call.params})
         return await self._answered(call)
+
+    def _write(self, request: dict[str, Any]) -> None:
+        line = json.dumps({"jsonrpc": "2.0", **request}, separators=(",", ":"), allow_nan=False)
+        self._outgoing += line.encode() + b"\n"
+        self._send()
 
     async def _answered(self, call: _Call[_T]) -> _T:
         until = time.monotonic() + self._timeout
@@ -861,6 +1069,9 @@ class _Peer:
             await self._answered(greeting)
             for request in self._attachments.requests:
                 await self._exchange(_attach(request, lambda _: None))
+            order = self._attachments.update_of_order()
+            if order:
+                await self._exchange(_Call("update", {"regions": order}, lambda _: None))
             for subscription in list(self._subscriptions):
                 await self._exchange(
                     _Call("subscribe", subscription._params, functools.partial(self._begin_again, subscription)))
@@ -980,6 +1191,8 @@ class _Peer:
     def _take_notification(self, method: str, params: Any) -> None:
         if method == "capabilities":
             self.capabilities = frozenset(_checked(list, params["capabilities"]))
+        if method == "question":
+            self._take_question(params)
         if method not in ("gesture", "touch", "surface", "reloaded", "lagged"):
             return
         subscription = self._heard.get(params["subscription"])
@@ -1000,6 +1213,14 @@ class _Peer:
         subscription._follow(event)
         self._events.append(event)
 
+    def _take_question(self, params: Any) -> None:
+        ask = params["ask"]
+        callback = self._callbacks.get(params["recognizer"], {}).get(ask)
+        if callback is not None:  # Otherwise gestured's timeout answers.
+            member, reader = _SUBJECTS[ask]
+            number = _checked(int, params["question"])
+            self._events.append(_Question(self._channel, number, callback, reader(params[member])))
+
     def _lose(self, reason: Error) -> None:
         """Ends the connection, and everything in progress on it."""
         self._interrupt()
@@ -1012,6 +1233,7 @@ class _Peer:
         calls, self._calls = self._calls, {}
         for call in calls.values():
             call.fail(reason)
+        self._events = collections.deque(each for each in self._events if not isinstance(each, _Question))
         for subscription in self._heard.values():
             self._events.extend(subscription._close())
         self._heard = {}
@@ -1025,8 +1247,11 @@ class _Peer:
 
     async def _next(self, until: Optional[float]) -> Optional[Event]:
         """The next event; None when it is later than `until`."""
-        while not self._events:
-            if not self._is_ready:
+        event: Optional[Event] = None
+        while event is None:
+            if self._events:
+                event = self._take_waiting()
+            elif not self._is_ready:
                 reason = self._reason
                 if self._is_closed or not self._reconnect:
                     raise reason
@@ -1039,7 +1264,26 @@ class _Peer:
                 self._transfer()
             elif until is not None and time.monotonic() >= until:
                 return None
-        return self._events.popleft()
+        return event
+
+    def _take_waiting(self) -> Optional[Event]:
+        """Takes what has waited longest: an event, or a question, which is answered."""
+        first = self._events.popleft()
+        if isinstance(first, _Failure):
+            raise first.error
+        if not isinstance(first, _Question):
+            return first
+        answer = first.callback(first.subject)
+        if inspect.isawaitable(answer):
+            self._answer_later(first, answer)
+        else:
+            self._answer(first, answer)
+        return None
+
+    def _answer(self, question: _Question, answer: Any) -> None:
+        if question.channel is self._channel:  # A new connection has questions of its own.
+            # Without an id there is no answer to the answer.
+            self._write({"method": "answer", "params": {"question": question.number, "yes": bool(answer)}})
 
     def _end(self) -> None:
         self._is_closed = True
@@ -1131,15 +1375,19 @@ class Client(_Peer):
     def pending(self) -> list[Event]:
         """The present events, without waiting. `ConnectionLost` when there will be no more.
 
-        For loops of one's own: call it when `fileno()` can be read, and after each request, as events may have come
-        before the answer. With `reconnect`, a loop forgets `fileno()` at `Disconnected`, calls this ten times a second
+        For loops of one's own: call it when `fileno()` can be read, and after each request, as events and questions may
+        have come before the answer. Questions of recognizers are answered before it returns. With `reconnect`, a loop forgets `fileno()` at `Disconnected`, calls this ten times a second
         or so, and finds another `fileno()` at `Connected`.
         """
         event = self.receive(0)
-        if event is None:
-            return []
-        found = [event, *self._events]
-        self._events.clear()
+        found = [] if event is None else [event]
+        try:
+            while found and self._events:
+                event = self._take_waiting()
+                found += [] if event is None else [event]
+        except BaseException:
+            self._events.extendleft(reversed(found))
+            raise
         return found
 
     def fileno(self) -> int:
@@ -1156,15 +1404,19 @@ class Client(_Peer):
     def subscribe(
         self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
         states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+        coordinates: Optional[str] = None, locations: bool = False,
     ) -> Subscription:
         """Subscribes to gestures.
 
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to receive (None: all but `failed`),
-        `touches` adds `Touches`, and `max_rate` limits `changed` per second for one gesture.
+        `touches` adds `Touches`, `locations` the place of each finger of a gesture, and `max_rate` limits `changed` per
+        second for one gesture. With `coordinates="region"` places and movements of gestures are in the coordinates of
+        their region, not of the surface.
 
         The logger `gestured` warns once of each glob that matches no recognizer or no surface.
         """
-        return self._run(self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate)))
+        return self._run(self._ask(self._subscribing(
+            recognizers, surfaces, states, touches, max_rate, coordinates, locations)))
 
     def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
         """Ends a subscription; it receives nothing more."""
@@ -1175,9 +1427,23 @@ class Client(_Peer):
         """Adds regions and recognizers of one's own, with the keys of the configuration's YAML.
 
         A length that is a bare number is in the unit of the surface, `px` or `pt`; `surfaces` of the answer names the
-        unit of each. Text carries a unit of its own: `"5mm"`.
+        unit of each. Text carries a unit of its own: `"5mm"`. `recognizer(name)` sets who answers what a recognizer
+        asks.
         """
         return self._run(self._ask(self._attaching(regions, recognizers)))
+
+    def region(self, name: str) -> AttachedRegion[tuple[str, ...]]:
+        """A region that was attached, to move it."""
+        return AttachedRegion(name, self.update)
+
+    def update(self, regions: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """Moves own regions, all in one step, or none if one is refused: `[{"name": "photo", "frame": …}, …]`.
+
+        Each has a `name` and what changes, as `AttachedRegion.move` describes it. Gestures under way go on. A
+        reconnection attaches regions where they were last. Returns warnings about regions that no finger can reach;
+        the logger `gestured` warns once of each.
+        """
+        return self._run(self._ask(self._updating(regions)))
 
     def detach(self, *, regions: Optional[_Names] = None,
                recognizers: Optional[_Names] = None) -> None:
@@ -1228,6 +1494,11 @@ class Client(_Peer):
         """Makes any request by its names in the protocol, and returns its result; its changes are not restored."""
         return self._run(self._ask(_Call(method, params, lambda result: result)))
 
+    def _answer_later(self, question: _Question, answer: Awaitable[Any]) -> None:
+        if isinstance(answer, Coroutine):
+            answer.close()
+        raise TypeError("a coroutine can answer questions of AsyncClient only")
+
     def _run(self, coroutine: Coroutine[Any, Any, _T]) -> _T:
         result: Optional[bool] = None
         try:
@@ -1276,6 +1547,7 @@ class AsyncClient(_Peer):
         super().__init__(path, reconnect=reconnect, timeout=timeout)
         self._connecting: Optional[asyncio.Task[None]] = None
         self._waiters: set[asyncio.Future[bool]] = set()
+        self._answering: set[asyncio.Future[Any]] = set()
 
     async def connect(self) -> None:
         """Connects; with `reconnect` it waits until that is possible."""
@@ -1313,9 +1585,11 @@ class AsyncClient(_Peer):
     async def subscribe(
         self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
         states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
+        coordinates: Optional[str] = None, locations: bool = False,
     ) -> Subscription:
         """As `Client.subscribe`."""
-        return await self._ask(self._subscribing(recognizers, surfaces, states, touches, max_rate))
+        return await self._ask(self._subscribing(
+            recognizers, surfaces, states, touches, max_rate, coordinates, locations))
 
     async def unsubscribe(self, subscription: Union[Subscription, int]) -> None:
         """As `Client.unsubscribe`."""
@@ -1325,6 +1599,14 @@ class AsyncClient(_Peer):
                      recognizers: Iterable[Mapping[str, Any]] = ()) -> Attached:
         """As `Client.attach`."""
         return await self._ask(self._attaching(regions, recognizers))
+
+    def region(self, name: str) -> AttachedRegion[Awaitable[tuple[str, ...]]]:
+        """As `Client.region`, with `await` before `move`."""
+        return AttachedRegion(name, self.update)
+
+    async def update(self, regions: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """As `Client.update`."""
+        return await self._ask(self._updating(regions))
 
     async def detach(self, *, regions: Optional[_Names] = None,
                      recognizers: Optional[_Names] = None) -> None:
@@ -1401,6 +1683,22 @@ class AsyncClient(_Peer):
         for waiter in waiters:
             _settle(waiter, True)
 
+    def _answer_later(self, question: _Question, answer: Awaitable[Any]) -> None:
+        task = asyncio.ensure_future(answer)
+        self._answering.add(task)
+        task.add_done_callback(functools.partial(self._end_answering, question))
+
+    def _end_answering(self, question: _Question, task: asyncio.Future[Any]) -> None:
+        self._answering.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            self._answer(question, task.result())
+        else:
+            self._events.append(_Failure(error))
+        self._interrupt()  # There is something to raise, or perhaps to write.
+
     def _stop_watching(self) -> None:
         if self._channel is not None and self._channel.fileno() >= 0:
             loop = asyncio.get_running_loop()
@@ -1431,7 +1729,7 @@ def _settle(waiter: asyncio.Future[bool], result: bool) -> None:
 def events(
     recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
     states: Optional[_Names] = None, touches: bool = False, max_rate: Optional[float] = None,
-    path: Optional[_Path] = None,
+    coordinates: Optional[str] = None, locations: bool = False, path: Optional[_Path] = None,
 ) -> Iterator[Event]:
     """Yields the events of `Client.subscribe` for ever, and reconnects when needed.
 
@@ -1439,6 +1737,7 @@ def events(
     """
     with Client(path, reconnect=True) as client:
         subscription = client.subscribe(
-            recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate)
+            recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate,
+            coordinates=coordinates, locations=locations)
         yield Connected(subscription.number, subscription.snapshot)
         yield from client

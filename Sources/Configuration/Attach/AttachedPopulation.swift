@@ -11,9 +11,15 @@ public final class AttachedPopulation {
     private let engine: GestureEngine
     private let surface: Surface
     private let configured: [UTF8Key: Region]
-    private var own: [UTF8Key: Region] = [:]
+    private var own: [UTF8Key: OwnRegion] = [:]
     private var made: [UTF8Key: GestureRecognizer] = [:]
     private var rules = AttachedRules(regions: [], recognizers: [])
+
+    private struct OwnRegion {
+        let region: Region
+        /// The shape of its rule, from which the region's was made.
+        var shape = RegionShape.rectangle
+    }
 
     /// - Parameter engine: Without regions and recognizers.
     public init(_ engine: GestureEngine, of surface: Surface, configuration: Configuration) {
@@ -28,28 +34,31 @@ public final class AttachedPopulation {
     public var recognizers: [UTF8Key: GestureRecognizer] { made }
 
     /// The own regions that are on this surface.
-    public var regions: [Region] { Array(own.values) }
+    public var regions: [Region] { own.values.map(\.region) }
 
     /// Whether anything of the connection is on this surface.
     public var isEmpty: Bool { own.isEmpty && made.isEmpty }
 
-    /// Removes what the rules do not have any more, and adds what they have got.
+    /// Removes what the rules do not have any more, adds what they have got, and places regions.
     ///
     /// Gestures of removed recognizers are cancelled; others are not affected. Elements in a region that is not on this
     /// surface are omitted.
     ///
     /// - Parameters:
-    ///   - rules: A rule with a present name is unchanged.
+    ///   - rules: A rule with a present name has what it had, but for what `place(by:)` changes.
     ///   - proxy: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
     public func update(to rules: AttachedRules, proxy: (String) -> GestureRecognizer?) {
         self.rules = rules
         let names = Set<UTF8Key>(texts: rules.regions.map(\.name))
         // The outermost first: with it go those within it, and the engine does not have to follow them one by one.
-        for (name, region) in own.sorted(by: { $0.value.depth < $1.value.depth }) where !names.contains(name) {
-            region.parent?.removeRegion(region)
-            own[name] = nil
+        for (name, own) in own.sorted(by: { $0.value.region.depth < $1.value.region.depth })
+        where !names.contains(name) {
+            own.region.parent?.removeRegion(own.region)
+            self.own[name] = nil
         }
         engine.addTogether { addRegions() }
+        sortRegions()
+        placeRegions()
         let regions = [UTF8Key: String](rules.recognizers.map { (UTF8Key($0.name), $0.region) }) { first, _ in first }
         for (name, recognizer) in made {
             // A region of the same name that is its own by now is another one.
@@ -60,14 +69,67 @@ public final class AttachedPopulation {
         engine.addTogether { addRecognizers(proxy) }
     }
 
-    /// In the order of the rules, which is that in which they lie on each other; a parent may come after its child.
+    /// Moves regions to where the rules have them now, with their shapes, switches and order.
+    ///
+    /// Gestures in progress go on. It costs a few microseconds, as views move with every picture.
+    ///
+    /// - Parameter rules: Those of the last `update(to:proxy:)` with other frames, transforms, shapes, switches and
+    ///   order of regions.
+    public func place(by rules: AttachedRules) {
+        let isReordered = zip(self.rules.regions, rules.regions).contains { $0.name != $1.name }
+        self.rules = rules
+        if isReordered { sortRegions() }
+        placeRegions()
+    }
+
+    /// Puts the regions over each other in the order of the rules, above the configured ones.
+    private func sortRegions() {
+        for rule in rules.regions { own[rule.name]?.region.moveAbove(nil) }
+    }
+
+    /// The outermost first: frames depend on the size of what they lie in.
+    private func placeRegions() {
+        let depths = own.values.lazy.map(\.region.depth)
+        guard let outermost = depths.min(), let innermost = depths.max() else { return }
+        for depth in outermost...innermost {
+            for rule in rules.regions {
+                guard let present = own[rule.name], present.region.depth == depth else { continue }
+                rule.place(present.region, on: surface)
+                guard present.shape != rule.shape else { continue }
+                let scale = surface.publicationScale
+                present.region.shape = rule.shape.scaled(x: 1 / scale.x, y: 1 / scale.y)
+                own[rule.name]?.shape = rule.shape
+            }
+        }
+    }
+
+    /// Returns a sentence about an own region that no finger can hit where it is now; nil of others.
+    ///
+    /// - Parameter isSizeKnown: Whether the surface's size is measured, so that millimetres have a meaning.
+    public func warning(about name: String, isSizeKnown: Bool) -> String? {
+        guard let region = own[name]?.region else { return nil }
+        let (bounds, whole) = (region.boundsOnSurface, surface.size)
+        if bounds.origin.x >= whole.width || bounds.origin.y >= whole.height
+            || bounds.origin.x + bounds.size.width <= 0 || bounds.origin.y + bounds.size.height <= 0
+        {
+            return "\(quoted(name)) lies outside of the surface \(quoted(surface.name)): no touch can begin in it"
+        }
+        let width = region.convertToSurface(Vector(x: region.size.width, y: 0)).length
+        let height = region.convertToSurface(Vector(x: 0, y: region.size.height)).length
+        let millimetres = min(width, height) * PointUnit.millimetres
+        guard isSizeKnown, millimetres < RegionReview.narrowest else { return nil }
+        let size = "\(PropertyValue.number((millimetres * 100).rounded() / 100)) mm \(width < height ? "wide" : "high")"
+        return "\(quoted(name)) is \(size) on the surface \(quoted(surface.name)): no finger can aim at it"
+    }
+
+    /// A parent may come after its child.
     private func addRegions() {
         var isDone = false
         while !isDone {
             isDone = true
             for rule in rules.regions where own[rule.name] == nil && isHere(rule) {
                 guard let parent = region(rule.parent) else { continue }
-                own[rule.name] = rule.addRegion(to: parent, on: surface)
+                own[rule.name] = OwnRegion(region: rule.addRegion(to: parent, on: surface))
                 isDone = false
             }
         }
@@ -78,7 +140,7 @@ public final class AttachedPopulation {
     /// A name means the own region, else the configured one; an own one that is not here hides nothing that is.
     private func region(_ name: String) -> Region? {
         let key = UTF8Key(name)
-        if let region = own[key] { return region }
+        if let own = own[key] { return own.region }
         return rules.regions.contains { UTF8Key($0.name) == key } ? nil : configured[key]
     }
 

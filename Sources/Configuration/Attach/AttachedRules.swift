@@ -7,10 +7,12 @@ internal import GestureWire
 /// A name in them means the connection's own thing if there is one, else the configured one. A length without a unit is
 /// in the unit of the surface, which each surface reads as its own, again whenever that changes.
 public struct AttachedRules: Hashable, Sendable {
-    /// In the order of their attachment: the last lies on top.
+    /// In the order in which they lie on each other: the last lies on top.
     public var regions: [RegionRule]
     /// In the order of their attachment.
     public var recognizers: [RecognizerRule]
+    /// How the regions of a request are to lie, which ``adding(_:)`` carries out; empty of rules that are attached.
+    public var moves: [RegionMove] = []
 
     /// The largest number of a connection's regions, and of its recognizers.
     public static let maximumCount = 64
@@ -25,9 +27,18 @@ public struct AttachedRules: Hashable, Sendable {
     /// Whether there is neither a region nor a recognizer.
     public var isEmpty: Bool { regions.isEmpty && recognizers.isEmpty }
 
-    /// These, and then the others.
+    /// These, and then the others, with their regions moved to where they are to lie.
     public func adding(_ others: AttachedRules) -> AttachedRules {
-        AttachedRules(regions: regions + others.regions, recognizers: recognizers + others.recognizers)
+        var all = AttachedRules(regions: regions + others.regions, recognizers: recognizers + others.recognizers)
+        for move in others.moves { all.carryOut(move) }
+        return all
+    }
+
+    mutating func carryOut(_ move: RegionMove) {
+        guard let index = regions.firstIndex(where: { $0.name.hasSameBytes(as: move.region) }) else { return }
+        let rule = regions.remove(at: index)
+        let below = move.above.flatMap { name in regions.firstIndex { $0.name.hasSameBytes(as: name) } }
+        regions.insert(rule, at: below.map { $0 + 1 } ?? regions.count)
     }
 
     /// Returns the surfaces that have any of these regions or recognizers.
@@ -73,5 +84,19 @@ public struct AttachedRules: Hashable, Sendable {
                 rule.blocks.removeAll(where: isGone)
                 return rule
             })
+    }
+}
+
+/// A change of the order in which own regions of one parent lie on each other.
+public struct RegionMove: Hashable, Sendable {
+    /// The region that moves.
+    public var region: String
+    /// The one over which it lies then; nil for all of them.
+    public var above: String?
+
+    /// A move from its parts.
+    public init(region: String, above: String?) {
+        self.region = region
+        self.above = above
     }
 }

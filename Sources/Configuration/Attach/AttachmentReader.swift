@@ -28,6 +28,7 @@ extension Configuration {
             new.regions = regionReader.link(
                 surfaceNames(surfaces), pixels: pixels.union(self.surfaces.namesWithPixels), beside: present.regions,
                 regions)
+            new.moves = regionReader.moves(beside: present.regions, regions)
         }
         var recognizerReader = RecognizerReader(diagnostics, beside: present.recognizers, recognizers)
         let recognizerElements = reader.attached(recognizerValues, "recognizers", beside: present.recognizers.count)

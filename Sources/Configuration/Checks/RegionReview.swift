@@ -45,7 +45,7 @@ struct RegionReview {
     }
 
     /// No finger can aim at less, in millimetres.
-    private static let narrowest = 1.0
+    static let narrowest = 1.0
     /// The fraction of its parent by which a region may exceed it, as sizes are rounded.
     private static let tolerance = 0.005
 

@@ -72,6 +72,18 @@ struct RegionTree {
         return regions
     }
 
+    /// Reports lengths in pixels when the size of pixels is unknown.
+    ///
+    /// - Parameters:
+    ///   - place: That of the region's first length in pixels, if it has one.
+    ///   - pixels: The names of the surfaces that have pixels.
+    func checkPixels(of name: String, firstAt place: Place?, _ pixels: Set<UTF8Key>, _ diagnostics: Diagnostics) {
+        guard let place, depth(of: name) != nil else { return }
+        if let surface = surface(of: name), pixels.contains(surface) { return }
+        diagnostics.report(
+            "lengths in px need a region on a `surface` that has `pixels`, unlike \(quoted(name))", at: place)
+    }
+
     private func isOn(_ surface: Surface, _ rule: RegionRule) -> Bool {
         let name = self.surface(of: rule.name)
         return name == nil || name == surface.name

@@ -13,15 +13,18 @@ struct RecognizerEntry {
     let requireToFail: [Reference]
     let simultaneousWith: [Reference]
     let blocks: [Reference]
+    let questions: QuestionRule
 
     var regionName: String { region?.name ?? RegionRule.root }
 
     var rule: RecognizerRule? {
         guard let name, let type else { return nil }
-        return RecognizerRule(
+        var rule = RecognizerRule(
             name: name, type: type, region: regionName, properties: properties,
             requireToFail: Self.distinct(requireToFail), simultaneousWith: Self.distinct(simultaneousWith),
             blocks: Self.distinct(blocks))
+        rule.questions = questions
+        return rule
     }
 
     private static func distinct(_ references: [Reference]) -> [String] {

@@ -29,10 +29,11 @@ struct RecognizerReader {
         let (simultaneousWith, blocks) = (mapping.references("simultaneousWith"), mapping.references("blocks"))
         let type = type(of: mapping)
         let values = type.map { properties(of: mapping, $0, name) } ?? [:]
+        let questions = diagnostics.isTyped ? AttachedRecognizerReader(diagnostics).read(mapping) : QuestionRule()
         entries.append(
             RecognizerEntry(
                 name: name, type: type, properties: values, region: region, requireToFail: requireToFail,
-                simultaneousWith: simultaneousWith, blocks: blocks))
+                simultaneousWith: simultaneousWith, blocks: blocks, questions: questions))
     }
 
     /// The rules of all entries; what is wrong with their regions and with their relations is reported.
@@ -51,14 +52,23 @@ struct RecognizerReader {
         return entries.compactMap(\.rule)
     }
 
+    /// The keys that every entry may have, in a file or attached.
+    private var own: [String] { diagnostics.isTyped ? Self.own + AttachedRecognizerReader.keys : Self.own }
+
+    private static func onlyAttached(_ key: String) -> String? {
+        AttachedRecognizerReader.keys.contains(where: key.hasSameBytes)
+            ? "only recognizers that a client attaches have \(quoted(key))" : nil
+    }
+
     private func properties(
         of mapping: MappingReader, _ type: RecognizerType, _ name: String?
     ) -> [String: PropertyValue] {
         let properties = type.properties
-        mapping.check(allowed: Self.own + properties.map(\.key)) { key in
-            Self.owners[key].map {
-                "\(quoted(key)) is a property of \($0.joined(separator: ", ")), not of \(type.rawValue)"
-            }
+        mapping.check(allowed: own + properties.map(\.key)) { key in
+            Self.onlyAttached(key)
+                ?? Self.owners[key].map {
+                    "\(quoted(key)) is a property of \($0.joined(separator: ", ")), not of \(type.rawValue)"
+                }
         } hint: {
             ForeignWords.hint(forKey: $0, of: type, recognizer: name, isAttached: diagnostics.isTyped)
         }
@@ -102,12 +112,12 @@ struct RecognizerReader {
     ///
     /// - Parameter meant: The type that was probably meant.
     private func checkKeysOfAnyType(_ mapping: MappingReader, meant: RecognizerType? = nil) {
-        var keys = Self.own
+        var keys = own
         for property in RecognizerType.allCases.flatMap(\.properties) where !keys.contains(property.key) {
             keys.append(property.key)
         }
         mapping.check(
-            allowed: keys,
+            allowed: keys, elsewhere: Self.onlyAttached,
             hint: { ForeignWords.hint(forKey: $0, of: meant, isAttached: diagnostics.isTyped) })
     }
 

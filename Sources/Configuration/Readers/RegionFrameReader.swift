@@ -6,7 +6,9 @@ struct RegionFrameReader {
     static let example = "{ x: 0%, y: 0%, width: 50%, height: 100% }"
     static let keys = ["x", "y", "width", "height"]
     /// More than the longest side of any panel, in points and in pixels.
-    private static let maximum = (points: 20_000.0, pixels: 100_000.0)
+    static let maximum = (points: 20_000.0, pixels: 100_000.0)
+    /// The largest distance of what is attached from the parent's corner, in parts of the parent: views leave screens.
+    private static let farthest = 10.0
 
     private let diagnostics: Diagnostics
     /// The names, in messages, of the element with the frame and of its parent.
@@ -57,24 +59,30 @@ struct RegionFrameReader {
 
     private func length(_ key: String, of frame: MappingReader) -> RegionLength? {
         guard let (text, place) = frame.text(key, orNumber: true) else { return nil }
+        let canLeaveParent = diagnostics.isTyped && (key == "x" || key == "y")
+        func allows(_ number: Double, _ maximum: Double) -> Bool {
+            number <= maximum && number >= (canLeaveParent ? -maximum : 0)
+        }
         if let quantity = Quantity(text.text) {
+            let number = quantity.number
             switch quantity.unit {
-            case "%": if (0...100).contains(quantity.number) { return .fraction(quantity.number / 100) }
-            case "px": if (0...Self.maximum.pixels).contains(quantity.number) { return .pixels(quantity.number) }
+            case "%": if allows(number / 100, canLeaveParent ? Self.farthest : 1) { return .fraction(number / 100) }
+            case "px": if allows(number, Self.maximum.pixels) { return .pixels(number) }
             case "" where diagnostics.isTyped:
                 // The limit for pixels is higher than that for points.
-                if (0...Self.maximum.pixels).contains(quantity.number) { return .surfaceUnits(quantity.number) }
+                if allows(number, Self.maximum.pixels) { return .surfaceUnits(number) }
             default:
-                if let points = quantity.points, (0...Self.maximum.points).contains(points) { return .points(points) }
+                if let points = quantity.points, allows(points, Self.maximum.points) { return .points(points) }
             }
         }
+        let limits = canLeaveParent ? "-1000% to 1000%, or -100000 to 100000" : "0 to 100% or 20000 points"
         diagnostics.report(
-            "\(quoted(key)) must be a length such as 50%, 120mm, 300px or 200, from 0 to 100% or 20000 points, not "
+            "\(quoted(key)) must be a length such as 50%, 120mm, 300px or 200, from \(limits), not "
                 + quoted(text.text), at: place)
         return nil
     }
 
-    /// Whether something of the region can be in its parent.
+    /// Whether something of the region can be in its parent; what is attached may leave it.
     private func check(_ start: RegionLength, _ extent: RegionLength, _ key: String, of frame: MappingReader) -> Bool {
         let place = frame[key]?.place ?? frame.place
         switch extent {
@@ -83,6 +91,7 @@ struct RegionFrameReader {
             return false
         default: break
         }
+        if diagnostics.isTyped { return true }
         // Thirds of a hundred add up to a little more than it.
         if case .fraction(let start) = start, case .fraction(let extent) = extent, start + extent > 1 + 1e-9 {
             diagnostics.report(

@@ -17,6 +17,7 @@ struct RegionReader {
         let surface: Reference?
         let parent: Reference?
         let firstPixels: Place?
+        let above: RegionOrderReader.Wish?
     }
 
     private let diagnostics: Diagnostics
@@ -39,21 +40,28 @@ struct RegionReader {
         let what = "a region must be a mapping such as { name: left, frame: \(RegionFrameReader.example) }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return }
         let name = names.read(from: mapping)
-        mapping.check(keysOf: .region)
+        check(mapping)
         let (surface, parent) = (mapping.reference("surface"), mapping.reference("parent"))
         let frames = RegionFrameReader(diagnostics)
         // Without a frame the file is refused; what the entry refers to is looked up all the same.
         let frame = frames.read(mapping) ?? .whole
         let isPrivate = isPrivate(mapping)
-        let rule = name.map {
-            RegionRule(
-                name: $0, surface: surface?.name, parent: parent?.name ?? RegionRule.root, frame: frame,
-                isPrivate: isPrivate)
-        }
+        var rule = RegionRule(
+            name: name ?? "", surface: surface?.name, parent: parent?.name ?? RegionRule.root, frame: frame,
+            isPrivate: isPrivate)
+        if diagnostics.isTyped { AttachedRegionReader(diagnostics).read(mapping, into: &rule) }
         entries.append(
             Entry(
-                rule: rule, place: mapping.place, surface: surface, parent: parent,
-                firstPixels: frames.firstPixels(mapping)))
+                rule: name == nil ? nil : rule, place: mapping.place, surface: surface, parent: parent,
+                firstPixels: frames.firstPixels(mapping),
+                above: diagnostics.isTyped ? RegionOrderReader.Wish(of: mapping) : nil))
+    }
+
+    private func check(_ mapping: MappingReader) {
+        let (keys, further) = (ConfigurationPart.region.keys.map(\.key), AttachedRegionReader.keys)
+        mapping.check(
+            allowed: diagnostics.isTyped ? keys + further : keys,
+            elsewhere: { further.contains($0) ? "only regions that a client attaches have \(quoted($0))" : nil })
     }
 
     /// Whether touches of the region are private, if the entry says so.
@@ -89,10 +97,20 @@ struct RegionReader {
             let isKnown = entry.surface?.isKnown(to: surfaces, diagnostics)
             guard let rule = entry.rule else { continue }
             if isKnown == true { checkSurface(of: rule, entry, tree) }
-            checkPixels(rule, entry, tree, pixels)
+            tree.checkPixels(of: rule.name, firstAt: entry.firstPixels, pixels, diagnostics)
             checkDepth(rule, entry, tree, new)
         }
         return rules
+    }
+
+    /// How the regions are to lie on each other; what is wrong with that is reported.
+    func moves(beside present: [RegionRule], _ configured: [RegionRule]) -> [RegionMove] {
+        var order = RegionOrderReader(
+            own: present + entries.compactMap(\.rule), configured: configured.map(\.name), diagnostics)
+        for entry in entries {
+            if let rule = entry.rule, let above = entry.above { order.read(above, of: rule) }
+        }
+        return order.moves
     }
 
     /// Reports parents that do not exist, and circles.
@@ -130,14 +148,6 @@ struct RegionReader {
         diagnostics.report(
             "\(quoted(rule.name)) lies in too many regions; they can be nested \(Self.maximumDepth) deep",
             at: entry.parent?.place ?? entry.place)
-    }
-
-    /// Reports lengths in pixels when the size of pixels is unknown.
-    private func checkPixels(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ pixels: Set<UTF8Key>) {
-        guard let place = entry.firstPixels, tree.depth(of: rule.name) != nil else { return }
-        if let surface = tree.surface(of: rule.name), pixels.contains(surface) { return }
-        diagnostics.report(
-            "lengths in px need a region on a `surface` that has `pixels`, unlike \(quoted(rule.name))", at: place)
     }
 }
 

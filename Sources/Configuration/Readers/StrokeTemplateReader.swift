@@ -25,7 +25,9 @@ struct StrokeTemplateReader {
         guard let mapping = MappingReader(element, what, keysOf: .template, diagnostics) else { return nil }
         let name = name(of: mapping)
         guard let elements = points(of: mapping) else { return nil }
-        let points = elements.prefix(StrokeTemplate.maximumPoints).compactMap(point)
+        let points = elements.prefix(StrokeTemplate.maximumPoints).compactMap {
+            PointReader(diagnostics: diagnostics).read($0)
+        }
         guard let name, points.count == elements.count else { return nil }
         do throws(StrokeTemplateError) {
             return try StrokeTemplate(name: name, points: points)
@@ -52,24 +54,6 @@ struct StrokeTemplateReader {
                 at: elements[StrokeTemplate.maximumPoints].place, hint: "16 to 64 are enough")
         }
         return elements
-    }
-
-    private func point(_ element: Element) -> Point? {
-        if element.isRefused { return nil }
-        guard case .list(let elements) = element.content, elements.count == 2,
-            let x = elements[0].number, let y = elements[1].number
-        else {
-            diagnostics.report("a point must be two numbers such as [10, 20], not \(shown(element))", at: element.place)
-            return nil
-        }
-        return Point(x: x, y: y)
-    }
-
-    /// A point as it is written, if there is not too much of it.
-    private func shown(_ element: Element) -> String {
-        guard case .list(let elements) = element.content else { return element.shown }
-        let parts = elements.prefix(3).map { $0.text?.text ?? $0.shown }
-        return quoted("[" + parts.joined(separator: ", ") + (elements.count > 3 ? ", …]" : "]"))
     }
 
     private func report(_ error: StrokeTemplateError, _ points: [Element], _ mapping: MappingReader) {

@@ -18,6 +18,8 @@ public struct RecognizerRule: Hashable, Sendable {
     public var simultaneousWith: [String]
     /// The recognizers that wait for this one, as if it were in their `requireToFail`.
     public var blocks: [String]
+    /// What it asks the client that attaches it; nothing of one in a file.
+    public var questions = QuestionRule()
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
     public init(
@@ -49,6 +51,7 @@ public struct RecognizerRule: Hashable, Sendable {
     public func makeRecognizer(thresholds: Thresholds = .standard, unit: Double = 1) -> GestureRecognizer {
         var recognizer = type.makeRecognizer(name: name, thresholds: thresholds)
         type.properties.apply(properties.mapValues { $0.measured(in: unit) }, to: &recognizer)
+        (recognizer.asks, recognizer.answerTimeout) = (questions.asks, questions.timeout)
         return recognizer
     }
 }

@@ -1,7 +1,7 @@
-// The rule of one region in a configuration, with its frame.
+// The rule of one region, configured or attached, with its frame.
 
-internal import Gestures
-internal import Touch
+public import Gestures
+public import Touch
 
 /// A rectangle of a surface, as the file describes it.
 public struct RegionRule: Hashable, Sendable {
@@ -18,17 +18,29 @@ public struct RegionRule: Hashable, Sendable {
     public var frame: RegionFrame
     /// Whether touches that begin in its frame are private at the start; nil of a region that is never private.
     public var isPrivate: Bool?
+    /// What is done to it about its frame's centre, in the unit of the surface, which can be undone.
+    ///
+    /// Only attached regions have another than the identity, nor do others have the next two.
+    public var transform: AffineMatrix
+    /// The part of its frame in which touches begin, in the unit of the surface.
+    public var shape: RegionShape
+    /// Whether touches can begin in it.
+    public var isEnabled: Bool
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
     public init(
         name: String, surface: String? = nil, parent: String = RegionRule.root, frame: RegionFrame,
-        isPrivate: Bool? = nil
+        isPrivate: Bool? = nil, transform: AffineMatrix = .identity, shape: RegionShape = .rectangle,
+        isEnabled: Bool = true
     ) {
         self.name = name
         self.surface = surface
         self.parent = parent
         self.frame = frame
         self.isPrivate = isPrivate
+        self.transform = transform
+        self.shape = shape
+        self.isEnabled = isEnabled
     }
 
     /// Adds the region that this makes on a surface to the one around it.
@@ -37,6 +49,23 @@ public struct RegionRule: Hashable, Sendable {
         let region = Region(name: name, origin: origin, size: size)
         parent.addRegion(region)
         return region
+    }
+
+    /// Puts a region that this has made where the rule has it now, without its shape.
+    func place(_ region: Region, on surface: Surface) {
+        guard let parent = region.parent else { return }
+        let (origin, size) = frame.resolved(in: parent.size, on: surface)
+        region.frame = Rectangle(origin: origin, size: size)
+        let transform = inPoints(of: surface)
+        if region.transform != transform { region.transform = transform }
+        if region.isEnabled != isEnabled { region.isEnabled = isEnabled }
+    }
+
+    /// The transform in points: where pixels are not square, what turns a picture in pixels also skews one in points.
+    private func inPoints(of surface: Surface) -> AffineMatrix {
+        let (scale, map) = (surface.publicationScale, transform)
+        let ratio = scale.y / scale.x
+        return AffineMatrix(map.a, map.b * ratio, map.c / scale.x, map.d / ratio, map.e, map.f / scale.y)
     }
 }
 

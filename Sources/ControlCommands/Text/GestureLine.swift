@@ -7,21 +7,36 @@ import Touch
 /// Writes gestures as aligned lines, the same for `monitor` and `replay`.
 struct GestureLine {
     let isColourful: Bool
+    /// Whether the locations of the fingers are at its end.
+    var hasFingers = false
 
-    /// Returns a gesture's line: time, surface, recognizer, state, location, fingers and measurement.
+    /// Returns a gesture's line: time, surface, recognizer, state, location, fingers, measurement, and perhaps the
+    /// locations of the fingers.
     func text(_ gesture: GestureNotification) -> String {
         let state = gesture.state.rawValue.padded(10)
         // Without the capability `locations` nothing is known of places and fingers.
         let place =
             gesture.location.map { "\(Self.number($0.x, 1, 8)) \(Self.number($0.y, 1, 8))" }
             ?? String(repeating: " ", count: 16) + "-"
-        return [
+        let columns = [
             Self.number(Double(gesture.time) / 1e6, 3, 12), gesture.surface.printable.padded(12),
             gesture.recognizer.printable.padded(18),
             isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
             gesture.location == nil ? "- " : "\(gesture.touches.count)f",
-            MeasurementWords(of: gesture).text,
-        ].joined(separator: "  ").trimmingTrailingBlanks
+        ]
+        let words = [MeasurementWords(of: gesture).text, hasFingers ? Self.words(gesture.locations) : ""].filter {
+            !$0.isEmpty
+        }
+        return (columns + words).joined(separator: "  ").trimmingTrailingBlanks
+    }
+
+    private static func words(_ locations: [WirePoint]) -> String {
+        locations.isEmpty ? "" : "fingers \(locations.map { pair($0, 1) }.joined(separator: " "))"
+    }
+
+    /// A place, a path or a velocity.
+    fileprivate static func pair(_ point: WirePoint, _ decimals: Int) -> String {
+        "(\(number(point.x, decimals)), \(number(point.y, decimals)))"
     }
 
     private func colour(_ state: GestureState) -> String {
@@ -73,9 +88,9 @@ private struct MeasurementWords: MeasurementVisitor {
         case .number(let number, let quantity):
             words.append((quantity == .duration ? "" : "\(name) ") + text(of: number, quantity))
         case .point(let point, let isVelocity):
-            if hasPlaces { words.append("\(name) \(pair(point, isVelocity ? 0 : 1))") }
+            if hasPlaces { words.append("\(name) \(GestureLine.pair(point, isVelocity ? 0 : 1))") }
         case .placeAtEnd(let place):
-            if hasPlaces, isEnded, let place { end = ["\(name) \(pair(place, 1))"] }
+            if hasPlaces, isEnded, let place { end = ["\(name) \(GestureLine.pair(place, 1))"] }
         case .numberChange, .translationChange: break
         }
         return value
@@ -97,12 +112,8 @@ private struct MeasurementWords: MeasurementVisitor {
         case .number(let number): GestureLine.number(number, 3)
         case .count(let count): String(count)
         case .text(let text): "\"\(text.printable)\""
-        case .point(let point): pair(point, 1)
+        case .point(let point): GestureLine.pair(point, 1)
         }
-    }
-
-    private func pair(_ point: WirePoint, _ decimals: Int) -> String {
-        "(\(GestureLine.number(point.x, decimals)), \(GestureLine.number(point.y, decimals)))"
     }
 }
 

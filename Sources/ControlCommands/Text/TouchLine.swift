@@ -13,6 +13,7 @@ enum TouchLine {
                 GestureLine.number(Double(frame.time) / 1e6, 3, 12), frame.surface.printable.padded(12),
                 "touch \(touch.id)".padded(18), touch.phase.rawValue.padded(10), place, touch.region.printable,
             ]
+            if touch.tapCount > 1 { words.append("\(touch.tapCount) taps") }
             if let force = touch.force { words.append("force \(GestureLine.number(force, 2))") }
             if let radius = touch.majorRadius { words.append("radius \(GestureLine.number(radius, 1))") }
             return words.joined(separator: "  ")

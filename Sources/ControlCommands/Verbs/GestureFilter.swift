@@ -12,11 +12,9 @@ struct GestureFilter: ParsableArguments {
 
     @OptionGroup var surfaces: SurfaceFilter
 
-    /// Returns the filter of the subscription.
-    func subscription(states: GestureStates, touches: Bool, maxRate: Double?) -> SubscriptionFilter {
-        SubscriptionFilter(
-            recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surfaces.globs, states: states,
-            touches: touches, maxRate: maxRate)
+    /// Returns the filter of a subscription to them.
+    var subscription: SubscriptionFilter {
+        SubscriptionFilter(recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surfaces.globs)
     }
 }
 
@@ -31,4 +29,5 @@ struct SurfaceFilter: ParsableArguments {
 }
 
 extension GestureState: ExpressibleByArgument {}
+extension PlaceCoordinates: ExpressibleByArgument {}
 extension QuarterTurn: ExpressibleByArgument {}

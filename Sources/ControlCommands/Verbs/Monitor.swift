@@ -32,6 +32,12 @@ struct Monitor: Verb {
         help: ArgumentHelp("The largest number of updates of one gesture per second, up to 1000.", valueName: "hertz"))
     var maxRate: Double?
 
+    @Option(help: "The coordinates of places: those of the surface, or of the gesture's region.")
+    var coordinates = PlaceCoordinates.surface
+
+    @Flag(help: "Print where each finger of a gesture is, too.")
+    var locations = false
+
     @Flag(help: "Wait for gestured if it is not running, and connect again when it stops.")
     var reconnect = false
 
@@ -47,12 +53,13 @@ struct Monitor: Verb {
     }
 
     func perform() throws {
+        var filter = self.filter.subscription
+        if !state.isEmpty { filter.states = GestureStates(state) }
+        (filter.touches, filter.maxRate) = (touches, maxRate)
+        (filter.coordinates, filter.locations) = (coordinates, locations)
         let feed = try EventFeed(
-            path: daemon.socket,
-            filter: filter.subscription(
-                states: state.isEmpty ? .standard : GestureStates(state), touches: touches, maxRate: maxRate),
-            reconnects: reconnect, patience: SocketOption.patience)
-        let format = GestureLine(isColourful: Output.isColourful)
+            path: daemon.socket, filter: filter, reconnects: reconnect, patience: SocketOption.patience)
+        let format = GestureLine(isColourful: Output.isColourful, hasFingers: locations)
         while let item = try feed.next() {
             if !json {
                 try print(item.event, format, server: feed.server)

@@ -44,7 +44,7 @@ final class ConnectionAttachments {
             new = try configuration.attached(
                 regions: request.regions, recognizers: request.recognizers, beside: attachment.rules,
                 surfaces: surfaces.map(\.name),
-                withPixels: Set(texts: surfaces.filter { $0.unit == .pixels }.map(\.name)))
+                withPixels: Self.withPixels(surfaces))
         } catch {
             throw RequestError(error)
         }
@@ -102,6 +102,30 @@ final class ConnectionAttachments {
                 message: "what is attached already refers to the configured `\(names[index])`",
                 path: "params.\(list)[\(index)].name", hint: "choose another name, or attach this one first")
         }
+    }
+
+    /// Changes regions of a connection; nothing changes when anything is wrong.
+    ///
+    /// - Parameter surfaces: The surfaces that are there; looked up for lengths in pixels only.
+    func update(
+        _ request: UpdateRequest, for connection: Int, configuration: Configuration,
+        surfaces: @autoclosure () -> [SurfaceDescription]
+    ) throws(RequestError) {
+        var attachment = self[connection]
+        do throws(AttachmentError) {
+            attachment.rules = try configuration.updated(
+                regions: request.regions, of: attachment.rules, withPixels: Self.withPixels(surfaces()))
+        } catch {
+            throw RequestError(error)
+        }
+        guard let index = all.firstIndex(where: { $0.connection == connection }) else { return }
+        lastRevision += 1
+        attachment.placement = lastRevision
+        all[index] = attachment
+    }
+
+    private static func withPixels(_ surfaces: [SurfaceDescription]) -> Set<UTF8Key> {
+        Set(texts: surfaces.filter { $0.unit == .pixels }.map(\.name))
     }
 
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {

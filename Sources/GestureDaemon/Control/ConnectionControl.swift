@@ -8,16 +8,40 @@ internal import Touch
 
 extension DaemonControl {
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
-        let names = try attachments.attach(
+        var names = try attachments.attach(
             request, for: connection, ofUserWith: server.connections(ofUserOf: connection),
             configuration: configuration, surfaces: inventory.surfaces)
         updatePipelines()
+        names.warnings = warnings(about: names.regions, of: connection)
         return names
+    }
+
+    func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport {
+        try attachments.update(
+            request, for: connection, configuration: configuration, surfaces: inventory.surfaces)
+        let attachment = attachments[connection]
+        for pipeline in input.pipelines { pipeline.place(attachment) }
+        return UpdateReport(warnings: warnings(about: request.regions.compactMap(\.regionName), of: connection))
+    }
+
+    /// One sentence for each of these own regions that no finger can hit on one of the surfaces; nil without such.
+    private func warnings(about regions: [String], of connection: Int) -> [String]? {
+        let warnings = regions.compactMap { region in
+            input.pipelines.lazy.compactMap { $0.warning(aboutRegion: region, of: connection) }.first
+        }
+        return warnings.isEmpty ? nil : warnings
     }
 
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         try attachments.detach(request, for: connection)
         updatePipelines()
+    }
+
+    func answer(_ question: Int, _ yes: Bool, for connection: Int) {
+        guard input.pipelines.contains(where: { $0.isOpen(question, of: connection) }) else { return }
+        // What the fingers have done up to now comes first.
+        input.advance(to: MonotonicClock.now)
+        for pipeline in input.pipelines { pipeline.answer(question, yes, of: connection) }
     }
 
     func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
@@ -92,5 +116,15 @@ extension DaemonControl {
         (report.frames, report.touches) = (input.numbers.frames, input.numbers.touchCount)
         (report.gestures, report.latency) = (counters.gestures, counters.latency.report)
         return report
+    }
+}
+
+extension WireValue {
+    /// The name of the region that an element of a request is for.
+    fileprivate var regionName: String? {
+        guard case .object(let members) = self,
+            case .text(let name)? = members.first(where: { $0.name.hasSameBytes(as: "name") })?.value
+        else { return nil }
+        return name
     }
 }

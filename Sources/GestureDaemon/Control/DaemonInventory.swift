@@ -107,9 +107,10 @@ extension Region {
 
     /// Its description, in the surface's unit and coordinates.
     fileprivate func description(on surface: Surface, isOwn: Bool) -> RegionDescription {
-        let (scale, place) = (surface.publicationScale, Point.zero - convert(.zero))
+        let (scale, bounds) = (surface.publicationScale, boundsOnSurface)
         let frame = WireRectangle(
-            x: place.x * scale.x, y: place.y * scale.y, width: size.width * scale.x, height: size.height * scale.y)
-        return RegionDescription(name: name, surface: surface.name, frame: frame, own: isOwn)
+            x: bounds.origin.x * scale.x, y: bounds.origin.y * scale.y, width: bounds.size.width * scale.x,
+            height: bounds.size.height * scale.y)
+        return RegionDescription(name: name, surface: surface.name, frame: frame, own: isOwn, enabled: isEnabled)
     }
 }

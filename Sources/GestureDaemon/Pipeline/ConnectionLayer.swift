@@ -36,14 +36,19 @@ final class ConnectionLayer {
     }
 
     private var revision: Int?
+    private var placement = 0
     private var demand: Int?
     /// The names of configured recognizers that needed own recognizers depend on.
     private(set) var required: Set<UTF8Key> = []
 
-    /// Follows what the connection has attached, and what of it is switched off.
+    /// Follows what the connection has attached, where its regions are, and what of it is switched off.
     func follow(_ attachment: Attachment) {
-        guard attachment.revision != revision else { return }
-        (revision, demand) = (attachment.revision, nil)
+        guard attachment.revision != revision else {
+            if attachment.placement != placement { population.place(by: attachment.rules) }
+            placement = attachment.placement
+            return
+        }
+        (revision, placement, demand) = (attachment.revision, attachment.placement, nil)
         population.update(to: attachment.rules) { proxy(for: $0) }
         var recognizers: [GestureRecognizer] = []
         for rule in attachment.rules.recognizers {
@@ -76,6 +81,12 @@ final class ConnectionLayer {
         layer.engine.advance(to: time)
         updateProxies()
     }
+
+    /// Whether a question of the connection is one of this layer, and open.
+    func isOpen(_ question: Int) -> Bool { layer.questions?.isOpen(question) ?? false }
+
+    /// Answers a question that is open, at the time that has come for the recognizers.
+    func answer(_ question: Int, _ yes: Bool) { layer.questions?.answer(question, yes, layer.engine) }
 
     /// Removes the connection's layer: gestures in progress are cancelled.
     func close() {

@@ -11,6 +11,7 @@ extension Decision.Cause {
         case .revoked(let other): "revoked by \(other.label), which needs more fingers"
         case .required(let other): "\(other.label), which it requires to fail, was recognized"
         case .shouldBegin: "its delegate or its region did not let it begin"
+        case .answer: "the client refused it"
         case .disabled: "it was disabled or removed"
         case .idle: "no client subscribed to it any more"
         case .all(let reason): reason
@@ -25,6 +26,7 @@ extension Decision.Refusal {
         switch self {
         case .event: "its delegate refused the event"
         case .touch: "its delegate refused the touch"
+        case .answer: "the client refused the touch"
         case .disabled: "it is disabled"
         case .anotherSequence: "its gesture belongs to another hand"
         case .waiting: "it is ready and waits for others to fail"
@@ -37,6 +39,9 @@ extension GestureRecognizer {
     /// The recognizer's name in explanations.
     package var label: String { name.isEmpty ? typeName : name }
 }
+
+/// A wait for a client, as in "waits for …".
+package func answerWords(after seconds: Double) -> String { "the client's answer (\((seconds * 1000).fixed(0)) ms)" }
 
 /// The names as in "a, b and c".
 package func listed(_ names: [String]) -> String {

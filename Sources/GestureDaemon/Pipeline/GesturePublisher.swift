@@ -36,12 +36,42 @@ final class GesturePublisher: GestureObserver {
         let region: String
         /// 0 while no gesture is in progress.
         var number = 0
-        var touches: [Int] = []
+        /// The number that the next gesture will have, once its beginning was asked about.
+        var nextNumber: Int?
+        private(set) var touches: [Int] = []
+        /// Where the touches are.
+        private(set) var locations: [WirePoint] = []
+        /// Those of the event before, until they are filled again: the server keeps only the last notification.
+        private var spareLocations: [WirePoint] = []
+        /// The way to the region's coordinates, in the surface's unit; nil when they are the surface's.
+        private(set) var toRegion: RegionMap?
 
         init(_ recognizer: GestureRecognizer) {
             self.recognizer = ObjectIdentifier(recognizer)
             type = recognizer.typeName
             region = recognizer.region?.name ?? "root"
+        }
+
+        /// Notes which touches the recognizer has, and where they are.
+        mutating func noteTouches(of recognizer: GestureRecognizer, _ scale: Vector) {
+            // Most often they are as they were.
+            if !recognizer.hasTouches(touches) { touches = Array(recognizer.touchIDs) }
+            swap(&locations, &spareLocations)
+            locations.removeAll(keepingCapacity: true)
+            recognizer.forEachLocation { locations.append(WirePoint(x: $0.x * scale.x, y: $0.y * scale.y)) }
+        }
+
+        /// Notes where the region is.
+        mutating func notePlace(of region: Region, _ scale: Vector) {
+            let map = region.fromSurface
+            if map == .identity {
+                toRegion = nil
+            } else {
+                // From the surface's unit to points, to the region's coordinates, and back to the unit.
+                toRegion = RegionMap(
+                    map.a, map.b * scale.x / scale.y, map.c * scale.x, map.d * scale.y / scale.x, map.e,
+                    map.f * scale.y)
+            }
         }
     }
 
@@ -79,19 +109,48 @@ final class GesturePublisher: GestureObserver {
         let (recognizer, state) = (event.recognizer, event.wireState)
         guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(recognizer) }) else { return }
         if entries[index].number == 0, state != .failed {
-            entries[index].number = numbers.next(isPrivate: visibility == .withPrivateTouches)
+            entries[index].number = nextNumber(index)
         }
-        // Most often they are as they were.
-        if !recognizer.hasTouches(entries[index].touches) { entries[index].touches = Array(recognizer.touchIDs) }
+        entries[index].nextNumber = nil
         let number = entries[index].number
         if !state.isUnderWay { entries[index].number = 0 }
+        publish(notification(event, number, index, engine))
+    }
+
+    /// Returns the notification that a gesture will begin with, if it may; nil for a recognizer that is not published.
+    ///
+    /// It will have the same number.
+    func notification(ofPossible event: GestureEvent, _ engine: GestureEngine) -> GestureNotification? {
+        guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(event.recognizer) }) else {
+            return nil
+        }
+        let number = nextNumber(index)
+        entries[index].nextNumber = number
+        return notification(event, number, index, engine)
+    }
+
+    private func nextNumber(_ index: Int) -> Int {
+        entries[index].nextNumber ?? numbers.next(isPrivate: visibility == .withPrivateTouches)
+    }
+
+    private func notification(
+        _ event: GestureEvent, _ number: Int, _ index: Int, _ engine: GestureEngine
+    ) -> GestureNotification {
+        let (recognizer, state) = (event.recognizer, event.wireState)
+        entries[index].noteTouches(of: recognizer, scale)
+        // A gesture that is cancelled because its region is removed ends in the coordinates that it had.
+        if let region = recognizer.region, state.isUnderWay || region.isWithin(engine.root) {
+            entries[index].notePlace(of: region, scale)
+        }
         var notification = GestureNotification(
             recognizer: recognizer.name, type: entries[index].type, gesture: number, state: state,
             surface: surface.name, region: entries[index].region, time: event.time.microseconds,
             location: wire(event.location), touches: entries[index].touches,
             measurement: state == .failed ? .none : wire(event.measurement))
+        notification.locations = entries[index].locations
+        notification.toRegion = entries[index].toRegion
         notification.visibility = visibility
-        publish(notification)
+        return notification
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

@@ -24,6 +24,7 @@ final class LastDecisions: DecisionObserver {
         case cause(Decision.Cause)
         case refused(Decision.Refusal)
         case waits(for: [GestureRecognizer])
+        case awaitsAnswer
     }
 
     /// As many as recognizers, which live as long as this.
@@ -72,9 +73,10 @@ extension LastDecisions.Entry {
         case .refused(let touch, .disabled):
             firstTouch = touch.id
             set(.none, .refused(.disabled), decision)
-        case .refused, .ignored, .startedAnew, .contends: break
+        case .refused, .ignored, .startedAnew, .contends, .asks, .answered, .unanswered: break
         case .attempted(let reason): readiness = reason
         case .waits(let others): set(.waiting, .waits(for: others), decision)
+        case .awaitsAnswer: set(.waiting, .awaitsAnswer, decision)
         case .activated(let state):
             set(state == .ended ? .recognized : .began, readiness.map { .cause(.rule($0)) }, decision)
         case .failed(let cause): set(.failed, why(cause), decision)
@@ -105,6 +107,7 @@ extension LastDecisions.Entry {
         case .cause(let cause): cause.words
         case .refused(let refusal): refusal.words
         case .waits(let others): "waits for \(listed(others.map(\.label))) to fail"
+        case .awaitsAnswer: "waits for " + answerWords(after: recognizer.heldTime)
         }
     }
 
@@ -112,7 +115,7 @@ extension LastDecisions.Entry {
     private var isBrokenOff: Bool {
         guard case .cause(let cause) = why else { return false }
         return switch cause {
-        case .all, .shouldBegin, .disabled, .idle, .noTouches: true
+        case .all, .shouldBegin, .answer, .disabled, .idle, .noTouches: true
         case .rule, .prevented, .revoked, .required: false
         }
     }

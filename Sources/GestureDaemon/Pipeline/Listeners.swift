@@ -9,6 +9,8 @@ struct Attachment {
     let connection: Int
     /// A number that changes with each change of any connection's attachments.
     var revision = 0
+    /// The same of the places of its regions: what the rules have but for these has the revision above.
+    var placement = 0
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
     var switches: [UTF8Key: Bool] = [:]
@@ -42,6 +44,14 @@ protocol Listeners: AnyObject {
 
     var attachments: [Attachment] { get }
 
+    /// Sends a connection a question of one of its own recognizers.
+    ///
+    /// - Returns: The number of the question; nil if the connection cannot be asked.
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int?
+
+    /// Returns whether a connection's own recognizers may ask it, with or without a subscription.
+    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool
+
     /// Does work for a connection's own recognizers, and charges its time to the connection's user.
     func charge(_ connection: Int, for work: () -> Void)
 
@@ -53,6 +63,8 @@ protocol Listeners: AnyObject {
 
 extension Listeners {
     func demand(of connection: Int?) -> Int? { nil }
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? { nil }
+    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool { false }
     func charge(_ connection: Int, for work: () -> Void) { work() }
     var separatesPrivateTouches: Bool { true }
 }

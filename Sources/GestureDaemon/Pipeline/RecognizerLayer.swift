@@ -21,6 +21,8 @@ final class RecognizerLayer {
     /// The observers of its touches; the publisher is one of them while subscriptions select touches.
     let touchObservers: TouchObservers
     private var touchPublisher: TouchPublisher?
+    /// Asks the connection; nil for the configured layer, whose recognizers ask nobody.
+    let questions: QuestionPublisher?
     /// The last decisions of recognizers; only for the configured layer.
     let decisions: LastDecisions?
     /// Connections that see the surface with a layer of their own.
@@ -50,6 +52,10 @@ final class RecognizerLayer {
             connection == nil && visibility != .withoutPrivateTouches
             ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
         engine.observer = publisher
+        questions = connection.map { [publisher] in
+            QuestionPublisher(of: $0, publisher, surface: surface, device: device, listeners: listeners)
+        }
+        engine.questionObserver = questions
         if let decisions { engine.decisionObserver = decisions }
     }
 
@@ -58,7 +64,7 @@ final class RecognizerLayer {
         engine.process(frame)
     }
 
-    /// Makes recognizers idle that no subscription selects and no needed recognizer depends on.
+    /// Makes recognizers idle that ask nothing, and that no subscription selects and no needed recognizer depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
     func update(needed: Set<UTF8Key> = []) {
@@ -66,6 +72,9 @@ final class RecognizerLayer {
         engine.makeIdle { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is RecognizerProxy { return false }
+            if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection, visibility: visibility) {
+                return true
+            }
             return needed.contains(recognizer.name)
                 || listeners.wants(
                     recognizer: recognizer.name, on: surface.name, of: connection, visibility: visibility)

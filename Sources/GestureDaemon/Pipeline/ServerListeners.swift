@@ -49,6 +49,14 @@ final class ServerListeners: Listeners {
 
     var attachments: [Attachment] { connectionAttachments.all }
 
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
+        server.ask(connection, about: subject, for: recognizer)
+    }
+
+    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool {
+        server.mayAsk(connection, visibility: visibility)
+    }
+
     func charge(_ connection: Int, for work: () -> Void) { server.charge(connection, for: work) }
 
     func seesPrivateTouches(_ connection: Int) -> Bool { server.seesPrivateTouches(connection) }

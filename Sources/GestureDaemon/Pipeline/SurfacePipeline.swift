@@ -188,6 +188,29 @@ final class SurfacePipeline {
         }
     }
 
+    /// Moves the regions of a connection to where it has them now; nothing else of it has changed.
+    func place(_ attachment: Attachment) {
+        connectionLayers.first { $0.connection == attachment.connection }?.follow(attachment)
+    }
+
+    /// Returns a sentence about a connection's own region that no finger can hit where it is now; nil of others.
+    func warning(aboutRegion name: String, of connection: Int) -> String? {
+        let layer = connectionLayers.first { $0.connection == connection }
+        return layer?.population.warning(about: name, isSizeKnown: result.isSizeKnown)
+    }
+
+    /// Whether a question of a connection's own recognizer on this surface is open.
+    func isOpen(_ question: Int, of connection: Int) -> Bool {
+        connectionLayers.contains { $0.connection == connection && $0.isOpen(question) }
+    }
+
+    /// Answers a question of a connection's own recognizer, if it is open.
+    ///
+    /// Advance to the present before: what the source has comes first.
+    func answer(_ question: Int, _ yes: Bool, of connection: Int) {
+        for own in connectionLayers where own.connection == connection { own.answer(question, yes) }
+    }
+
     private func view(for connection: Int) -> TouchView {
         guard let openView else { return view }
         return listeners.seesPrivateTouches(connection) ? view : openView

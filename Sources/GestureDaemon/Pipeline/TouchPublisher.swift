@@ -29,10 +29,11 @@ final class TouchPublisher: TouchObserver {
         publish(notification)
     }
 
-    private func wire(_ touch: RegionTouch) -> WireTouch {
+    /// Returns a touch in the surface's unit.
+    func wire(_ touch: RegionTouch) -> WireTouch {
         WireTouch(
             id: touch.id, phase: touch.phase.wire, location: wire(touch.location),
-            previousLocation: wire(touch.previousLocation), region: touch.region,
+            previousLocation: wire(touch.previousLocation), region: touch.region, tapCount: touch.tapCount,
             force: reportsForce ? touch.force : nil,
             // A contact is no ellipse in pixels that are not square; between both scales it is off least.
             majorRadius: reportsRadius ? touch.majorRadius * (scale.x + scale.y) / 2 : nil)

@@ -1,4 +1,4 @@
-// Decoding of the params of `attach` and `detach`.
+// Decoding of the params of `attach`, `update` and `detach`.
 
 extension AttachRequest {
     init(_ params: MemberReader) throws(RequestError) {
@@ -16,6 +16,21 @@ extension AttachRequest {
                 code: .invalidParameters, message: "too many regions and recognizers", path: "params",
                 hint: "at most \(attachedPerRequest) in one request: attach the others in another one")
         }
+    }
+}
+
+extension UpdateRequest {
+    init(_ params: MemberReader) throws(RequestError) {
+        try params.refuseUnknown(known: ["regions"])
+        let expected = "a list of regions, each with its `name` and what changes"
+        guard let regions = try params.list("regions", expected: expected) else {
+            throw params.failure("missing", at: "regions", hint: "expected \(expected)")
+        }
+        guard regions.count <= attachedPerRequest else {
+            throw params.failure(
+                "too many regions", at: "regions", hint: "a connection has \(attachedPerRequest) at most")
+        }
+        self.init(regions: regions)
     }
 }
 

@@ -17,6 +17,7 @@ extension GestureNotification: Decodable {
             location: try members.decodeIfPresent(WirePoint.self, forKey: "location"),
             touches: try members.decodeIfPresent([Int].self, forKey: "touches") ?? [],
             measurement: try Measurement(type: type, from: decoder))
+        locations = try members.decodeIfPresent([WirePoint].self, forKey: "locations") ?? []
     }
 }
 

@@ -21,20 +21,20 @@ extension LineWriter {
     /// - Parameters:
     ///   - notification: The gesture.
     ///   - base: The measurement that was sent last, `.none` at the beginning; `delta` is computed from it.
-    ///   - hasPlaces: Whether locations, paths and ids of touches are written, if the notification has them.
+    ///   - form: The members about places, and their coordinates.
     public mutating func appendGestureTail(
-        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool = true
+        _ notification: GestureNotification, since base: Measurement, form: GestureForm = .places
     ) {
-        appendMembers(of: notification, since: base, hasPlaces: hasPlaces)
+        appendMembers(of: notification, since: base, form: form)
         append(json: "}}\n")
     }
 
     /// Appends the members of a gesture, without the braces around them.
     mutating func appendMembers(
-        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+        of notification: GestureNotification, since base: Measurement, form: GestureForm
     ) {
         appendNames(of: notification)
-        appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
+        appendMembersThatChange(of: notification, since: base, form: form)
     }
 
     /// Appends the members that stay as they are while a gesture is in one state.
@@ -56,20 +56,37 @@ extension LineWriter {
 
     /// Appends all others.
     mutating func appendMembersThatChange(
-        of notification: GestureNotification, since base: Measurement, hasPlaces: Bool
+        of notification: GestureNotification, since base: Measurement, form: GestureForm
     ) {
-        if hasPlaces, let location = notification.location {
+        if form.contains(.places), let location = notification.location {
+            let map = form.contains(.inRegion) ? notification.toRegion : nil
             write(atMost: LineCursor.numberSize + 24 + LineCursor.pointSize) { cursor in
                 cursor.write(seconds: notification.time)
                 cursor.write(",\"location\":")
-                cursor.write(location)
+                cursor.write(map?.place(location) ?? location)
                 cursor.write(",\"touches\":")
             }
             append(touches: notification.touches)
-            append(notification.measurement, since: base, isEnded: notification.state == .ended, hasPlaces: true)
+            if form.contains(.fingers) { append(locations: notification.locations, map) }
+            append(
+                notification.measurement, since: base, isEnded: notification.state == .ended, hasPlaces: true, map)
         } else {
             append(seconds: notification.time)
             append(notification.measurement, since: base, isEnded: false, hasPlaces: false)
+        }
+    }
+
+    /// Appends the location of each finger.
+    private mutating func append(locations: [WirePoint], _ map: RegionMap?) {
+        write(atMost: 16 + locations.count * (LineCursor.pointSize + 1)) { cursor in
+            cursor.write(",\"locations\":[")
+            var isFirst = true
+            for location in locations {
+                if !isFirst { cursor.write(UInt8(ascii: ",")) }
+                isFirst = false
+                cursor.write(map?.place(location) ?? location)
+            }
+            cursor.write(UInt8(ascii: "]"))
         }
     }
 }

@@ -17,15 +17,15 @@ package struct GestureTail: Sendable {
     /// Forgets the names, too: the next gesture may have the number of this one, and be another's.
     package mutating func forgetNames() { names = nil }
 
-    /// Writes the tail of a notification, after `clear()`; see ``LineWriter/appendGestureTail(_:since:hasPlaces:)``.
+    /// Writes the tail of a notification, after `clear()`; see ``LineWriter/appendGestureTail(_:since:form:)``.
     ///
     /// - Parameters:
     ///   - notification: The gesture.
     ///   - base: The measurement that was sent last, `.none` at the beginning.
-    ///   - hasPlaces: Whether locations, paths and ids of touches are written, if the notification has them.
+    ///   - form: The members about places, and their coordinates.
     ///   - disguise: How touches and gestures are numbered; the same each time.
     package mutating func write(
-        _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, disguise: NumberDisguise?
+        _ notification: GestureNotification, since base: Measurement, form: GestureForm, disguise: NumberDisguise?
     ) {
         line.disguise = disguise
         // Recognizers that have failed all have the number 0.
@@ -35,7 +35,7 @@ package struct GestureTail: Sendable {
             line.appendNames(of: notification)
             names = (notification.gesture, notification.state, line.count)
         }
-        line.appendMembersThatChange(of: notification, since: base, hasPlaces: hasPlaces)
+        line.appendMembersThatChange(of: notification, since: base, form: form)
         line.append(json: "}}\n")
     }
 }

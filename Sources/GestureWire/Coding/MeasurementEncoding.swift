@@ -7,7 +7,10 @@ extension LineWriter {
     ///   - base: The measurement that was sent last, from which `delta` is computed.
     ///   - isEnded: Whether a place at the end is written.
     ///   - hasPlaces: Whether members are written that say something of a place or a path.
-    mutating func append(_ measurement: Measurement, since base: Measurement, isEnded: Bool, hasPlaces: Bool) {
+    ///   - map: Converts them, but for those of custom types, to the coordinates in which they are written.
+    mutating func append(
+        _ measurement: Measurement, since base: Measurement, isEnded: Bool, hasPlaces: Bool, _ map: RegionMap? = nil
+    ) {
         if case .custom(let members) = measurement {
             for member in members.members where hasPlaces || !member.value.mayBePlace { append(member) }
             return
@@ -17,7 +20,7 @@ extension LineWriter {
         if case .stroke(let name, _) = measurement { size += LineCursor.size(of: name) }
         write(atMost: size) { cursor in
             var encoder = MeasurementEncoder(
-                cursor: cursor, base: base.progress, isEnded: isEnded, hasPlaces: hasPlaces)
+                cursor: cursor, base: base.progress, isEnded: isEnded, hasPlaces: hasPlaces, map: map)
             measurement.describe(to: &encoder)
             cursor = encoder.cursor
         }
@@ -42,6 +45,7 @@ private struct MeasurementEncoder: MeasurementVisitor {
     let base: MeasurementProgress
     let isEnded: Bool
     let hasPlaces: Bool
+    let map: RegionMap?
 
     @inline(__always)
     mutating func visit(_ name: StaticString, _ value: MeasuredValue) -> MeasuredValue {
@@ -61,15 +65,15 @@ private struct MeasurementEncoder: MeasurementVisitor {
         case .point(let point, _):
             guard hasPlaces else { break }
             cursor.write(name: name)
-            cursor.write(point)
+            cursor.write(map?.vector(point) ?? point)
         case .placeAtEnd(let place):
             guard hasPlaces, isEnded, let place else { break }
             cursor.write(name: name)
-            cursor.write(place)
+            cursor.write(map?.place(place) ?? place)
         case .translationChange(let translation):
             guard hasPlaces else { break }
             cursor.write(name: name)
-            cursor.write(base.change(to: translation))
+            cursor.write(base.change(to: translation, by: map))
         }
         return value
     }

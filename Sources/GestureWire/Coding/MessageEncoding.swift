@@ -115,7 +115,7 @@ extension Snapshot: WireObject {
         writer.append(json: ",\"gestures\":")
         writer.append(list: gestures) { writer, gesture in
             writer.append(json: "{")
-            writer.appendMembers(of: gesture, since: .none, hasPlaces: hasPlaces(gesture))
+            writer.appendMembers(of: gesture, since: .none, form: form(of: gesture))
             writer.append(json: "}")
         }
         guard let touches else { return }

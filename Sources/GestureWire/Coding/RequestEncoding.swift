@@ -13,6 +13,8 @@ extension LineWriter {
             append("states", GestureState.allCases.filter(filter.states.contains).map(\.rawValue))
             append("touches", filter.touches ? true : nil)
             append("maxRate", filter.maxRate.map(WireValue.number))
+            append("coordinates", filter.coordinates == .surface ? nil : filter.coordinates.rawValue)
+            append("locations", filter.locations ? true : nil)
         case .unsubscribe(let subscription):
             appendMethod("unsubscribe")
             append("subscription", subscription)
@@ -23,11 +25,18 @@ extension LineWriter {
             appendMethod("attach")
             append("regions", request.regions)
             append("recognizers", request.recognizers)
+        case .update(let request):
+            appendMethod("update")
+            append("regions", request.regions)
         case .detach(let request):
             appendMethod("detach")
             // Only the lists that are there: an absent one is not an empty one.
             append("regions", request.regions)
             append("recognizers", request.recognizers)
+        case .answer(let question, let yes):
+            appendMethod("answer")
+            append("question", question)
+            append("yes", yes)
         case .setEnabled(let recognizer, let isEnabled):
             appendMethod("setEnabled")
             append("recognizer", recognizer)

@@ -5,21 +5,31 @@ extension Request {
     init(method: String, _ params: MemberReader) throws(RequestError) {
         switch method {
         case "subscribe":
-            try params.refuseUnknown(known: ["recognizers", "surfaces", "states", "touches", "maxRate"])
+            try params.refuseUnknown(known: [
+                "recognizers", "surfaces", "states", "touches", "maxRate", "coordinates", "locations",
+            ])
             self = .subscribe(
                 SubscriptionFilter(
                     recognizers: try Self.globs("recognizers", params),
                     surfaces: try Self.globs("surfaces", params), states: try Self.states(params),
                     touches: try params.value("touches", as: Bool.self, expected: "true or false") ?? false,
-                    maxRate: try Self.maxRate(params)))
+                    maxRate: try Self.maxRate(params), coordinates: try Self.coordinates(params),
+                    locations: try params.value("locations", as: Bool.self, expected: "true or false") ?? false))
         case "unsubscribe":
             try params.refuseUnknown(known: ["subscription"])
             self = .unsubscribe(
                 subscription: try params.required("subscription", expected: "the number that subscribe returned"))
         case "attach":
             self = .attach(try AttachRequest(params))
+        case "update":
+            self = .update(try UpdateRequest(params))
         case "detach":
             self = .detach(try DetachRequest(params))
+        case "answer":
+            try params.refuseUnknown(known: ["question", "yes"])
+            self = .answer(
+                question: try params.required("question", expected: "the number of a question"),
+                yes: try params.required("yes", expected: "true or false"))
         case "setEnabled":
             try params.refuseUnknown(known: ["recognizer", "enabled"])
             self = .setEnabled(
@@ -81,6 +91,17 @@ extension Request {
             throw params.failure("no such rate", at: "maxRate", hint: "expected \(expected)")
         }
         return rate
+    }
+
+    private static func coordinates(_ params: MemberReader) throws(RequestError) -> PlaceCoordinates {
+        let known = PlaceCoordinates.allCases.map(\.rawValue)
+        let written = try params.value("coordinates", as: String.self, expected: known.joined(separator: " or "))
+        guard let written else { return .surface }
+        guard let coordinates = PlaceCoordinates(bytesOf: UTF8Key(written)) else {
+            throw params.failure(
+                "unknown coordinates", at: "coordinates", hint: hint(forUnknown: written, among: known))
+        }
+        return coordinates
     }
 
     private static func states(_ params: MemberReader) throws(RequestError) -> GestureStates {

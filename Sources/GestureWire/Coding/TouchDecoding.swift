@@ -1,5 +1,23 @@
 // Decoding of the touches of a frame.
 
+extension WireTouch: Decodable {
+    /// Reads a touch; its `tapCount`, which early servers do not send, is 1 by default.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberName.self)
+        self.init(
+            id: try members.decode(Int.self, forKey: "id"),
+            phase: try members.decode(WireTouchPhase.self, forKey: "phase"),
+            location: try members.decode(WirePoint.self, forKey: "location"),
+            previousLocation: try members.decode(WirePoint.self, forKey: "previousLocation"),
+            region: try members.decode(String.self, forKey: "region"),
+            tapCount: try members.decodeIfPresent(Int.self, forKey: "tapCount") ?? 1,
+            force: try members.decodeIfPresent(Double.self, forKey: "force"),
+            majorRadius: try members.decodeIfPresent(Double.self, forKey: "majorRadius"))
+    }
+}
+
 extension TouchNotification: Decodable {
     /// Reads what a `touch` notification and a snapshot say of a surface.
     ///

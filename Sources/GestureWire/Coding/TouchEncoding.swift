@@ -25,7 +25,14 @@ extension LineWriter {
     }
 
     private mutating func append(_ touch: WireTouch) {
-        append(json: "{\"id\":")
+        append(json: "{")
+        appendMembers(of: touch)
+        append(json: "}")
+    }
+
+    /// Appends the members of a touch, without the braces around them.
+    mutating func appendMembers(of touch: WireTouch) {
+        append(json: "\"id\":")
         append(touch: touch.id)
         append(json: ",\"phase\":")
         append(string: touch.phase.rawValue)
@@ -35,6 +42,8 @@ extension LineWriter {
         append(touch.previousLocation)
         append(json: ",\"region\":")
         append(string: touch.region)
+        append(json: ",\"tapCount\":")
+        append(integer: touch.tapCount)
         if let force = touch.force {
             append(json: ",\"force\":")
             append(force, .ratio)
@@ -43,6 +52,5 @@ extension LineWriter {
             append(json: ",\"majorRadius\":")
             append(majorRadius, .length)
         }
-        append(json: "}")
     }
 }

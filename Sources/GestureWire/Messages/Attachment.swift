@@ -1,4 +1,4 @@
-// The requests `attach` and `detach`, and the answer with attached names.
+// The requests `attach`, `update` and `detach`, and their answers.
 
 /// Regions and recognizers to attach, in the words of the configuration; what they mean is for others to read.
 public struct AttachRequest: Equatable, Sendable {
@@ -12,6 +12,15 @@ public struct AttachRequest: Equatable, Sendable {
         self.regions = regions
         self.recognizers = recognizers
     }
+}
+
+/// Changes of own regions, in one step; what they mean is for others to read.
+public struct UpdateRequest: Equatable, Sendable {
+    /// The regions, each an object with its `name` and the members to change.
+    public var regions: [WireValue]
+
+    /// A request from its list.
+    public init(regions: [WireValue]) { self.regions = regions }
 }
 
 /// The own regions and recognizers to detach: without both lists, all.
@@ -36,13 +45,29 @@ public struct AttachedNames: Equatable, Sendable, Decodable, WireObject {
     public var recognizers: [String]
     /// The surfaces that have some of it at present, each with the unit of lengths that came without one.
     public var surfaces: [AttachedSurface]
+    /// Sentences about regions that no finger can hit; nil without such.
+    public var warnings: [String]?
 
     /// Names from their lists.
-    public init(regions: [String], recognizers: [String], surfaces: [AttachedSurface]) {
+    public init(
+        regions: [String], recognizers: [String], surfaces: [AttachedSurface], warnings: [String]? = nil
+    ) {
         self.regions = regions
         self.recognizers = recognizers
         self.surfaces = surfaces
+        self.warnings = warnings
     }
+}
+
+/// The answer to `update`.
+public struct UpdateReport: Equatable, Sendable, Decodable, WireObject {
+    /// Sentences about regions that no finger can hit now; nil without such.
+    public var warnings: [String]?
+
+    /// A report from its warnings.
+    public init(warnings: [String]? = nil) { self.warnings = warnings }
+
+    package func appendMembers(to writer: inout LineWriter) { writer.append("warnings", warnings) }
 }
 
 /// A surface on which something was attached.

@@ -8,7 +8,7 @@ public enum Capability: String, CaseIterable, Sendable {
     case locations
     /// Receive touches: with an on-screen keyboard they are keystrokes.
     case touches
-    /// Attach own regions and recognizers.
+    /// Attach own regions and recognizers, update these regions, and answer the recognizers' questions.
     case attach
     /// Change the daemon for all clients: `rotate`, `reload`, `setPrivate`, `setEnabled` for configured recognizers.
     case control
@@ -26,7 +26,7 @@ extension Request {
         // The time of a touch can be that of a keystroke.
         case .list(.decisions): [.gestures, .touches]
         case .list, .status: [.gestures]
-        case .attach, .detach: [.attach]
+        case .attach, .update, .detach, .answer: [.attach]
         case .rotate, .reload, .setPrivate: [.control]
         // A client that has lost a subscription's capabilities may still end it.
         case .unsubscribe, .setEnabled: []

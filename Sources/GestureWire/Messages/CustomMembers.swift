@@ -64,7 +64,7 @@ public struct CustomMembers: Equatable, Sendable {
 
     static let commonNames = [
         "subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
-        "touches",
+        "touches", "locations",
     ]
 
     private static func isName(_ name: String) -> Bool {

@@ -76,8 +76,9 @@ public struct GestureStates: OptionSet, Sendable {
 
 /// One notification about one gesture, without what differs from subscription to subscription.
 ///
-/// The server keeps the last one of each gesture in progress and shares its `touches`: give it the same array as long
-/// as the touches stay the same, and a notification costs no allocation.
+/// The server keeps the last one of each gesture in progress and shares its `touches` and `locations`. Give it the same
+/// `touches` as long as they stay the same, fill the `locations` of the last but one, and a notification costs no
+/// allocation.
 public struct GestureNotification: Equatable, Sendable {
     /// The name of the recognizer.
     public var recognizer: String
@@ -97,14 +98,21 @@ public struct GestureNotification: Equatable, Sendable {
     public var location: WirePoint?
     /// The ids of the touches that make it up; empty where `location` is nil.
     public var touches: [Int]
+    /// The locations of these touches, in their order; in a received notification empty unless the subscription asks for
+    /// them.
+    public var locations: [WirePoint] = []
     /// The measurement, by type.
     ///
     /// When `location` is nil, translation, velocity and projection of pans and swipes are zero: they were not sent.
     public var measurement: Measurement
     /// The clients that may receive it; not a member of the message.
     public var visibility = Visibility.everybody
+    /// From the surface's coordinates to those of the region at that time; nil where they are the same.
+    ///
+    /// Not a member of the message: received notifications have the coordinates that the subscription asks for.
+    public var toRegion: RegionMap?
 
-    /// A notification from all its members.
+    /// A notification from all its members but `locations`.
     public init(
         recognizer: String, type: String, gesture: Int, state: GestureState, surface: String, region: String,
         time: Int64, location: WirePoint?, touches: [Int], measurement: Measurement

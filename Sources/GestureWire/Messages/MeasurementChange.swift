@@ -34,7 +34,7 @@ extension Measurement {
     public func change(since base: Measurement) -> MeasurementChange? {
         let (progress, base) = (progress, base.progress)
         return MeasurementChange(
-            translation: progress.translation.map(base.change),
+            translation: progress.translation.map { base.change(to: $0) },
             scale: progress.scale.map { base.change(to: $0, .scale) },
             rotation: progress.rotation.map { base.change(to: $0, .rotation) })
     }
@@ -66,9 +66,12 @@ struct MeasurementProgress: MeasurementVisitor {
     }
 
     /// The change from these values to a later translation.
+    ///
+    /// - Parameter map: Converts both: the change is that of the path, also where the region has turned meanwhile.
     @inline(__always)
-    func change(to translation: WirePoint) -> WirePoint {
-        let origin = self.translation ?? .zero
+    func change(to translation: WirePoint, by map: RegionMap? = nil) -> WirePoint {
+        var (translation, origin) = (translation, self.translation ?? .zero)
+        if let map { (translation, origin) = (map.vector(translation), map.vector(origin)) }
         return WirePoint(
             x: Decimals.length.difference(translation.x, origin.x),
             y: Decimals.length.difference(translation.y, origin.y))

@@ -23,6 +23,14 @@ public enum RequestIdentifier: Equatable, Sendable {
     }
 }
 
+/// The coordinates of places in gestures.
+public enum PlaceCoordinates: String, CaseIterable, Sendable {
+    /// Those of the surface.
+    case surface
+    /// Those of the gesture's region, where it is at that time.
+    case region
+}
+
 /// The filter of a subscription.
 public struct SubscriptionFilter: Equatable, Sendable {
     /// Globs of which one must match the recognizer's name.
@@ -36,17 +44,24 @@ public struct SubscriptionFilter: Equatable, Sendable {
     /// The largest number of `changed` per second for one gesture, more than 0 and at most ``largestRate``; nil for
     /// all.
     public var maxRate: Double?
+    /// The coordinates of the places, translations and velocities of gestures.
+    public var coordinates: PlaceCoordinates
+    /// Whether to send the location of each finger of a gesture.
+    public var locations: Bool
 
     /// A filter; without arguments it lets everything pass but `failed`.
     public init(
         recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
-        touches: Bool = false, maxRate: Double? = nil
+        touches: Bool = false, maxRate: Double? = nil, coordinates: PlaceCoordinates = .surface,
+        locations: Bool = false
     ) {
         self.recognizers = recognizers.map(Glob.init)
         self.surfaces = surfaces.map(Glob.init)
         self.states = states
         self.touches = touches
         self.maxRate = maxRate
+        self.coordinates = coordinates
+        self.locations = locations
     }
 
     /// The least time between two `changed` of one gesture in microseconds, as ``maxRate`` has it; nil for no limit.
@@ -110,8 +125,12 @@ public enum Request: Equatable, Sendable {
     case list(ListKind)
     /// Attaches own regions and recognizers.
     case attach(AttachRequest)
+    /// Changes own regions.
+    case update(UpdateRequest)
     /// Take some of them away.
     case detach(DetachRequest)
+    /// Answers a question of an own recognizer.
+    case answer(question: Int, yes: Bool)
     /// Switch a recognizer on or off.
     case setEnabled(recognizer: String, isEnabled: Bool)
     /// Switch a configured region between private and not private.
@@ -124,8 +143,8 @@ public enum Request: Equatable, Sendable {
     case reload
 
     static let methods = [
-        "subscribe", "unsubscribe", "list", "attach", "detach", "setEnabled", "setPrivate", "status", "rotate",
-        "reload",
+        "subscribe", "unsubscribe", "list", "attach", "update", "detach", "answer", "setEnabled", "setPrivate",
+        "status", "rotate", "reload",
     ]
 }
 

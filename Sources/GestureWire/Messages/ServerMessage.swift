@@ -76,6 +76,8 @@ public enum ServerMessage: Equatable, Sendable {
     case gesture(ReceivedGesture)
     /// The touches of one frame.
     case touch(ReceivedTouches)
+    /// A question of an own recognizer, to be answered by `answer`.
+    case question(Question)
     /// A surface came, went or changed.
     case surface(SurfaceChange)
     /// A new snapshot: the configuration was reloaded, or the subscription receives again.
@@ -124,6 +126,7 @@ private struct Envelope: Decodable {
             message = .capabilities(try members.decode(PresentCapabilities.self, forKey: "params"))
         case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: "params"))
         case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: "params"))
+        case "question": message = .question(try members.decode(Question.self, forKey: "params"))
         case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: "params"))
         case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: "params"))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: "params"))

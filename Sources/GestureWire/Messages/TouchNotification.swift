@@ -13,7 +13,7 @@ public enum WireTouchPhase: String, CaseIterable, Sendable, Decodable {
 }
 
 /// One touch in one frame.
-public struct WireTouch: Equatable, Sendable, Decodable {
+public struct WireTouch: Equatable, Sendable {
     /// The id of the touch from down to up, the same as in `touches` of gestures; never used again.
     public var id: Int
     /// The phase.
@@ -24,6 +24,8 @@ public struct WireTouch: Equatable, Sendable, Decodable {
     public var previousLocation: WirePoint
     /// The name of the region in which it began.
     public var region: String
+    /// The number of taps at about this place in quick succession, with this touch; 1 for a first one.
+    public var tapCount: Int
     /// The pressure from 0 to 1, where the panel reports it.
     public var force: Double?
     /// Half the long axis of the contact, where the panel reports it, in the surface's unit.
@@ -32,13 +34,14 @@ public struct WireTouch: Equatable, Sendable, Decodable {
     /// A touch from all its members.
     public init(
         id: Int, phase: WireTouchPhase, location: WirePoint, previousLocation: WirePoint, region: String,
-        force: Double? = nil, majorRadius: Double? = nil
+        tapCount: Int = 1, force: Double? = nil, majorRadius: Double? = nil
     ) {
         self.id = id
         self.phase = phase
         self.location = location
         self.previousLocation = previousLocation
         self.region = region
+        self.tapCount = tapCount
         self.force = force
         self.majorRadius = majorRadius
     }

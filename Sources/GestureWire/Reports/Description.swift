@@ -149,21 +149,27 @@ public struct RegionDescription: Equatable, Sendable {
     public var name: String
     /// The surface of which it is a part.
     public var surface: String
-    /// The frame, in the surface's unit and coordinates.
+    /// The smallest upright rectangle around it where it is now, in the surface's unit and coordinates.
     public var frame: WireRectangle
     /// Whether the receiving connection has attached it.
     public var own: Bool
     /// Whether its touches are private at present; nil of a region that is never private, and for connections without
     /// `control`.
     public var isPrivate: Bool?
+    /// Whether touches can begin in it.
+    public var enabled: Bool
 
     /// A region from all its members.
-    public init(name: String, surface: String, frame: WireRectangle, own: Bool = false, isPrivate: Bool? = nil) {
+    public init(
+        name: String, surface: String, frame: WireRectangle, own: Bool = false, isPrivate: Bool? = nil,
+        enabled: Bool = true
+    ) {
         self.name = name
         self.surface = surface
         self.frame = frame
         self.own = own
         self.isPrivate = isPrivate
+        self.enabled = enabled
     }
 }
 
@@ -178,6 +184,7 @@ extension RegionDescription: Decodable, WireObject {
         frame = try members.decode(WireRectangle.self, forKey: "frame")
         own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
         isPrivate = try members.decodeIfPresent(Bool.self, forKey: "private")
+        enabled = try members.decodeIfPresent(Bool.self, forKey: "enabled") ?? true
     }
 
     package func appendMembers(to writer: inout LineWriter) {
@@ -186,5 +193,6 @@ extension RegionDescription: Decodable, WireObject {
         writer.append("frame", frame)
         writer.append("own", own ? true : nil)
         writer.append("private", isPrivate)
+        writer.append("enabled", enabled ? nil : false)
     }
 }

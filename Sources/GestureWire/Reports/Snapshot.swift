@@ -18,6 +18,8 @@ public struct Snapshot: Equatable, Sendable {
     public var touches: [TouchNotification]?
     /// The numbers of the gestures that are written without places; no member of the message.
     public var withoutPlaces: Set<Int> = []
+    /// The form of all other gestures; no member of the message.
+    public var form = GestureForm.places
 
     /// A snapshot from all its members.
     public init(
@@ -34,8 +36,8 @@ public struct Snapshot: Equatable, Sendable {
         self.touches = touches
     }
 
-    /// Whether places and paths of a gesture are written.
-    func hasPlaces(_ gesture: GestureNotification) -> Bool { !withoutPlaces.contains(gesture.gesture) }
+    /// The form in which a gesture is written.
+    func form(of gesture: GestureNotification) -> GestureForm { withoutPlaces.contains(gesture.gesture) ? [] : form }
 }
 
 extension Snapshot: Decodable {

@@ -72,6 +72,12 @@ extension GestureRecognizer {
         currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || attempt.isContended)
     }
 
+    /// The time, in seconds, for which it has waited to begin; 0 if it does not wait.
+    package final var heldTime: Double {
+        guard let engine, attempt.isHeld, let hold = attempt.hold else { return 0 }
+        return engine.time.seconds(since: hold.since)
+    }
+
     /// The recognizer's own state; others see it only when it has been allowed to begin.
     final var currentState: State { attempt.state }
 
@@ -93,6 +99,7 @@ extension GestureRecognizer {
     final func failBeforeBeginning() {
         attempt.fail()
         deadline = nil
+        if !asks.isEmpty { engine?.questions.closeBeginning(of: self) }
     }
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
@@ -115,6 +122,7 @@ extension GestureRecognizer {
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
+        if !asks.isEmpty { engine?.questions.close(of: self) }
         // Its `reset()` may have done anything to others.
         engine?.settling.noteLostTouches()
     }

@@ -1,11 +1,13 @@
-// A wait of a recognizer for others to fail.
+// A wait of a recognizer for others to fail, or for an answer.
 
 internal import Touch
 
-/// A wait for others to fail, and the gesture as it was when it began.
+/// A wait for others to fail or for answers, and the gesture as it was when it began.
 final class Hold {
     /// The recognizers that it waits for, with their attempts.
     let pending: [(recognizer: GestureRecognizer, attempt: Int)]
+    /// Whether a question is open: about its beginning, or about one of the touches that it would begin with.
+    var awaitsAnswer: Bool
     /// The time when the recognizer first wanted to begin.
     let since: Timestamp
     /// The number of the event in which the wait began.
@@ -19,19 +21,21 @@ final class Hold {
     var round = -1
 
     init(
-        for pending: [(recognizer: GestureRecognizer, attempt: Int)], since: Timestamp, event: Int, location: Point,
-        measurement: GestureMeasurement
+        for pending: [(recognizer: GestureRecognizer, attempt: Int)], awaitsAnswer: Bool, since: Timestamp, event: Int,
+        location: Point, measurement: GestureMeasurement
     ) {
         self.pending = pending
+        self.awaitsAnswer = awaitsAnswer
         self.since = since
         self.event = event
         self.location = location
         self.measurement = measurement
     }
 
-    /// Whether it need not wait any more: all have failed, or cannot be recognized.
+    /// Whether it need not wait any more: all have failed, or cannot be recognized, and no question is open.
     var isOver: Bool {
-        !pending.contains { $0.recognizer.attempt.number == $0.attempt && $0.recognizer.mayStillBeRecognized }
+        !awaitsAnswer
+            && !pending.contains { $0.recognizer.attempt.number == $0.attempt && $0.recognizer.mayStillBeRecognized }
     }
 
     /// Whether it waits for this one, in the attempt that it is in now.

@@ -25,9 +25,8 @@ final class Delivery {
     /// Finds the region of a touch that began, and offers it to the recognizers there.
     func offer(_ touch: Touch, _ event: TouchEvent, _ engine: GestureEngine) {
         if !engine.leavesTapCount { taps.number(touch) }
-        let hit = engine.root.regionOfTouch(at: touch.location)
-        regions[touch.index] = hit
-        var next: Region? = hit
+        var next = engine.root.regionOfTouch(at: touch.location)
+        regions[touch.index] = next
         while let region = next {
             for recognizer in region.gestureRecognizers where !recognizer.isIdle {
                 offer(touch, to: recognizer, event, engine)
@@ -87,6 +86,16 @@ final class Delivery {
         }
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
+        if !recognizer.asks.isEmpty, engine.asks(recognizer, .receive), recognizer.currentState != .failed {
+            // A gesture under way goes on without the touch until the answer.
+            let isLate = recognizer.currentState != .possible
+            if !isLate { join(touch, to: recognizer, engine) }
+            return engine.questions.ask(recognizer, toReceive: touch, isLate: isLate, event, engine)
+        }
+        join(touch, to: recognizer, engine)
+    }
+
+    private func join(_ touch: Touch, to recognizer: GestureRecognizer, _ engine: GestureEngine) {
         recognizer.join(touch)
         // A failed recognizer ignores it, but its sequence lasts until this finger has lifted, too.
         engine.report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))

@@ -25,6 +25,8 @@ public final class GestureEngine {
     public weak var decisionObserver: (any DecisionObserver)? {
         didSet { isTraced = decisionObserver != nil }
     }
+    /// The observer that recognizers ask; see `GestureRecognizer.asks`.
+    public weak var questionObserver: (any GestureQuestionObserver)?
     /// With how many fingers at once a gesture can be made: what the panel reports.
     ///
     /// A recognizer that needs more takes no gesture back, as it will never be recognized.
@@ -72,6 +74,7 @@ public final class GestureEngine {
     let precedence: Precedence
     let chains = WaitingChains()
     let contentions = Contentions()
+    let questions = Questions()
     let interruptions = Interruptions()
     let settling = Settling()
 
@@ -98,6 +101,7 @@ public final class GestureEngine {
     /// to another engine.
     deinit {
         root.engine = nil
+        questions.closeAll()
         for recognizer in recognizers where recognizer.isUnderWay {
             recognizer.attempt.markLeftOver()
         }
@@ -105,8 +109,10 @@ public final class GestureEngine {
 
     /// The time when `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
-        guard let deadline = deadlines.next(self) else { return contentions.nextEnd(self) }
-        return contentions.nextEnd(self).map { min($0, deadline) } ?? deadline
+        var first = deadlines.next(self)
+        if let end = contentions.nextEnd(self) { first = min(first ?? end, end) }
+        if let deadline = questions.nextDeadline { first = min(first ?? deadline, deadline) }
+        return first
     }
 
     /// Takes one frame; deadlines up to its time fire before it.
@@ -148,9 +154,12 @@ public final class GestureEngine {
     /// Advances time: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
         // This is the case in every frame in which gestures only continue.
-        guard deadlines.mayExist || contentions.mayExist else { return self.time = max(self.time, time) }
+        guard deadlines.mayExist || contentions.mayExist || questions.areOpen else {
+            return self.time = max(self.time, time)
+        }
         while let due = nextDeadline, due <= time {
             beginEvent(at: due)
+            questions.answerOverdue(self)
             deadlines.fire(self)
             settling.settle(self)
             settling.finishEvent(self)
@@ -158,6 +167,31 @@ public final class GestureEngine {
             endEvent()
         }
         self.time = max(self.time, time)
+    }
+
+    /// Answers a question of a recognizer; nothing happens if it is closed.
+    ///
+    /// The answer is an event of its own: deadlines up to its time fire before, then what waited for it begins or fails.
+    /// One that is given while an event is processed applies when all recognizers have seen that.
+    ///
+    /// - Parameters:
+    ///   - question: A question of a recognizer of this engine.
+    ///   - isYes: Whether the recognizer may begin, or receives the touch.
+    ///   - time: When, by the events' clock.
+    public func answer(_ question: GestureQuestion, with isYes: Bool, at time: Timestamp) {
+        if settling.isBusy { return questions.answerSoon(question, with: isYes, self) }
+        advance(to: time)
+        guard question.isOpen else { return }
+        beginEvent(at: self.time)
+        questions.answer(question, with: isYes, self)
+        settling.settle(self)
+        settling.finishEvent(self)
+        endEvent()
+    }
+
+    /// Whether there is an observer to which a recognizer has this question.
+    func asks(_ recognizer: GestureRecognizer, _ question: GestureQuestions) -> Bool {
+        recognizer.asks.contains(question) && questionObserver != nil
     }
 
     /// Ends every gesture at `time`: those that have begun are cancelled, the others fail.
@@ -173,6 +207,9 @@ public final class GestureEngine {
     }
 
     func region(of touch: Touch) -> Region? { delivery.region(of: touch) }
+
+    /// The name of the region in which a touch began.
+    package func regionName(of touch: Touch) -> String { region(of: touch)?.name ?? root.name }
 
     /// Adds regions and recognizers, and nothing else: the order of all is found once, and not for each of them.
     package func addTogether(_ add: () -> Void) {

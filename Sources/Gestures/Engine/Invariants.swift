@@ -13,10 +13,34 @@ extension GestureEngine {
         for recognizer in recognizers {
             recognizer.findViolations { words.append("\(recognizer.name) (\(recognizer.state)): \($0)") }
         }
+        for question in questions.open {
+            question.findViolations(self) {
+                words.append("the question of \(question.recognizer?.name ?? "none") \($0)")
+            }
+        }
+        if questions.areOpen == questions.open.isEmpty { words.append("no one looks for answers") }
         if let stream, stream.withheldLifts > TouchTable.capacity {
             words.append("withholds \(stream.withheldLifts) lifts of a surface")
         }
         return words
+    }
+}
+
+extension GestureQuestion {
+    fileprivate func findViolations(_ engine: GestureEngine, _ tell: (StaticString) -> Void) {
+        guard let recognizer else { return tell("is open, and nobody's") }
+        if recognizer.engine !== engine { tell("is another engine's") }
+        if !recognizer.isEnabled { tell("is one of a disabled recognizer") }
+        if deadline <= engine.time, recognizer.answerTimeout > 0 { tell("is overdue") }
+        guard let touch else {
+            if !recognizer.attempt.isHeld { tell("is about a beginning that waits for nothing") }
+            return
+        }
+        let isInvolved = recognizer.involved.contains { $0 === touch }
+        if isLate, isInvolved { tell("is about a touch that it has already") }
+        if isLate, touch.isOver { tell("is about a touch that will not join any more") }
+        if !isLate, !isInvolved { tell("is about a touch that it does not have") }
+        if !isLate, recognizer.isRecognized { tell("is about a touch with which it has begun") }
     }
 }
 
@@ -47,6 +71,7 @@ extension GestureRecognizer {
         expect(isHeld || (currentState != .ended && currentState != .cancelled), "was not reset")
         expect(attempt.hasBegun == (attempt.isActivated && isActive), "began and its end do not pair")
         expect(!isHeld || state == .possible, "waits, and others see it")
+        expect(!isHeld || attempt.hold?.awaitsAnswer == engine?.questions.hold(self), "waits for another answer")
         expect(!isHeld || !attempt.isDecidable, "waits for those that cannot be recognized any more")
         expect(currentState != .failed || trackedMask != 0, "failed, and waits for no finger")
         expect(currentState != .failed || deadline == nil, "failed, and waits for a deadline")

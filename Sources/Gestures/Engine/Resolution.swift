@@ -64,7 +64,11 @@ final class Resolution {
             // Two that would wait for each other: the one that asked first waits.
             if !engine.chains.isBehind(other, recognizer) { pending.append((other, other.attempt.number)) }
         }
-        if pending.isEmpty { recognizer.attempt.release() } else { hold(recognizer, for: pending, engine) }
+        let asks = !recognizer.asks.isEmpty && engine.asks(recognizer, .begin)
+        let awaitsAnswer = asks || engine.questions.hold(recognizer)
+        guard awaitsAnswer || !pending.isEmpty else { return _ = recognizer.attempt.release() }
+        hold(recognizer, for: pending, awaitsAnswer, engine)
+        if asks { engine.questions.askToBegin(recognizer, engine) }
     }
 
     /// Activates a candidate, unless it is prevented or was cancelled meanwhile.
@@ -83,16 +87,17 @@ final class Resolution {
 
     private func hold(
         _ recognizer: GestureRecognizer, for pending: [(recognizer: GestureRecognizer, attempt: Int)],
-        _ engine: GestureEngine
+        _ awaitsAnswer: Bool, _ engine: GestureEngine
     ) {
-        engine.report(recognizer, .waits(pending.map(\.recognizer)))
+        if !pending.isEmpty { engine.report(recognizer, .waits(pending.map(\.recognizer))) }
+        if awaitsAnswer { engine.report(recognizer, .awaitsAnswer) }
         recognizer.isInside = true
         let measurement = recognizer.measurement
         recognizer.isInside = false
         recognizer.attempt.hold(
             Hold(
-                for: pending, since: engine.time, event: engine.eventNumber, location: recognizer.centroid,
-                measurement: measurement))
+                for: pending, awaitsAnswer: awaitsAnswer, since: engine.time, event: engine.eventNumber,
+                location: recognizer.centroid, measurement: measurement))
         engine.chains.add(recognizer, engine)
         // Its own deadline is no longer needed.
         if recognizer.currentState.isFinal { recognizer.deadline = nil }

@@ -48,6 +48,7 @@ final class Settling {
     func settle(_ engine: GestureEngine) {
         while isNeeded {
             isNeeded = false
+            engine.questions.answerEarly(engine)
             engine.resolution.resolve(engine)
             engine.stream?.release(engine)
             // Gestures that were taken back may have released touches to others.
@@ -162,6 +163,7 @@ final class Settling {
     func finishEvent(_ engine: GestureEngine) {
         mustCleanUp = false
         if engine.contentions.mayExist { engine.contentions.endOverdue(engine) }
+        engine.questions.closeForgotten(engine)
         endGesturesWithoutTouches(engine)
         // A waiting recognizer keeps touches that lift meanwhile, until observers have received its gesture.
         for recognizer in engine.recognizers where recognizer.hasLiftedTouches {
@@ -171,6 +173,7 @@ final class Settling {
                 recognizer.dropLiftedTouches()
             }
         }
+        engine.questions.closeForgotten(engine)
     }
 
     /// Ends gestures whose touches have all lifted or been ignored, which no event would end.
@@ -222,6 +225,7 @@ final class Settling {
     {
         // All together: what waited for one of them may begin when the last is closed, and not beside it.
         together {
+            for recognizer in recognizers where !recognizer.asks.isEmpty { engine.questions.close(of: recognizer) }
             for recognizer in recognizers where recognizer.isUnderWay && !recognizer.attempt.isResetting {
                 cancelAttempt(of: recognizer, because: cause, engine)
                 if recognizer.isActing { isNeeded = true } else { close(recognizer, engine) }

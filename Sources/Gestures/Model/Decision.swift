@@ -20,6 +20,14 @@ public struct Decision {
         case attempted(Reason?)
         /// It has to wait until these fail.
         case waits([GestureRecognizer])
+        /// It asks whether it may begin, or whether it receives a touch.
+        case asks(GestureQuestion.Subject)
+        /// It has to wait for the answer to that.
+        case awaitsAnswer
+        /// Its question was answered, so many seconds after it was asked.
+        case answered(Bool, after: Double)
+        /// Its question was not answered in so many seconds, which is yes.
+        case unanswered(after: Double)
         /// This other one has begun, and it may still take that back if its fingers land.
         case contends(with: GestureRecognizer)
         /// It has begun, or was recognized.
@@ -40,6 +48,8 @@ public struct Decision {
         case event
         /// The delegate did not want the touch.
         case touch
+        /// The answer to its question was no.
+        case answer
         /// The recognizer is switched off.
         case disabled
         /// The gesture in progress belongs to another hand.
@@ -62,6 +72,8 @@ public struct Decision {
         case required(GestureRecognizer)
         /// Its delegate or its region did not let it begin.
         case shouldBegin
+        /// The answer to its question was no.
+        case answer
         /// It was switched off or removed.
         case disabled
         /// It is idle: no observer needs it or a recognizer that depends on it.

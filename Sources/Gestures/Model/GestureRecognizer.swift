@@ -83,11 +83,25 @@ open class GestureRecognizer {
         state = .failed
     }
 
+    /// What it asks the engine's `questionObserver`, which answers later.
+    ///
+    /// UIKit's delegate has the same questions, and answers at once: it is asked before. Asked whether it may begin, a
+    /// recognizer waits for the answer as for others to fail. Asked whether it receives a touch, it works with the touch
+    /// and waits when it wants to begin; if the answer is no, it starts again with its other touches. A touch that lands
+    /// when it has begun joins its gesture after the answer.
+    @exclusivity(unchecked) public final var asks: GestureQuestions = []
+    /// The time, in seconds, after which the answer to its next question is yes.
+    public final var answerTimeout = 0.1
+
     /// Whether the recognizer gets touches.
     ///
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
     @exclusivity(unchecked) public final var isEnabled = true {
-        didSet { if oldValue, !isEnabled, let engine { engine.settling.cancel(self, because: .disabled, engine) } }
+        didSet {
+            guard oldValue, !isEnabled, let engine else { return }
+            if !asks.isEmpty { engine.questions.close(of: self) }
+            engine.settling.cancel(self, because: .disabled, engine)
+        }
     }
 
     /// Whether `touchesMoved(_:with:)` is also called for fingers that do not move while their size or pressure
@@ -181,8 +195,8 @@ open class GestureRecognizer {
         engine?.report(self, .ignored(touch))
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
-        // No recognizer waits for one that has no touch left.
-        if trackedMask == 0 { engine.settling.noteLostTouches() }
+        // No recognizer waits for one that has no touch left, and no question about this one matters.
+        if trackedMask == 0 || !asks.isEmpty { engine.settling.noteLostTouches() }
         engine.settling.settleSoon(engine)
     }
 
@@ -238,6 +252,12 @@ open class GestureRecognizer {
         guard involved.count == ids.count else { return false }
         for index in ids.indices where involved[index].id != ids[index] { return false }
         return true
+    }
+
+    /// Calls a function with the location of each finger on the surface, in the order in which they joined.
+    package final func forEachLocation(_ body: (Point) -> Void) {
+        // By index, as in the centroid.
+        for index in involved.indices { body(involved[index].location) }
     }
 
     final var centroid: Point {

@@ -20,6 +20,12 @@ public struct TouchEvent {
         self.engine = engine
     }
 
+    /// An event in which no touch changes.
+    init(_ touches: TouchSet, time: Timestamp, engine: GestureEngine) {
+        (timestamp, allTouches, arrivedOrGone) = (time, touches, 0)
+        self.engine = engine
+    }
+
     /// The region that a touch belongs to: the innermost at the place where it began.
     public func region(of touch: Touch) -> Region? {
         allTouches.contains(touch) ? engine.region(of: touch) : nil

@@ -14,12 +14,23 @@ public struct RegionTouch: Hashable, Sendable {
     public let previousLocation: Point
     /// The name of the region.
     public let region: String
+    /// The touch's tap count.
+    public let tapCount: Int
     /// Half the long axis of the contact in points; 0 when the panel does not report it.
     public let majorRadius: Double
     /// Pressure from 0 to 1; 0 when the panel does not report it.
     public let force: Double
     /// The slot in which the device reports the finger; nil when no device does.
     public let slot: Int?
+}
+
+extension RegionTouch {
+    /// A touch that has just begun.
+    package init(began touch: Touch, in region: String) {
+        self.init(
+            id: touch.id, phase: .began, location: touch.location, previousLocation: touch.location, region: region,
+            tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
+    }
 }
 
 /// An observer that receives touches as the regions do.
@@ -204,7 +215,8 @@ final class TouchStream {
         let touch = entry.touch
         return RegionTouch(
             id: touch.id, phase: phase, location: place, previousLocation: entry.seenLocation,
-            region: entry.region.name, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
+            region: entry.region.name, tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force,
+            slot: touch.slot)
     }
 
     private func flush(_ engine: GestureEngine) {

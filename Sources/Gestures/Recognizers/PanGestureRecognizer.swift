@@ -49,15 +49,21 @@ open class PanGestureRecognizer: GestureRecognizer {
         return fewest...max(maximumNumberOfTouches, fewest)
     }
 
-    /// Returns the movement of the fingers since the gesture began, in points.
+    /// Returns the movement of the fingers since the gesture began, in a region's coordinates; in the surface's when
+    /// `region` is nil.
+    ///
+    /// Points. For a region that follows the fingers, ask in the region around it: the movement measured in what itself
+    /// scales or turns is not the one that it has to make.
     public final func translation(in region: Region?) -> Vector {
-        currentState == .possible || currentState == .failed ? preset : travelled
+        let way = currentState == .possible || currentState == .failed ? preset : travelled
+        return region?.convertFromSurface(way) ?? way
     }
 
     /// Sets the translation of a gesture in progress, which continues from that value.
     ///
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
+        let translation = region?.convertToSurface(translation) ?? translation
         guard translation.length.isFinite else { return }
         switch currentState {
         case .possible: preset = translation
@@ -67,9 +73,11 @@ open class PanGestureRecognizer: GestureRecognizer {
         rebaseTime = eventTime
     }
 
-    /// Returns the velocity of the centroid, in points per second; zero when it has not moved for 40 ms.
+    /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when `region`
+    /// is nil; zero when it has not moved for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
-        rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
+        let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
+        return region?.convertFromSurface(velocity) ?? velocity
     }
 
     override open var measurement: GestureMeasurement {

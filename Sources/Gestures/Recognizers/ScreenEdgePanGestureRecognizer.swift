@@ -5,9 +5,9 @@ public import Touch
 /// A pan of one finger that starts at an edge of the recognizer's region, as UIKit's
 /// `UIScreenEdgePanGestureRecognizer`.
 ///
-/// The finger lands within `edgeWidth` of one of the `edges` and moves away from it, more than along it. In a corner the
-/// direction of the movement decides which edge it is. Every touch beyond the first is left to others, and takes nothing
-/// back.
+/// The finger lands within `edgeWidth` of one of the `edges` and moves away from it, more than along it; all of that is
+/// measured in the region's own coordinates. In a corner the direction of the movement decides which edge it is. Every
+/// touch beyond the first is left to others, and takes nothing back.
 /// It fails as soon as it is clear that it cannot be made: when the finger lands elsewhere, or goes another way.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// The edges that count; none by default, as in UIKit.
@@ -65,6 +65,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
     /// Decides which edge it is; fails when the finger moves along it, or toward it.
     override final func mayBegin(after way: Vector) -> Bool {
+        // The edges are those of the region, which may be turned.
+        let way = region?.convertFromSurface(way) ?? way
         var (away, along) = (-Double.infinity, 0.0)
         var best: RectEdge = []
         for (candidate, inward, sideways) in [

@@ -68,13 +68,18 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     private final var isMeasured: Bool { currentState != .possible && currentState != .failed }
 
-    /// Returns the movement of the fingers since the gesture began, in points.
-    public final func translation(in region: Region?) -> Vector { isMeasured ? travelled : .zero }
+    /// Returns the movement of the fingers since the gesture began, in points of a region's coordinates, the surface's
+    /// when `region` is nil; see `PanGestureRecognizer.translation(in:)`.
+    public final func translation(in region: Region?) -> Vector {
+        let way = isMeasured ? travelled : .zero
+        return region?.convertFromSurface(way) ?? way
+    }
 
     /// Sets the translation of a gesture in progress, which continues from that value.
     ///
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
+        let translation = region?.convertToSurface(translation) ?? translation
         guard currentState.isActive, translation.length.isFinite else { return }
         travelled = translation
         rebaseTime = eventTime
@@ -100,9 +105,11 @@ open class TransformGestureRecognizer: GestureRecognizer {
         set { if currentState.isActive, newValue.isFinite { turned = newValue } }
     }
 
-    /// Returns the velocity of the centroid, in points per second; zero when it has not moved for 40 ms.
+    /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when `region`
+    /// is nil; zero when it has not moved for 40 ms.
     public final func velocity(in region: Region?) -> Vector {
-        rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
+        let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
+        return region?.convertFromSurface(velocity) ?? velocity
     }
 
     /// The change of `scale` per second.

@@ -33,6 +33,9 @@ final class Peer {
     /// The number that was given to a subscription last.
     var lastSubscription = 0
 
+    /// The number of the question that it was asked last.
+    private(set) var lastQuestion = 0
+
     /// The names of what it has attached, which hide configured ones.
     @exclusivity(unchecked) var ownRecognizers: Set<UTF8Key> = []
     /// Gestures in progress that it does not receive, or not any more.
@@ -125,6 +128,15 @@ final class Peer {
         if !clearance.includes(notification.visibility) { return true }
         return !ownRecognizers.isEmpty && ownRecognizers.contains(notification.recognizer)
     }
+
+    /// Returns the number of the next question.
+    func nextQuestion() -> Int {
+        lastQuestion += 1
+        return lastQuestion
+    }
+
+    /// Returns whether it was asked this, now or earlier.
+    func wasAsked(_ question: Int) -> Bool { question >= 1 && question <= lastQuestion }
 
     /// Forgets an ended gesture, also for subscriptions that do not receive its end.
     func forget(_ gesture: Int) {

@@ -16,16 +16,17 @@ final class Delivery {
     // Reused from line to line, so that nothing is allocated; on one queue, without run-time exclusivity checks.
     @exclusivity(unchecked) var line = LineWriter()
     @exclusivity(unchecked) var frame = TouchNotification(surface: "", time: 0, touches: [])
-    /// The shared parts of a gesture's lines: without locations, with them, and both with disguised numbers.
-    @exclusivity(unchecked) private var tails = Array(repeating: GestureTail(), count: 4)
+    /// The shared parts of a gesture's lines: one for each form, and one for each with disguised numbers.
+    @exclusivity(unchecked) private var tails = Delivery.emptyTails
     /// Which of them hold something, a bit for each.
-    @exclusivity(unchecked) private var writtenTails: UInt8 = 0
+    @exclusivity(unchecked) private var writtenTails: UInt16 = 0
     /// The permutation of touch and gesture numbers for clients that must not be able to count them.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
     var disguise: NumberDisguise? = NumberDisguise(key: 0) {
-        didSet { (tails, writtenTails) = (Array(repeating: GestureTail(), count: 4), 0) }
+        didSet { (tails, writtenTails) = (Delivery.emptyTails, 0) }
     }
+    private static let emptyTails = Array(repeating: GestureTail(), count: 2 * GestureForm.count)
     @exclusivity(unchecked) var publishedGesture = 0
     /// Whether a disconnecting peer may not have read its last lines.
     @exclusivity(unchecked) private var hasUnreadLastLines = false
@@ -74,6 +75,12 @@ final class Delivery {
         note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
     }
 
+    /// Sends `line`, a notification of no subscription, likewise.
+    func sendNotice(to peer: Peer) { sendNotice(to: Self.noSubscription, of: peer) }
+
+    /// Subscriptions are numbered from 1.
+    private static let noSubscription = 0
+
     // MARK: - Gestures and touches
 
     /// Sends a gesture to one subscription at once if its peer keeps up, otherwise later.
@@ -86,21 +93,22 @@ final class Delivery {
         let number = peer.subscriptions[index].number
         let sequence = peer.subscriptions[index].nextSequence()
         let ownBase = peer.subscriptions[index].takeBase(of: notification.gesture)
+        let form = peer.subscriptions[index].form(of: notification, hasPlaces: hasPlaces)
         guard peer.outbox.isEmpty else {
             let waiting = WaitingGesture(
-                subscription: number, sequence: sequence, notification: notification, hasPlaces: hasPlaces,
+                subscription: number, sequence: sequence, notification: notification, form: form,
                 base: ownBase ?? base)
             return note(peer.outbox.append(waiting), of: peer, dropping: number)
         }
         beginLine(to: peer)
         line.appendGestureHead(subscription: number, sequence: sequence)
         if let ownBase {
-            line.appendGestureTail(notification, since: ownBase, hasPlaces: hasPlaces)
+            line.appendGestureTail(notification, since: ownBase, form: form)
         } else {
-            let index = (hasPlaces ? 1 : 0) + (peer.isDisguised ? 2 : 0)
+            let index = Int(form.rawValue) + (peer.isDisguised ? GestureForm.count : 0)
             if writtenTails & 1 << index == 0 {
                 writtenTails |= 1 << index
-                tails[index].write(notification, since: base, hasPlaces: hasPlaces, disguise: line.disguise)
+                tails[index].write(notification, since: base, form: form, disguise: line.disguise)
             }
             // By way of a pointer: else it would be copied first.
             tails.withUnsafeBufferPointer { line.append($0[index].line) }
@@ -262,7 +270,7 @@ final class Delivery {
         case .gesture(let gesture):
             beginLine(to: peer)
             line.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
-            line.appendGestureTail(gesture.notification, since: gesture.base, hasPlaces: gesture.hasPlaces)
+            line.appendGestureTail(gesture.notification, since: gesture.base, form: gesture.form)
             peer.outbox.keep(rest: line.bytes[...])
         case .touches(let touches):
             frame = touches.notification

@@ -9,8 +9,8 @@ struct WaitingGesture: Equatable {
     let subscription: Int
     let sequence: Int
     let notification: GestureNotification
-    /// Whether the peer was entitled to places when the notification was published.
-    var hasPlaces = true
+    /// The form in which the subscription receives it, as the peer was entitled when it was published.
+    var form = GestureForm.places
     /// The measurement that the subscription receives before this one.
     var base: Measurement
 
@@ -21,7 +21,8 @@ struct WaitingGesture: Equatable {
     fileprivate var cost: Int {
         WaitingLine.cost(of: notification.recognizer) + WaitingLine.cost(of: notification.type)
             + WaitingLine.cost(of: notification.surface) + WaitingLine.cost(of: notification.region)
-            + 8 * notification.touches.count + notification.measurement.cost + base.cost
+            + 8 * notification.touches.count + MemoryLayout<WirePoint>.stride * notification.locations.count
+            + notification.measurement.cost + base.cost
     }
 }
 

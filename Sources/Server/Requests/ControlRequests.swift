@@ -25,6 +25,12 @@ struct ControlRequests {
         parts.delivery.answer(identifier, with: names)
     }
 
+    /// Changes a peer's regions; gestures and touches under way go on.
+    func update(_ request: UpdateRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        let report = try parts.notifier.presentControl().update(request, for: peer.connection)
+        parts.delivery.answer(identifier, with: report)
+    }
+
     /// Detaches a peer's regions and recognizers, after the cancellations that this causes.
     func detach(_ request: DetachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
         let control = try parts.notifier.presentControl()
@@ -41,6 +47,20 @@ struct ControlRequests {
         peer.ownRecognizers = names
         for index in peer.subscriptions.indices { peer.subscriptions[index].forgetOutcomes(of: gone) }
         parts.connections.demand.note(peer)
+    }
+
+    /// Answers a question of a peer's own recognizer, after what follows from it.
+    func answer(
+        _ question: Int, _ yes: Bool, _ identifier: RequestIdentifier, for peer: Peer
+    ) throws(RequestError) {
+        let control = try parts.notifier.presentControl()
+        guard peer.wasAsked(question) else {
+            throw RequestError(
+                code: .invalidParameters, message: "no such question", path: "params.question",
+                hint: "the number in a `question` notification that this connection has received")
+        }
+        control.answer(question, yes, for: peer.connection)
+        parts.delivery.answer(identifier)
     }
 
     func setEnabled(

@@ -38,8 +38,9 @@ extension GestureNotification {
     fileprivate mutating func goOn(as newer: GestureNotification) -> Measurement {
         var before = newer.measurement
         swap(&before, &measurement)
-        (state, time, location) = (newer.state, newer.time, newer.location)
+        (state, time, location, toRegion) = (newer.state, newer.time, newer.location, newer.toRegion)
         if touches != newer.touches { touches = newer.touches }
+        locations = newer.locations
         return before
     }
 }

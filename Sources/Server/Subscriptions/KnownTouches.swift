@@ -12,6 +12,7 @@ struct KnownTouches {
         let id: Int
         let surface: String
         let region: String
+        let tapCount: Int
         var location: WirePoint
         /// The location in the last written line.
         var told: WirePoint
@@ -84,7 +85,7 @@ struct KnownTouches {
             let entry = entries[index]
             let touch = WireTouch(
                 id: entry.id, phase: .cancelled, location: entry.location, previousLocation: entry.told,
-                region: entry.region)
+                region: entry.region, tapCount: entry.tapCount)
             if let known = notifications.firstIndex(where: { $0.surface == entry.surface }) {
                 notifications[known].touches.append(touch)
             } else {
@@ -97,7 +98,7 @@ struct KnownTouches {
     private mutating func add(_ touch: WireTouch, on surface: String) {
         entries.append(
             Entry(
-                id: touch.id, surface: surface, region: touch.region, location: touch.location,
-                told: touch.location))
+                id: touch.id, surface: surface, region: touch.region, tapCount: touch.tapCount,
+                location: touch.location, told: touch.location))
     }
 }

@@ -120,6 +120,7 @@ final class Progress {
                 ? touches(of: peer, on: asked.wants) {
                     isNew && !asked.start.isAfter($0) || asked.touches.contains($0)
                 } : nil)
+        snapshot.form = filter.form
         for gesture in snapshot.gestures where !peer.seesPlaces(of: gesture) {
             snapshot.withoutPlaces.insert(gesture.gesture)
         }

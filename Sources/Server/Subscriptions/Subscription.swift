@@ -5,6 +5,8 @@ import GestureWire
 struct Subscription {
     let number: Int
     let filter: SubscriptionFilter
+    /// The form in which it receives gestures whose places it may know.
+    private let form: GestureForm
     private(set) var sequence = 0
     /// The `changed` for which it is too early.
     var rate: ChangeRate
@@ -27,6 +29,7 @@ struct Subscription {
     init(number: Int, filter: SubscriptionFilter) {
         self.number = number
         self.filter = filter
+        form = filter.form
         rate = ChangeRate(interval: filter.leastInterval)
     }
 
@@ -100,6 +103,14 @@ struct Subscription {
     mutating func wantsTouches(of surface: String) -> Bool {
         filter.touches && !isSilent
             && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
+    }
+
+    /// The form in which it receives a notification; alike for all that receive the same.
+    ///
+    /// - Parameter hasPlaces: Whether its connection was entitled to places when the notification was published.
+    func form(of notification: GestureNotification, hasPlaces: Bool) -> GestureForm {
+        guard hasPlaces else { return [] }
+        return notification.toRegion == nil ? form.subtracting(.inRegion) : form
     }
 
     var needs: [Capability] { Request.subscribe(filter).capabilities }

@@ -30,6 +30,11 @@ public struct AffineMatrix: Hashable, Sendable {
         Point(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
     }
 
+    /// Returns the transformed vector: places move, differences between them do not.
+    public func apply(_ vector: Vector) -> Vector {
+        Vector(x: a * vector.x + b * vector.y, y: d * vector.x + e * vector.y)
+    }
+
     /// This transform first, `next` after it.
     public func then(_ next: AffineMatrix) -> AffineMatrix {
         AffineMatrix(
@@ -39,6 +44,17 @@ public struct AffineMatrix: Hashable, Sendable {
 
     /// The area that a unit square becomes, negative when the transform mirrors; 0 when it cannot be undone.
     public var determinant: Double { a * e - b * d }
+
+    /// The transform that undoes this one; nil when none can, or only one with numbers that are not finite.
+    public var inverse: AffineMatrix? {
+        let scale = 1 / determinant
+        let inverse = AffineMatrix(
+            e * scale, -b * scale, (b * f - e * c) * scale, -d * scale, a * scale, (d * c - a * f) * scale)
+        return inverse.isFinite && isFinite ? inverse : nil
+    }
+
+    /// Whether all six numbers are finite.
+    public var isFinite: Bool { [a, b, c, d, e, f].allSatisfy(\.isFinite) }
 }
 
 extension AffineMatrix {

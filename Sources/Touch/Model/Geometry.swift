@@ -81,6 +81,23 @@ public struct Size: Hashable, Sendable {
     }
 }
 
+/// An upright rectangle, by its top left corner and its size.
+public struct Rectangle: Hashable, Sendable {
+    /// The top left corner.
+    public var origin: Point
+    /// Width and height.
+    public var size: Size
+
+    /// Makes a rectangle from its corner and its size.
+    public init(origin: Point = .zero, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// The point in the middle.
+    public var centre: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
+}
+
 /// The unit that the engine measures in.
 public enum PointUnit {
     /// Millimetres in one point: UIKit's 163 points per inch, so that its thresholds mean the same on every panel.

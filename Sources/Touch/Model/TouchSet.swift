@@ -47,6 +47,9 @@ public struct TouchSet: Sequence {
     /// Whether both sets share no touch.
     public func isDisjoint(with other: TouchSet) -> Bool { mask & other.mask == 0 }
 
+    /// All touches of the surface that are down now.
+    package var present: TouchSet { table.all }
+
     /// Those touches of this set whose bits are set in `mask`.
     package func masked(by mask: UInt64) -> TouchSet { TouchSet(table: table, mask: self.mask & mask) }
 

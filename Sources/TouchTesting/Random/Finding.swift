@@ -30,6 +30,10 @@ public enum Trial: Int, CaseIterable, Sendable {
     case late
     /// Like `order`, for rivals in regions of different depths.
     case nested
+    /// Moves, turns, reshapes, raises and disables regions; plays the list twice, which must give the same log.
+    case moving
+    /// Lets recognizers ask, and answers at random; plays the list twice, which must give the same log.
+    case asking
 
     /// The trials of a seed: always an audit, and one of the others.
     static func of(seed: UInt64) -> [Trial] {
@@ -42,6 +46,8 @@ public enum Trial: Int, CaseIterable, Sendable {
         case 7, 8: [.audit, .wanted]
         case 9, 10: [.audit, .layers]
         case 11, 12: [.audit, .nested]
+        case 13: [.audit, .moving]
+        case 14: [.audit, .asking]
         default: [.audit]
         }
     }

@@ -16,6 +16,7 @@ final class RandomRun {
     /// The same recognizers in an array: with so few, a search is faster than a table.
     private var identities: [ObjectIdentifier] = []
     private lazy var listener = RunListener(run: self)
+    private lazy var client = RandomClient(run: self)
     /// The log of notifications, when it is to be compared.
     private(set) var log: RandomLog?
     private(set) lazy var audit = Auditor(run: self)
@@ -50,6 +51,7 @@ final class RandomRun {
         isReactive = !list.reactions.isEmpty
         engine.observer = listener
         engine.decisionObserver = listener
+        if list.recognizers.contains(where: { $0.asks != 0 }) { engine.questionObserver = client }
         if wanted == nil { engine.touchStreamObserver = listener }
         engine.leavesTapCount = base != nil
         build()
@@ -106,6 +108,7 @@ final class RandomRun {
             watched.append((watch, recognizer))
             identities.append(ObjectIdentifier(recognizer))
             setDelegate(plan.delegate, of: index)
+            client.prepare(recognizer, plan)
         }
         for index in list.order {
             if let recognizer = recognizers[index] {
@@ -194,6 +197,14 @@ final class RandomRun {
 
     /// Advances time: one deadline after another, or, if they are late, all at once, but before the touches change.
     private func advance(to time: Int64) {
+        // Deadlines may raise questions: their answers come before the touches change.
+        repeat {
+            client.answer(until: time) { advanceWithoutAnswers(to: $0) }
+            advanceWithoutAnswers(to: time)
+        } while client.isDue(at: time)
+    }
+
+    private func advanceWithoutAnswers(to time: Int64) {
         let end = Timestamp(microseconds: time)
         while list.isPunctual, let due = nextDeadline, due <= end { step(to: due) }
         if now < end || nextDeadline.map({ $0 <= end }) == true { step(to: end) }

@@ -45,7 +45,7 @@ extension RandomList {
 
     fileprivate static let simplifications: [@Sendable (inout RecognizerPlan) -> Void] = [
         { $0.delegate = nil }, { $0.isDynamic = false }, { $0.cancelsTouches = true }, { $0.delaysBegan = false },
-        { $0.delaysEnded = true }, { $0.isEnabled = true },
+        { $0.delaysEnded = true }, { $0.isEnabled = true }, { $0.asks = 0 }, { $0.asks &= 1 }, { $0.asks &= 2 },
     ]
 
     /// Removes halves, quarters, single elements.
@@ -88,6 +88,6 @@ extension RandomList {
 extension RandomList.RecognizerPlan {
     fileprivate var weight: Int {
         [delegate != nil, isDynamic, !cancelsTouches, delaysBegan, !delaysEnded, !isEnabled, region != 0]
-            .count(where: { $0 })
+            .count(where: { $0 }) + asks.nonzeroBitCount
     }
 }

@@ -10,6 +10,8 @@ extension RandomList {
         case .rest: self.init(sideBySide: seed)
         case .wanted: self.init(resting: seed)
         case .layers: self.init(layered: seed)
+        case .moving: self.init(moving: seed)
+        case .asking: self.init(asking: seed)
         case .nested: self.init(nested: seed)
         }
     }

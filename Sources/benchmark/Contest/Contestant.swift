@@ -7,6 +7,8 @@ import Glibc
 final class Contestant {
     let child: Child
     let crowd: Crowd
+    /// The path at which it listens.
+    let socket: String
     private let device: InputDevice
     private let counters: AllocationCounters
 
@@ -50,17 +52,18 @@ final class Contestant {
         firstArguments: [String] = [], lastArgument: String? = nil, requests: [String] = [], kind: LineKind = .changed
     ) throws {
         let place = workshop.place(name)
+        socket = place + ".socket"
         device = try InputDevice(path: place + ".device", fingers: fingers)
         counters = try AllocationCounters(path: place + ".counters")
         child = try Child(
-            onItsProcessor: tool + [program] + firstArguments + [device.path, place + ".socket"]
+            onItsProcessor: tool + [program] + firstArguments + [device.path, socket]
                 + (lastArgument.map { [$0] } ?? []),
             variables: [
                 "LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path, "BENCHMARK_DEVICE": device.path,
                 // The backtracer would hang under a preload library.
                 "SWIFT_BACKTRACE": "enable=no",
             ])
-        crowd = try Crowd(path: place + ".socket", of: child, requests: requests, kind: kind)
+        crowd = try Crowd(path: socket, of: child, requests: requests, kind: kind)
     }
 
     /// The counters of the process so far.

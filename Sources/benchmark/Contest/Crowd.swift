@@ -66,13 +66,15 @@ final class Crowd: @unchecked Sendable {
     }
 
     private func awaitAnswer(_ identifier: Int) throws -> String {
-        var answer: String?
+        var (answer, refusal): (String?, String?) = (nil, nil)
         while answer == nil {
             let isInTime = try read(milliseconds: 30_000) { _, line, _ in
                 let text = String(decoding: line, as: UTF8.self)
+                if text.contains("\"error\":") { refusal = text }
                 if text.contains("\"id\":\(identifier),") { answer = text }
             }
             guard isInTime else { throw BenchmarkError("a request was not answered") }
+            if let refusal { throw BenchmarkError("a request was refused: \(refusal)") }
         }
         return answer ?? ""
     }

@@ -62,6 +62,23 @@ extension Report {
         print(rows)
     }
 
+    /// The effect of a region that moves on other clients.
+    static func print(_ comparison: MovingComparison) {
+        Swift.print(
+            """
+
+            \(SituationTable.fingers) fingers at 1000 Hz beside a client with a region, µs to another client: the region rests, \
+            and moves 1000 times a second.
+
+            """)
+        var rows = [["", "p50", "p99", "processor µs"]]
+        for (name, summary) in [("rests", comparison.resting), ("moves", comparison.moving)] {
+            rows.append([name, summary.p50.fixed(1), summary.p99.fixed(1), summary.processorTime.fixed(1)])
+        }
+        print(rows)
+        Swift.print("\nRatio of p99: \(comparison.p99Ratio.fixed(2))")
+    }
+
     /// Instructions by the number of subscribers.
     static func print(_ counts: [(subscribers: Int, fanout: Double?, daemon: Double?)]) {
         Swift.print("\nInstructions per frame of one finger outside the kernel (callgrind):\n")

@@ -15,6 +15,10 @@ final class EngineStage: GestureObserver {
         case resting
         /// One has subscribers and has not decided; the others may be recognized beside it, and are idle.
         case oneAwake
+        /// The same as `undecided`, and 64 regions, turned and each with one within, move before each frame.
+        case moving
+        /// Before each frame the region is looked up at ten places, among 256 that are turned and lie on each other.
+        case hitting
     }
 
     private let table = TouchTable()
@@ -22,6 +26,8 @@ final class EngineStage: GestureObserver {
     private var touches: [Touch] = []
     private var time = Timestamp.zero
     private let count: Int
+    private let situation: Situation
+    private var regions: [Region] = []
     private var frame = 0
     /// The number of events that the engine has sent.
     private(set) var events = 0
@@ -29,7 +35,9 @@ final class EngineStage: GestureObserver {
     /// Lands the fingers, and brings about the situation.
     init(touches count: Int, recognizers: Int, situation: Situation) {
         self.count = count
+        self.situation = situation
         engine.observer = self
+        addRegions()
         for index in 0..<recognizers {
             engine.root.addGestureRecognizer(Self.recognizer(index, of: recognizers, touches: count, situation))
         }
@@ -40,7 +48,7 @@ final class EngineStage: GestureObserver {
     private func letRest(_ situation: Situation) {
         let all = engine.root.gestureRecognizers
         switch situation {
-        case .undecided, .panning: break
+        case .undecided, .panning, .moving, .hitting: break
         case .resting: engine.makeIdle { _ in false }
         case .oneAwake:
             for one in all { for other in all where one !== other { one.allowSimultaneousRecognition(with: other) } }
@@ -54,10 +62,37 @@ final class EngineStage: GestureObserver {
             if frame % Self.framesPerAttempt == 0 { beginAnew() }
             frame += 1
             time = time.adding(seconds: 0.001)
+            disturb()
             // Back and forth, far enough to begin a pan.
             let offset = Vector(x: Double(frame % 64 < 32 ? frame % 32 : 32 - frame % 32), y: frame % 2 == 0 ? 1 : 0)
             for touch in touches { table.move(touch, to: touch.startLocation + offset, time: time) }
             table.deliver(at: time) { engine.process($0) }
+        }
+    }
+
+    private func addRegions() {
+        let count = situation == .moving ? 64 : situation == .hitting ? 256 : 0
+        for index in 0..<count {
+            let corner = Point(x: Double(index % 16) * 60, y: Double(index / 16) * 60)
+            let region = Region(name: "region", origin: corner, size: Size(width: 900, height: 300))
+            region.transform = AffineMatrix(0.8, -0.6, 0, 0.6, 0.8, 0)
+            if situation == .moving {
+                region.addRegion(Region(name: "within", size: Size(width: 50, height: 50)))
+            }
+            engine.root.addRegion(region)
+            regions.append(region)
+        }
+    }
+
+    private func disturb() {
+        switch situation {
+        case .moving: for region in regions { region.frame.origin.x += frame % 2 == 0 ? 1 : -1 }
+        case .hitting:
+            for index in 0..<10 {
+                let place = Point(x: Double((frame + index * 200) % 2000), y: Double((frame * 7 + index * 120) % 1200))
+                if engine.root.hitTest(place) == nil { events += 1 }
+            }
+        default: break
         }
     }
 

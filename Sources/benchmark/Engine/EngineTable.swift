@@ -56,6 +56,11 @@ struct EngineCounts {
     /// Instructions of ten touches and twelve recognizers: all idle, and all but one idle.
     let resting: Double?
     let oneAwake: Double?
+    /// The same, undecided: while regions move, and while they are looked up.
+    let moving: Double?
+    let hitting: Double?
+    /// Allocations of both.
+    let regionAllocations: [Double?]
 
     init(workshop: Workshop) {
         let valgrind = workshop.find("valgrind")
@@ -73,14 +78,20 @@ struct EngineCounts {
             }
         }
         (resting, oneAwake) = (budgeted(.resting), budgeted(.oneAwake))
+        (moving, hitting) = (budgeted(.moving), budgeted(.hitting))
+        regionAllocations = [EngineStage.Situation.moving, .hitting].map { situation in
+            Self.perFrame(100, 300) { Self.allocations(10, 12, $0, situation, workshop) }
+        }
         // Few enough that no touch begins among them: only moves are counted.
         allocations = table { touches, recognizers in
-            Self.perFrame(100, 300) { Self.allocations(touches, recognizers, $0, workshop) }
+            Self.perFrame(100, 300) { Self.allocations(touches, recognizers, $0, .undecided, workshop) }
         }
     }
 
     /// The largest count; not a number if one is missing.
-    var mostAllocations: Double { allocations.joined().map { $0 ?? .nan }.reduce(0, Double.maximum) }
+    var mostAllocations: Double {
+        (allocations.joined() + regionAllocations).map { $0 ?? .nan }.reduce(0, Double.maximum)
+    }
 
     /// The difference of two runs, which excludes the start.
     private static func perFrame(_ few: Int, _ many: Int, _ count: (Int) -> Double?) -> Double? {
@@ -104,14 +115,15 @@ struct EngineCounts {
         return Instructions.collected(in: log)
     }
 
-    private static func allocations(_ touches: Int, _ recognizers: Int, _ frames: Int, _ workshop: Workshop) -> Double?
-    {
+    private static func allocations(
+        _ touches: Int, _ recognizers: Int, _ frames: Int, _ situation: EngineStage.Situation, _ workshop: Workshop
+    ) -> Double? {
         guard
             let counters = try? AllocationCounters(
-                path: workshop.folder + "/engine-\(touches)-\(recognizers)-\(frames)")
+                path: workshop.folder + "/engine-\(touches)-\(recognizers)-\(frames)-\(situation)")
         else { return nil }
         let child = try? Child(
-            path: workshop.program, ["engine", "\(touches)", "\(recognizers)", "\(frames)", "undecided"],
+            path: workshop.program, ["engine", "\(touches)", "\(recognizers)", "\(frames)", situation.rawValue],
             variables: ["LD_PRELOAD": workshop.preload, "BENCHMARK_COUNTERS": counters.path])
         return child?.wait() == 0 ? Double(counters.allocations) : nil
     }

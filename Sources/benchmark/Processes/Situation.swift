@@ -20,6 +20,8 @@ enum Situation: String, CaseIterable {
     case attached
     /// The same, and a configured recognizer has subscribers, too.
     case attachedBeside = "attached-beside"
+    /// A pan attached in a turned region, with the places of its fingers in the region's coordinates.
+    case region
 
     /// The situation in words, for people.
     var words: String {
@@ -31,6 +33,7 @@ enum Situation: String, CaseIterable {
         case .touches: "touches"
         case .attached: "an own pan"
         case .attachedBeside: "an own pan, and a configured one"
+        case .region: "an own pan, its fingers in its turned region's coordinates"
         }
     }
 
@@ -47,6 +50,15 @@ enum Situation: String, CaseIterable {
                 [
                     Self.attach, ("subscribe", #"{"recognizers":["pan"],"states":["ended"]}"#),
                     ("subscribe", #"{"recognizers":["own"]}"#),
+                ]
+            case .region:
+                [
+                    (
+                        "attach",
+                        #"{"regions":[{"name":"area","frame":{"x":"0%","y":"0%","width":"100%","height":"100%"},"#
+                            + #""transform":[1.92,0.56,-0.56,1.92,7,-9]}],"#
+                            + #""recognizers":[{"name":"own","type":"pan","region":"area"}]}"#
+                    ), ("subscribe", #"{"recognizers":["own"],"coordinates":"region","locations":true}"#),
                 ]
             }
         return parameters.enumerated().map { index, request in

@@ -11,6 +11,8 @@ struct ChosenRequest {
         SubscriptionFilter(states: GestureStates([.changed, .recognized])),
         SubscriptionFilter(states: GestureStates(GestureState.allCases), touches: true),
         SubscriptionFilter(surfaces: ["[!p]*"], touches: true),
+        SubscriptionFilter(maxRate: 30, coordinates: .region, locations: true),
+        SubscriptionFilter(coordinates: .region), SubscriptionFilter(touches: true, locations: true),
     ]
     private static let names = ["a", "b", "tap", "pan", "pinch", "press", "left", "root", "none"]
 
@@ -47,7 +49,12 @@ struct ChosenRequest {
             var chosen = ChosenAttachment(bytes)
             defer { bytes = chosen.rest }
             return .attach(chosen.next())
-        case 8: return .attach(AttachRequest(recognizers: [simple("pan"), simple("tap")]))
+        case 8:
+            let kind = bytes.next()
+            if kind & 1 == 0 { return .attach(AttachRequest(recognizers: [simple("pan"), simple("tap")])) }
+            var chosen = ChosenAttachment(bytes)
+            defer { bytes = chosen.rest }
+            return .update(chosen.nextUpdate())
         case 9: return .detach(DetachRequest())
         case 10: return .detach(DetachRequest(regions: names(), recognizers: names()))
         case 11: return .setEnabled(recognizer: bytes.choice(of: Self.names), isEnabled: bytes.next() & 1 == 0)
@@ -56,6 +63,10 @@ struct ChosenRequest {
             let region = bytes.next()
             return region & 1 == 0
                 ? .status : .setPrivate(region: bytes.choice(of: Self.names), isPrivate: region & 2 == 0)
+        case 14:
+            // Most questions are recent, some were never asked.
+            let number = bytes.next()
+            return .answer(question: Int(number >> 1 & 31), yes: number & 1 == 0)
         case 13: return .rotate(surface: "panel", bytes.choice(of: QuarterTurn.allCases))
         default: return .reload
         }

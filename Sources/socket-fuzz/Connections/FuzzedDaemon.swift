@@ -84,7 +84,7 @@ final class FuzzedDaemon {
     }
 
     private func check() {
-        faults += panel.violations
+        faults += panel.violations(of: server.parts.connections.peers.map(\.connection))
         for client in clients + [observer] { faults += client.faults }
         for peer in server.parts.connections.peers {
             require(peer.outbox.count <= 256 + 40, "\(peer.outbox.count) lines wait")

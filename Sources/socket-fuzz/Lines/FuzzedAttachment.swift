@@ -8,7 +8,7 @@ import TouchTesting
 @testable import GestureDaemon
 @testable import Gestures
 
-/// One connection's requests to attach and detach, and random fingers on the result.
+/// One connection's requests to attach, update and detach, and random fingers on the result.
 final class FuzzedAttachment {
     /// Violations; empty when all is well.
     private(set) var faults: [String] = []
@@ -56,6 +56,19 @@ final class FuzzedAttachment {
         finish()
     }
 
+    /// Four regions, one request, and a few fingers.
+    convenience init(_ request: UpdateRequest) {
+        self.init()
+        let sides = ["x", "y", "width", "height"].map { WireValue.Member(name: $0, value: .integer(200)) }
+        let regions = ["a", "b", "c", "r0"].map { name in
+            WireValue.object([.init(name: "frame", value: .object(sides)), .init(name: "name", value: .text(name))])
+        }
+        attach(AttachRequest(regions: regions))
+        update(request)
+        land(150, 150)
+        finish()
+    }
+
     /// The choices of the bytes, again and again.
     convenience init(_ bytes: [UInt8]) {
         self.init()
@@ -76,7 +89,14 @@ final class FuzzedAttachment {
         case 3, 4: move(Double(reader.next()) * 4, Double(reader.next()) * 2)
         case 5: lift(isCancelled: operation & 8 != 0)
         case 6: wait(seconds: Double(reader.next()) / 100)
-        default: layer.recognizers.values.min { $0.name < $1.name }?.isEnabled.toggle()
+        default:
+            guard operation & 8 != 0 else {
+                layer.recognizers.values.min { $0.name < $1.name }?.isEnabled.toggle()
+                break
+            }
+            var chosen = ChosenAttachment(reader)
+            update(chosen.nextUpdate())
+            reader = chosen.rest
         }
         let violations = engine.verifyInvariants()
         require(violations.isEmpty, violations.joined(separator: "; "))
@@ -97,6 +117,22 @@ final class FuzzedAttachment {
             require(error.problems.allSatisfy { $0.utf8.count < 4096 }, "a long problem")
         }
         follow()
+    }
+
+    private func update(_ request: UpdateRequest) {
+        let before = attachments[1].rules
+        do throws(RequestError) {
+            try attachments.update(request, for: 1, configuration: Self.configuration, surfaces: [Self.panel])
+            let rules = attachments[1].rules
+            require(rules.recognizers == before.recognizers, "an update has changed recognizers")
+            let isSame = rules.regions.map(\.name).sorted() == before.regions.map(\.name).sorted()
+            require(isSame, "an update has changed which regions there are")
+            layer.place(by: rules)
+        } catch {
+            require(attachments[1].rules == before, "a refused update has changed something")
+            require(error.problems.count <= 100, "\(error.problems.count) problems")
+            require(error.path.hasPrefix("params.regions"), "a refusal without a place: \(error)")
+        }
     }
 
     private func detach(_ choice: UInt8) {

@@ -1,7 +1,6 @@
 // Check of an arbitrary line: it is read as every kind of message, written again and compared.
 
-import GestureWire
-
+@testable import GestureWire
 @testable import Server
 
 /// A line, read as a request, as a server's message, as bytes in pieces and as a glob.
@@ -34,6 +33,7 @@ struct FuzzedLine {
             checkWritten(request, incoming.identifier ?? .null)
             checkTexts(request)
             if case .attach(let attach) = request { faults += FuzzedAttachment(attach).faults }
+            if case .update(let update) = request { faults += FuzzedAttachment(update).faults }
         case .failure(let error): checkRefusal(error, incoming.identifier ?? .null)
         }
     }
@@ -57,9 +57,10 @@ struct FuzzedLine {
             switch request {
             case .subscribe(let filter): (filter.recognizers + filter.surfaces).map(\.pattern)
             case .attach(let request): (request.regions + request.recognizers).flatMap(\.texts)
+            case .update(let request): request.regions.flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
             case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
-            case .unsubscribe, .list, .status, .reload: []
+            case .unsubscribe, .list, .answer, .status, .reload: []
             }
         for text in texts where text.utf8.count > nameBytes || !text.utf8.allSatisfy(NameRule.isPrintable) {
             faults.append("not a name: \(text)")
@@ -86,6 +87,7 @@ struct FuzzedLine {
         switch try? ServerMessage.decode(bytes) {
         case .gesture(let gesture): checkWritten(gesture)
         case .touch(let touches): checkWritten(touches)
+        case .question(let question): checkWritten(question)
         case .response: readResult()
         default: break
         }
@@ -103,7 +105,7 @@ struct FuzzedLine {
     private func again(_ gesture: ReceivedGesture) -> ReceivedGesture? {
         var writer = LineWriter()
         writer.appendGestureHead(subscription: gesture.subscription, sequence: gesture.sequence)
-        writer.appendGestureTail(gesture.notification, since: .none)
+        writer.appendGestureTail(gesture.notification, since: .none, form: gesture.notification.wholeForm)
         guard case .gesture(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
         return read
     }
@@ -123,6 +125,26 @@ struct FuzzedLine {
         return read
     }
 
+    private mutating func checkWritten(_ question: Question) {
+        let time =
+            switch question.subject {
+            case .begin(let gesture): gesture.time
+            case .receive(let questioned): questioned.time
+            }
+        guard time.magnitude < 1 << 48 else { return }
+        guard let once = again(question), let twice = again(once), let thrice = again(twice) else {
+            return faults.append("a question that is not read again: \(question)")
+        }
+        require(twice == thrice, "a question becomes another each time: \(twice), \(thrice)")
+    }
+
+    private func again(_ question: Question) -> Question? {
+        var writer = LineWriter()
+        writer.append(question)
+        guard case .question(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
+        return read
+    }
+
     /// Reads it as every kind of answer; none may trap.
     private func readResult() {
         _ = try? ServerMessage.result(of: bytes, as: Snapshot.self)
@@ -131,6 +153,7 @@ struct FuzzedLine {
         _ = try? ServerMessage.result(of: bytes, as: [RegionDescription].self)
         _ = try? ServerMessage.result(of: bytes, as: [DeviceReport].self)
         _ = try? ServerMessage.result(of: bytes, as: AttachedNames.self)
+        _ = try? ServerMessage.result(of: bytes, as: UpdateReport.self)
         _ = try? ServerMessage.result(of: bytes, as: StatusReport.self)
         _ = try? ServerMessage.result(of: bytes, as: ReloadReport.self)
         _ = try? ServerMessage.result(of: bytes, as: WireValue.self)

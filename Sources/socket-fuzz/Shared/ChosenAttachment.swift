@@ -11,11 +11,12 @@ struct ChosenAttachment {
         [
             "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "parent", "surface", "frame", "x",
             "y",
-            "width", "height", "points", "minimumCutoff", "beta",
+            "width", "height", "points", "minimumCutoff", "beta", "transform", "shape", "above", "enabled", "ask",
+            "askTimeout",
         ] + Set(RecognizerType.allCases.flatMap { $0.properties.map(\.key) }).sorted()
     private static let words = [
         "50%", "0%", "100%", "10mm", "20pt", "300px", "-5%", "1e9pt", "0.3s", "300ms", "30deg", "left", "right", "up",
-        "all", "circle", "touchscreen", "panel", "root", "tap", "on", "off", "\u{0}", "ä\u{301}",
+        "all", "circle", "ellipse", "touchscreen", "panel", "root", "tap", "on", "off", "\u{0}", "ä\u{301}",
         "99999999999999999999",
     ]
     private static let numbers = [0, 1, 2, 3, 10, 64, 0.5, -1, 100, 1e9, 1e300, -0.0001]
@@ -41,8 +42,45 @@ struct ChosenAttachment {
             WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names))),
             WireValue.Member(name: "frame", value: frame()),
         ]
-        members += more(["parent", "surface"])
+        members += more(["parent", "surface"]) + changes()
         return object(members)
+    }
+
+    /// The next changes of regions.
+    mutating func nextUpdate() -> UpdateRequest {
+        UpdateRequest(
+            regions: (0..<bytes.next(below: 5)).map { _ in
+                let name = WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names)))
+                let kind = bytes.next()
+                var members = [name] + changes()
+                if kind & 1 == 0 { members.append(.init(name: "frame", value: frame())) }
+                if kind == 255 { members += more([]) }
+                return object(members)
+            })
+    }
+
+    private mutating func changes() -> [WireValue.Member] {
+        let kind = bytes.next()
+        var members: [WireValue.Member] = []
+        if kind & 1 != 0 { members.append(.init(name: "enabled", value: .flag(kind & 32 == 0))) }
+        if kind & 2 != 0 { members.append(.init(name: "transform", value: numbers(6))) }
+        if kind & 4 != 0 {
+            members.append(.init(name: "above", value: kind & 32 == 0 ? .null : .text(bytes.choice(of: Self.names))))
+        }
+        if kind & 8 != 0 {
+            let points = (0..<bytes.next(below: 6)).map { _ in numbers(2) }
+            members.append(.init(name: "shape", value: points.isEmpty ? .text("ellipse") : .list(points)))
+        }
+        return members
+    }
+
+    /// Mostly small ones.
+    private mutating func numbers(_ count: Int) -> WireValue {
+        .list(
+            (0..<count).map { _ in
+                let byte = bytes.next()
+                return byte == 255 ? value(depth: 6) : .number(Double(byte) / 16 - 4)
+            })
     }
 
     private mutating func frame() -> WireValue {
@@ -59,8 +97,18 @@ struct ChosenAttachment {
             WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names))),
             WireValue.Member(name: "type", value: .text(bytes.choice(of: Self.types))),
         ]
-        members += more(["region", "requireToFail", "blocks", "simultaneousWith"])
+        members += more(["region", "requireToFail", "blocks", "simultaneousWith"]) + questions()
         return object(members)
+    }
+
+    /// What it asks, if anything.
+    private mutating func questions() -> [WireValue.Member] {
+        let kind = bytes.next()
+        let asks = (kind & 1 == 0 ? [] : ["begin"]) + (kind & 2 == 0 ? [] : ["receive"])
+        if asks.isEmpty { return [] }
+        let members = [WireValue.Member(name: "ask", value: .list(asks.map { .text($0) }))]
+        if kind & 4 == 0 { return members }
+        return members + [.init(name: "askTimeout", value: .number(Double(kind) / 255))]
     }
 
     /// Members that refer to others, and arbitrary ones.

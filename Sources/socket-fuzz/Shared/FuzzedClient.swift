@@ -152,6 +152,7 @@ final class FuzzedClient {
         case .gesture(let gesture): knowledge.take(gesture)
         case .touch(let touches): knowledge.take(touches)
         case .surface, .capabilities: break
+        case .question(let question): knowledge.take(question)
         case .reloaded(let snapshot): knowledge.take(reloaded: snapshot)
         case .other: fault("an unknown notification", line)
         }
@@ -192,10 +193,11 @@ final class FuzzedClient {
         case .list(.regions): _ = try ServerMessage.result(of: line, as: [RegionDescription].self)
         case .list(.decisions): _ = try ServerMessage.result(of: line, as: [DecisionReport].self)
         case .attach: _ = try ServerMessage.result(of: line, as: AttachedNames.self)
+        case .update: _ = try ServerMessage.result(of: line, as: UpdateReport.self)
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
         case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
-        case .detach, .setEnabled, .setPrivate: _ = try ServerMessage.result(of: line, as: WireValue.self)
+        case .detach, .answer, .setEnabled, .setPrivate: _ = try ServerMessage.result(of: line, as: WireValue.self)
         }
     }
 

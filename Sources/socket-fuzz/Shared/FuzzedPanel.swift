@@ -105,8 +105,11 @@ final class FuzzedPanel: TouchInput {
         advance(to: time)
     }
 
-    /// Whether the invariants of the engines hold.
-    var violations: [String] { pipeline.root.engine?.verifyInvariants() ?? [] }
+    /// The violated invariants of the engines: the configured one, and those of connections.
+    func violations(of connections: [Int]) -> [String] {
+        ([pipeline.root] + connections.map { pipeline.regions(seenBy: $0).root })
+            .flatMap { $0.engine?.verifyInvariants() ?? [] }
+    }
 
     // MARK: - Input
 

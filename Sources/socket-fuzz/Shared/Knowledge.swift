@@ -29,6 +29,8 @@ struct Knowledge {
     private(set) var seen: [String] = []
     private var subscriptions: [Int: Subscription] = [:]
     private var hasLagged = false
+    /// The number of questions.
+    private var asked = 0
 
     private mutating func require(_ holds: Bool, _ words: @autoclosure () -> String) {
         if !holds, fault == nil { fault = words() }
@@ -76,6 +78,21 @@ struct Knowledge {
             subscription.gestures.remove(gesture.gesture)
         }
         subscriptions[received.subscription] = subscription
+    }
+
+    mutating func take(_ question: Question) {
+        require(!hasLagged, "after `lagged` comes no notification")
+        asked += 1
+        let expected = asked
+        require(question.question == expected, "question \(question.question), and not \(expected)")
+        switch question.subject {
+        case .begin(let gesture):
+            require(gesture.recognizer == question.recognizer, "a question about another's gesture")
+            require(gesture.state == .began || gesture.state == .recognized, "asks about \(gesture.state)")
+            require(gesture.gesture >= firstOwnNumber && gesture.location != nil, "not an own gesture")
+        case .receive(let questioned):
+            require(questioned.touch.phase == .began, "asks about a touch that \(questioned.touch.phase)")
+        }
     }
 
     mutating func take(_ received: ReceivedTouches) {

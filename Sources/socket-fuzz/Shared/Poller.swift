@@ -76,6 +76,14 @@ final class NotingListeners: Listeners {
         listeners.wants(recognizer: recognizer, on: surface, of: connection, visibility: visibility)
     }
 
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
+        listeners.ask(connection, about: subject, for: recognizer)
+    }
+
+    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool {
+        listeners.mayAsk(connection, visibility: visibility)
+    }
+
     func seesPrivateTouches(_ connection: Int) -> Bool { listeners.seesPrivateTouches(connection) }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {

@@ -118,6 +118,17 @@ private func words(_ measurement: Measurement, _ state: GestureState = .changed)
         #expect(text(gesture(.custom(CustomMembers([])))).hasSuffix("  2f"))
     }
 
+    @Test("The locations of fingers come last, also after nothing else, where they are asked for")
+    func fingers() {
+        let line = GestureLine(isColourful: false, hasFingers: true)
+        var tap = gesture(.tap(taps: 1))
+        tap.locations = [WirePoint(x: 480, y: 300.46), WirePoint(x: -0.25, y: 0)]
+        #expect(line.text(tap).hasSuffix("  2f  1 tap  fingers (480.0, 300.5) (-0.3, 0.0)"))
+        #expect(text(tap).hasSuffix("  2f  1 tap"))
+        tap.measurement = .none
+        #expect(line.text(tap).hasSuffix("  2f  fingers (480.0, 300.5) (-0.3, 0.0)"))
+    }
+
     @Test("Each state has a colour that keeps the columns aligned; without colours there are no escapes")
     func colours() {
         var colours: Set<Substring> = []

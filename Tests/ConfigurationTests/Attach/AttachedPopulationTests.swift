@@ -122,7 +122,7 @@ import Touch
             [tap("a", in: "left"), tap("b", in: "inner"), tap("c", in: "mine")],
             regions: [["name": "left", "frame": frame], region("mine", in: "left"), region("deep", in: "inner")])
         let (engine, recognizers) = engine(attached, on: panel)
-        #expect(recognizers.map { $0.region?.convert(.zero).x } == [-900, 0, -900])
+        #expect(recognizers.map { $0.region?.convert(Point.zero).x } == [-900, 0, -900])
         #expect(hit(engine, 10, 10) == "deep")
         #expect(hit(engine, 200, 10) == "inner")
         #expect(hit(engine, 990, 10) == "left")

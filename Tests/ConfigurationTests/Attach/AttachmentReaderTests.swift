@@ -164,7 +164,8 @@ import Testing
             ),
             (
                 ["name": "a", "frame": ["x": true, "y": 0, "width": 1, "height": 1]],
-                ".frame.x: `x` must be a length such as 50%, 120mm, 300px or 200, from 0 to 100% or 20000 points, not `true`"
+                ".frame.x: `x` must be a length such as 50%, 120mm, 300px or 200, from -1000% to 1000%, or -100000 to 100000, "
+                    + "not `true`"
             ),
             (
                 ["name": "a", "frame": ["x": 0, "y": [], "width": 1, "height": 1]],

@@ -71,14 +71,15 @@ import Testing
     }
 
     @Test(
-        "Attached recognizers have the properties of the file in the protocol's schema",
+        "Attached recognizers have the properties of the file, and what they ask, in the protocol's schema",
         arguments: RecognizerType.allCases)
     func attachedEntries(type: RecognizerType) throws {
         let definitions = try protocolDefinitions()
         let name = type.rawValue.prefix(1).uppercased() + type.rawValue.dropFirst() + "Entry"
         let entry = try #require(definitions[name] as? [String: Any])
         let properties = try #require(entry["properties"] as? [String: Any])
-        #expect(Set(properties.keys) == Set(RecognizerReader.own + type.properties.map(\.key)))
+        let own = RecognizerReader.own + AttachedRecognizerReader.keys
+        #expect(Set(properties.keys) == Set(own + type.properties.map(\.key)))
         let required = Set(try #require(entry["required"] as? [String]))
         #expect(required == Set(["type"] + type.properties.filter(\.isRequired).map(\.key)))
         for property in type.ownProperties {
@@ -87,7 +88,7 @@ import Testing
         }
         let members = try #require(definitions["EntryMembers"] as? [String: Any])
         let common = try #require(members["properties"] as? [String: Any])
-        #expect(Set(common.keys) == Set(RecognizerReader.own + RecognizerType.commonProperties.map(\.key)))
+        #expect(Set(common.keys) == Set(own + RecognizerType.commonProperties.map(\.key)))
         let types = try resolved(try #require(common["type"]), definitions)["enum"] as? [String]
         #expect(types == RecognizerType.allCases.map(\.rawValue))
     }

@@ -141,6 +141,19 @@ import TouchTesting
         #expect(abs((touch.majorRadius ?? 0) - 40) < 1e-6)
     }
 
+    @Test("Touches count taps at about the same place: a first one is 1, also elsewhere and later")
+    func tapCount() throws {
+        var signals: [Signal] = [.slot(0)]
+        for (id, x, time) in [(1, 100, 0), (2, 103, 200), (3, 900, 400), (4, 900, 3000)] as [(Int32, Int32, Int64)] {
+            signals += [.id(id), .x(x), .y(50), .report(time * 1000), .id(-1), .report(time * 1000 + 50_000)]
+        }
+        let configuration = Configuration(surfaces: Fixtures.inPoints, recognizers: [])
+        let counts = try replay(Fixtures.recording(signals), configuration).flatMap { received -> [Int] in
+            if case .touches(let frame) = received { frame.touches.map(\.tapCount) } else { [] }
+        }
+        #expect(counts == [1, 1, 2, 2, 1, 1, 1, 1])
+    }
+
     @Test("A resting finger that presses harder updates its force, and changes no gesture")
     func force() throws {
         func pressure(_ value: Int32) -> Signal {

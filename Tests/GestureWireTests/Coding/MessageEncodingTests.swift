@@ -87,7 +87,7 @@ struct MessageEncodingTests {
         snapshot.touches = [touches, touches]
         let text =
             #"{"surface":"panel","time":1.000000,"touches":[{"id":4,"phase":"began","location":{"x":0.0,"y":0.0},"#
-            + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n"}]}"#
+            + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n","tapCount":1}]}"#
         #expect(
             written { $0.appendSnapshot(snapshot, to: .integer(1)) }
                 == start + #""touches":[\#(text),\#(text)]}}"# + "\n")

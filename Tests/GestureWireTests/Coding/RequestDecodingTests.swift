@@ -52,6 +52,18 @@ struct RequestDecodingTests {
                 == .success(.subscribe(SubscriptionFilter())))
     }
 
+    @Test("subscribe takes the coordinates of places, and whether fingers have theirs")
+    func places() {
+        #expect(
+            request("subscribe", #"{"coordinates":"region","locations":true}"#).content
+                == .success(.subscribe(SubscriptionFilter(coordinates: .region, locations: true))))
+        for params in [#"{"coordinates":"surface","locations":false}"#, #"{"coordinates":null,"locations":null}"#] {
+            #expect(request("subscribe", params).content == .success(.subscribe(SubscriptionFilter())))
+        }
+        #expect(SubscriptionFilter().form == .places)
+        #expect(SubscriptionFilter(coordinates: .region, locations: true).form == [.places, .inRegion, .fingers])
+    }
+
     @Test(
         "every rate has an interval, which can be added to any time",
         arguments: [
@@ -96,6 +108,7 @@ struct RequestDecodingTests {
             .subscribe(SubscriptionFilter(recognizers: ["a\"*"], surfaces: ["p?"], states: GestureStates(.failed))),
             .subscribe(SubscriptionFilter()), .unsubscribe(subscription: 9), .list(.devices),
             .subscribe(SubscriptionFilter(touches: true, maxRate: 0.1)), .status,
+            .subscribe(SubscriptionFilter(coordinates: .region)), .subscribe(SubscriptionFilter(locations: true)),
         ]
         for request in requests {
             var writer = LineWriter()
@@ -163,6 +176,11 @@ struct RequestDecodingTests {
             inParams("subscribe", #"{"maxRate":1e-400}"#, "params.maxRate", "more than 0, at most 1000"),
             inParams("subscribe", #"{"maxRate":"30"}"#, "params.maxRate", "more than 0, at most 1000"),
             inParams("subscribe", #"{"maxrate":30}"#, "params.maxrate", "did you mean `maxRate`?"),
+            inParams("subscribe", #"{"coordinates":"regoin"}"#, "params.coordinates", "did you mean `region`?"),
+            inParams("subscribe", #"{"coordinates":"view"}"#, "params.coordinates", "surface, region"),
+            inParams("subscribe", #"{"coordinates":1}"#, "params.coordinates", "expected surface or region"),
+            inParams("subscribe", #"{"locations":"all"}"#, "params.locations", "expected true or false"),
+            inParams("subscribe", #"{"location":true}"#, "params.location", "did you mean `locations`?"),
             inParams("status", #"{"connections":true}"#, "params.connections", "there are no members here"),
             inParams("subscribe", #"{"recognizers":"zoom"}"#, "params.recognizers", "expected a list of globs"),
             inParams("subscribe", #"{"recognizers":["a",5]}"#, "params.recognizers[1]", "expected a list of globs"),

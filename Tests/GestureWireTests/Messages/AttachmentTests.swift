@@ -1,4 +1,4 @@
-// Tests of the messages of attach, detach and setEnabled.
+// Tests of the messages of attach, update, detach and setEnabled.
 
 import GestureWire
 import Testing
@@ -64,6 +64,7 @@ struct AttachmentTests {
         let requests: [Request] = [
             .attach(AttachRequest()),
             .attach(AttachRequest(regions: [Self.canvas, .null], recognizers: [Self.double])),
+            .update(UpdateRequest(regions: [])), .update(UpdateRequest(regions: [Self.canvas, .null])),
             .detach(DetachRequest()), .detach(DetachRequest(regions: [])),
             .detach(DetachRequest(recognizers: ["a\"\\"])),
             .detach(DetachRequest(regions: ["~"], recognizers: [])), .setEnabled(recognizer: "a\"b", isEnabled: true),
@@ -93,6 +94,11 @@ struct AttachmentTests {
                 "attach", #"{"regions":\#(list("{}", 32)),"recognizers":\#(list("{}", 33))}"#, "params",
                 "too many regions and recognizers"
             ),
+            ("update", "{}", "params.regions", "missing"), ("update", "null", "params.regions", "missing"),
+            ("update", #"{"regions":null}"#, "params.regions", "missing"),
+            ("update", #"{"regions":{"name":"a"}}"#, "params.regions", "wrong type"),
+            ("update", #"{"regions":[],"recognizers":[]}"#, "params.recognizers", "unknown member"),
+            ("update", #"{"regions":\#(list("{}", 65))}"#, "params.regions", "too many regions"),
             ("detach", "[]", "params", "not an object"),
             ("detach", #"{"names":["a"]}"#, "params.names", "unknown member"),
             ("detach", #"{"regions":"canvas"}"#, "params.regions", "wrong type"),

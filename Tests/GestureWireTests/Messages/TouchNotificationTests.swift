@@ -12,7 +12,7 @@ private func line(_ notification: TouchNotification) -> String {
 struct TouchNotificationTests {
     static let moved = WireTouch(
         id: 3, phase: .moved, location: WirePoint(x: 512, y: 300.5), previousLocation: WirePoint(x: 510, y: 300.5),
-        region: "root", force: 0.25, majorRadius: 9.5)
+        region: "root", tapCount: 2, force: 0.25, majorRadius: 9.5)
     static let began = WireTouch(
         id: 4, phase: .began, location: .zero, previousLocation: .zero, region: "left \"half\"\n")
     static let notification = TouchNotification(surface: "panel", time: 1_234_567_890, touches: [moved])
@@ -22,8 +22,18 @@ struct TouchNotificationTests {
         let expected =
             #"{"jsonrpc":"2.0","method":"touch","params":{"subscription":1,"surface":"panel","time":1234.567890,"#
             + #""touches":[{"id":3,"phase":"moved","location":{"x":512.0,"y":300.5},"#
-            + #""previousLocation":{"x":510.0,"y":300.5},"region":"root","force":0.25,"majorRadius":9.5}]}}"#
+            + #""previousLocation":{"x":510.0,"y":300.5},"region":"root","tapCount":2,"force":0.25,"majorRadius":9.5}]}}"#
         #expect(line(Self.notification) == expected + "\n")
+    }
+
+    @Test("a touch of an early server, which does not count taps, is read as a first one")
+    func untold() throws {
+        let early = line(Self.notification).replacing(#""tapCount":2,"#, with: "")
+        guard case .touch(let received) = try ServerMessage.decode(Array(early.utf8)) else {
+            Issue.record("not touches: \(early)")
+            return
+        }
+        #expect(received.notification.touches.map(\.tapCount) == [1])
     }
 
     @Test("values that a panel does not report are absent")
@@ -33,7 +43,7 @@ struct TouchNotificationTests {
         #expect(
             line(notification).contains(
                 #""touches":[{"id":4,"phase":"began","location":{"x":0.0,"y":0.0},"#
-                    + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n"}]}}"#))
+                    + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n","tapCount":1}]}}"#))
     }
 
     @Test("every phase, names with quotes, with and without force and radius read back as written")

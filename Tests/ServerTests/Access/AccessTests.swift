@@ -54,7 +54,7 @@ struct AccessTests {
         for (method, params, missing) in [
             ("subscribe", "{}", "gestures"), ("list", #"{"what":"regions"}"#, "gestures"), ("status", "{}", "gestures"),
             ("subscribe", #"{"touches":true}"#, "gestures"), ("attach", #"{"regions":[]}"#, "attach"),
-            ("detach", "{}", "attach"), ("reload", "{}", "control"),
+            ("detach", "{}", "attach"), ("update", #"{"regions":[]}"#, "attach"), ("reload", "{}", "control"),
             ("setEnabled", #"{"recognizer":"zoom","enabled":false}"#, "control"),
         ] {
             client.request(method, params)

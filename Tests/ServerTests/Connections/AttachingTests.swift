@@ -57,6 +57,21 @@ struct AttachingTests {
         #expect(hard.afterwards < 2 * easy.afterwards, "\(hard), with easy globs \(easy) ns")
     }
 
+    @Test("an update of regions changes nothing but these: touches and gestures under way go on, and demand stays")
+    func updating() throws {
+        try client.subscribe(#"{"touches":true}"#)
+        client.request("attach", #"{"regions":[{"name":"photo"}],"recognizers":[{"name":"move","type":"pan"}]}"#)
+        _ = client.lines()
+        server.control.news = []
+        client.request("update", #"{"regions":[{"name":"photo"}]}"#)
+        #expect(client.lines() == [#"{"jsonrpc":"2.0","id":1,"result":{}}"#])
+        client.request("update", #"{"regions":[]}"#)
+        #expect(client.lines() == [#"{"jsonrpc":"2.0","id":1,"result":{"warnings":["nothing to do"]}}"#])
+        other.request("update", #"{"regions":[{"name":"photo"}]}"#)
+        #expect(try #require(other.lines().last).contains(#""code":-32602,"message":"no such region""#))
+        #expect(server.control.news == ["photo of 1 updated", " of 1 updated"])
+    }
+
     @Test("the demand of others costs the same, however many connections subscribe to it")
     func othersDemand() throws {
         /// The smallest cost beside this many other connections, after one has changed its demand.

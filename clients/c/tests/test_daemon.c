@@ -209,6 +209,45 @@ static void own_recognizers(void)
     over(connection);
 }
 
+static bool is_declined(const struct gestured_question *question, void *data)
+{
+    ++*(int *)data;
+    CHECK(strcmp(question->recognizer, "double") == 0 && question->gesture.tap.taps == 2);
+    return false;
+}
+
+static void questions_are_answered(void)
+{
+    struct gestured_event event = {0};
+    int count = 0, later = 0;
+    const struct gestured_delegate delegate = {.should_begin = is_declined, .data = &count};
+    struct gestured *connection = connected_to(DOUBLE_TAP, USUAL);
+    gestured_set_delegate(connection, &delegate);
+    CHECK(gestured_attach(connection, NULL,
+        "[{\"name\":\"double\",\"type\":\"tap\",\"numberOfTapsRequired\":2,\"ask\":[\"begin\"],\"askTimeout\":1},"
+        "{\"name\":\"single\",\"type\":\"tap\",\"requireToFail\":[\"double\"]},"
+        "{\"name\":\"deaf\",\"type\":\"tap\",\"ask\":[\"receive\"],\"askTimeout\":1,"
+        "\"simultaneousWith\":[\"double\",\"single\"]},"
+        "{\"name\":\"hearing\",\"type\":\"tap\",\"requireToFail\":[\"deaf\"],"
+        "\"simultaneousWith\":[\"double\",\"single\"]}]") == 0);
+    CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
+    /* What declines is followed by what waits for it. */
+    bool single = false, hearing = false;
+    while (!(single && hearing) && take(connection, &event) > 0) {
+        if (event.kind == GESTURED_QUESTION) {
+            later++;
+            CHECK(strcmp(event.question.recognizer, "deaf") == 0 && event.question.touch.phase == GESTURED_TOUCH_BEGAN);
+            CHECK(gestured_answer(connection, event.question.number, false) == 0);
+        } else {
+            /* Before the question it is what is left of a double tap that began before the program. */
+            single = single || (count > 0 && strcmp(event.gesture.recognizer, "single") == 0);
+            hearing = hearing || strcmp(event.gesture.recognizer, "hearing") == 0;
+        }
+    }
+    CHECK(single && hearing && later > 0);
+    over(connection);
+}
+
 static void what_cannot_be_attached(void)
 {
     struct gestured *connection = connected_to(PANNING, USUAL);
@@ -406,6 +445,40 @@ static void own_ones_after_a_restart(void)
     over(connection);
 }
 
+/* The region in which the next touch begins. */
+static const char *next_region(struct gestured *connection, struct gestured_event *event)
+{
+    while (take(connection, event) > 0) {
+        if (event->kind != GESTURED_TOUCHES || event->frame.touch_count == 0) continue;
+        if (event->frame.touches[0].phase == GESTURED_TOUCH_BEGAN) return event->frame.touches[0].region;
+    }
+    return "none";
+}
+
+static void moved_regions(void)
+{
+    const struct gestured_filter filter = {
+        .recognizers = (const char *const[]){NULL}, .touches = true, .region_coordinates = true, .locations = true};
+    struct gestured_event event = {0};
+    struct gestured *connection = connected_to(PANNING, LENIENT);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"width\":9,\"height\":9}},"
+                                      "{\"name\":\"b\",\"frame\":{\"x\":0,\"y\":0,\"width\":9,\"height\":9}}]",
+                          NULL) == 0);
+    CHECK(gestured_subscribe(connection, &filter, NULL) == 1);
+    CHECK(strcmp(next_region(connection, &event), "root") == 0 && event.frame.touches[0].tap_count == 1);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,\"height\":1200},"
+                                      "\"above\":null},{\"name\":\"b\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,"
+                                      "\"height\":1200}}]") == 0);
+    CHECK(strcmp(next_region(connection, &event), "a") == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"shape\":\"circle\"}]") == -1);
+    CHECK(strcmp(gestured_last_error(connection)->path, "params.regions[0].shape") == 0);
+    stop(SIGTERM);
+    while (take(connection, &event) > 0) {}
+    CHECK(start(PANNING) && gestured_reconnect(connection) == 0);
+    CHECK(strcmp(next_region(connection, &event), "a") == 0);
+    over(connection);
+}
+
 static void the_end_of_the_daemon(void)
 {
     struct gestured_event event = {0};
@@ -438,6 +511,7 @@ int main(void)
     run("recognizers, devices and regions are listed", the_lists);
     run("status counts subscriptions", the_status);
     run("an own double tap makes an own single tap fail", own_recognizers);
+    run("own recognizers ask a function, or by an event, and a program declines", questions_are_answered);
     run("an invalid attachment is refused with every problem", what_cannot_be_attached);
     run("touches are received, each from began to its end", whole_touches);
     run("a touch that a pan has taken is cancelled", a_taken_touch);
@@ -448,6 +522,7 @@ int main(void)
     run("a restart of the daemon is reported, and everything continues as before", a_restart);
     run("when the daemon is killed, a pan and its touch are cancelled", a_kill);
     run("own recognizers are attached again after a restart", own_ones_after_a_restart);
+    run("new touches find moved regions, the upper one first, also after a restart", moved_regions);
     run("when the daemon stops, a pan under way is cancelled", the_end_of_the_daemon);
     unlink(configuration);
     unlink(path);

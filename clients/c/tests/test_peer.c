@@ -165,6 +165,7 @@ static void without_a_connection(void)
     CHECK(gestured_subscribe(NULL, NULL, NULL) == -1 && gestured_request(NULL, "status", NULL) == NULL);
     CHECK(gestured_wait(NULL, 0) == -1 && gestured_fd(NULL) == -1 && !gestured_is_connected(NULL));
     CHECK(gestured_attach(NULL, NULL, NULL) == -1 && gestured_detach(NULL, NULL, NULL) == -1);
+    CHECK(gestured_update(NULL, "[]") == -1);
     CHECK(gestured_set_enabled(NULL, "a", true) == -1 && gestured_set_private(NULL, "a", true) == -1 &&
            gestured_unsubscribe(NULL, 1) == -1);
     CHECK(gestured_error_text(NULL) != NULL && gestured_last_error(NULL)->code != 0);
@@ -428,7 +429,7 @@ static void reads_params(void)
     int peer = accepts();
     says(peer, HELLO);
     hears(peer, "\"params\":{\"recognizers\":[\"a\\\"\\u000a*\"],\"surfaces\":[],\"states\":[\"began\",\"failed\"],"
-                "\"touches\":true,\"maxRate\":12.500000}}");
+                "\"touches\":true,\"maxRate\":12.500000,\"coordinates\":\"region\",\"locations\":true}}");
     answers(peer, "\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":{\"path\":\"params.maxRate\","
         "\"hint\":\"less\","
                   "\"problems\":[\"one\",\"two\"]}}");
@@ -445,7 +446,7 @@ static void reads_params(void)
 static void params_are_json(void)
 {
     static const char *const globs[] = {"a\"\n*", NULL}, *const none[] = {NULL};
-    const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5};
+    const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5, true, true};
     with_peer(reads_params);
     struct gestured *connection = gestured_new(path);
     NEED(gestured_connect(connection) == 0);
@@ -702,6 +703,125 @@ static void nothing_is_read_unasked(void)
     gestured_close(connection);
 }
 
+/* Regions that move ----------------------------------------------------------------------------------------------- */
+
+/* The next line must contain this text, and is accepted. */
+static void accepts_request(int peer, const char *text)
+{
+    hears(peer, text);
+    answers(peer, "\"result\":{}");
+}
+
+static void regions_move(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "\"regions\":[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]");
+    accepts_request(peer, "\"regions\":[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
+                          "{\"name\":\"d\",\"above\":\"a\"}]");
+    accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"b\",\"above\":null,"
+                          "\"enabled\":true},{\"name\":\"a\",\"above\":\"c\",\"transform\":[0,1,-1,0,5,6]}]}");
+    accepts_request(peer, "{\"regions\":[{\"shape\":\"ellipse\",\"name\":\"a\",\"transform\":[1],\"frame\":null}]}");
+    accepts_request(peer, "detach");
+    hears(peer, "update");
+    answers(peer, "\"error\":{\"code\":-32602,\"message\":\"no such region\",\"data\":{\"path\":"
+                  "\"params.regions[1].name\",\"hint\":\"did you mean `a`?\"}}");
+    subscribes(peer, 1);
+    hangs_up(peer);
+    peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "{\"regions\":[{\"name\":\"a\",\"frame\":1,\"shape\":\"ellipse\",\"transform\":[1]},"
+                          "{\"name\":\"b\",\"enabled\":true}],\"recognizers\":[]}");
+    accepts_request(peer, "{\"regions\":[{\"name\":\"c\"},{\"name\":\"d\"}],\"recognizers\":[]}");
+    accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"d\",\"above\":null},"
+                          "{\"name\":\"c\",\"above\":null},{\"name\":\"a\",\"above\":null},"
+                          "{\"name\":\"b\",\"above\":null}]}");
+    subscribes(peer, 1);
+    hangs_up(peer);
+}
+
+static void regions_are_where_they_were(void)
+{
+    struct gestured_event event = {0};
+    with_peer(regions_move);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]", NULL) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
+                                      "{\"name\":\"d\",\"above\":\"a\"}]", NULL) == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"b\",\"above\":null,\"enabled\":true},"
+                                      "{\"name\":\"a\",\"above\":\"c\",\"transform\":[0,1,-1,0,5,6]}]") == 0);
+    CHECK(gestured_update(connection, "[{\"shape\":\"ellipse\",\"name\":\"a\",\"transform\":[1],"
+                                      "\"frame\":null}]") == 0);
+    CHECK(gestured_detach(connection, "[\"gone\"]", NULL) == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"enabled\":false,\"above\":null},{\"name\":\"x\"}]") == -1);
+    const struct gestured_error *error = gestured_last_error(connection);
+    CHECK(error->path && strcmp(error->path, "params.regions[1].name") == 0);
+    CHECK(gestured_update(connection, "{}") == -1 && error->code == GESTURED_MISUSE);
+    CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
+    while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {}
+    CHECK(gestured_reconnect(connection) == 0);
+    CHECK(take(connection, &event) == 1 && event.kind == GESTURED_CONNECTED);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void the_order_comes_back(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "attach");
+    accepts_request(peer, "update");
+    accepts_request(peer, "update");
+    hangs_up(peer);
+    peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "attach");
+    accepts_request(peer, "status");
+}
+
+static void an_order_that_is_back_needs_no_update(void)
+{
+    with_peer(the_order_comes_back);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\"},{\"name\":\"b\"}]", "[{\"name\":\"a\"}]") == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"above\":null}]") == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"b\",\"above\":\"a\"}]") == 0);
+    while (gestured_is_connected(connection)) gestured_next(connection, &(struct gestured_event){0});
+    CHECK(gestured_reconnect(connection) == 0 && gestured_request(connection, "status", NULL) != NULL);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void tells_places_in_regions(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    subscribes(peer, 1);
+    says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"state\":\"began\","
+               "\"type\":\"pinch\",\"location\":{\"x\":2.0,\"y\":3.0},\"touches\":[3,4],\"locations\":"
+               "[{\"x\":1.0,\"y\":2.0},{\"x\":3.0,\"y\":4.0}],\"scale\":1.5}}\n");
+    tells_gesture(peer, 1, 0, "ended");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":1,\"touches\":"
+               "[{\"id\":3,\"phase\":\"began\",\"tapCount\":2},{\"id\":4,\"phase\":\"began\"}]}}\n");
+}
+
+static void each_finger_has_a_place_and_a_count(void)
+{
+    struct gestured_event event;
+    with_peer(tells_places_in_regions);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    NEED(take(connection, &event) == 1 && event.gesture.location_count == 2);
+    CHECK(event.gesture.locations[0].x == 1 && event.gesture.locations[1].y == 4 && event.gesture.pinch.scale == 1.5);
+    CHECK(take(connection, &event) == 1 && event.gesture.location_count == 0);
+    NEED(take(connection, &event) == 1 && event.frame.touch_count == 2);
+    CHECK(event.frame.touches[0].tap_count == 2 && event.frame.touches[1].tap_count == 1);
+    gestured_close(connection);
+    CHECK(over());
+}
+
 /* Warnings -------------------------------------------------------------------------------------------------------- */
 
 #define MISSPELLED "{\"glob\":\"tpa\",\"nearest\":\"tap\"}"
@@ -748,6 +868,30 @@ static void each_glob_is_warned_of_once(void)
     over(); /* The other side waits in vain. */
 }
 
+static void warns_of_regions(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    for (int request = 0; request < 2; request++) {
+        hears(peer, request ? "update" : "attach");
+        answers(peer, "\"result\":{\"warnings\":[\"`a` lies off `panel`\",\"\\u001b\"]}");
+    }
+}
+
+static void each_warning_of_a_region_comes_once(void)
+{
+    char warnings[600] = "";
+    with_peer(warns_of_regions);
+    struct gestured *connection = gestured_new(path);
+    gestured_set_warning(connection, note_warning, warnings);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\"}]", NULL) == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\"}]") == 0);
+    CHECK(strcmp(warnings, "`a` lies off `panel`\n") == 0);
+    gestured_close(connection);
+    CHECK(over());
+}
+
 /* The output on standard error when a program subscribes. */
 static void standard_error(bool is_off, char *text, size_t size)
 {
@@ -778,6 +922,155 @@ static void warnings_go_to_standard_error(void)
     CHECK(strcmp(text, "") == 0);
 }
 
+/* Questions ------------------------------------------------------------------------------------------------------- */
+
+static void asks_to_begin(int peer, int number, const char *recognizer)
+{
+    char line[600];
+    snprintf(line, sizeof line,
+             "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":%d,\"ask\":\"begin\","
+             "\"recognizer\":\"%s\",\"gesture\":{\"recognizer\":\"%s\",\"type\":\"tap\",\"gesture\":7,"
+             "\"state\":\"recognized\",\"surface\":\"panel\",\"region\":\"root\",\"time\":1.5,"
+             "\"location\":{\"x\":1.0,\"y\":2.0},\"touches\":[3],\"taps\":2}}}\n", number, recognizer, recognizer);
+    says(peer, line);
+}
+
+static void asks_to_receive(int peer, int number)
+{
+    char line[600];
+    snprintf(line, sizeof line,
+             "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":%d,\"ask\":\"receive\","
+             "\"recognizer\":\"a\",\"touch\":{\"surface\":\"panel\",\"time\":2.5,\"id\":9,\"phase\":\"began\","
+             "\"location\":{\"x\":3.0,\"y\":4.0},\"previousLocation\":{\"x\":3.0,\"y\":4.0},"
+             "\"region\":\"root\",\"tapCount\":2}}}\n", number);
+    says(peer, line);
+}
+
+static void hears_answer(int peer, int number, bool yes)
+{
+    char text[100];
+    snprintf(text, sizeof text, "{\"jsonrpc\":\"2.0\",\"method\":\"answer\",\"params\":{\"question\":%d,\"yes\":%s}}",
+             number, yes ? "true" : "false");
+    hears(peer, text);
+}
+
+static void asks_everything(int peer)
+{
+    accepts_request(peer, "\"recognizers\":[{\"name\":\"a\",\"ask\":[\"begin\",\"receive\"]}]");
+    subscribes(peer, 1);
+    tells_gesture(peer, 1, 1, "began");
+    asks_to_begin(peer, 1, "a");
+    says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":2,\"ask\":\"end\","
+               "\"recognizer\":\"a\",\"gesture\":{}}}\n"
+               "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":3,\"ask\":\"receive\","
+               "\"recognizer\":\"a\"}}\n"
+               "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"ask\":\"receive\",\"touch\":{}}}\n");
+    asks_to_receive(peer, 4);
+    tells_gesture(peer, 1, 1, "ended");
+}
+
+static void asks(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    asks_everything(peer);
+    hears_answer(peer, 1, true);
+    hears_answer(peer, 4, false);
+    hangs_up(peer);
+}
+
+static bool is_double(const struct gestured_question *question, void *data)
+{
+    CHECK(*(int *)data == 1); /* The event before it was taken. */
+    CHECK(strcmp(question->recognizer, "a") == 0 && strcmp(question->gesture.recognizer, "a") == 0);
+    CHECK(question->ask == GESTURED_SHOULD_BEGIN && question->time == 1.5 && question->gesture.seq == 0);
+    CHECK(question->gesture.state == GESTURED_RECOGNIZED && question->gesture.location.y == 2);
+    return question->gesture.type == GESTURED_TAP && question->gesture.tap.taps == 2;
+}
+
+static bool is_first(const struct gestured_question *question, void *data)
+{
+    (void)data;
+    CHECK(question->ask == GESTURED_SHOULD_RECEIVE && strcmp(question->surface, "panel") == 0);
+    CHECK(question->time == 2.5 && question->touch.id == 9 && question->touch.location.x == 3);
+    CHECK(question->touch.phase == GESTURED_TOUCH_BEGAN && question->touch.force == -1);
+    return question->touch.tap_count == 1;
+}
+
+static const char asking[] = "[{\"name\":\"a\",\"ask\":[\"begin\",\"receive\"]}]";
+
+static void functions_answer(void)
+{
+    struct gestured_event event;
+    int events = 0;
+    const struct gestured_delegate delegate = {.should_begin = is_double, .should_receive = is_first, .data = &events};
+    with_peer(asks);
+    struct gestured *connection = gestured_new(path);
+    gestured_set_delegate(connection, &delegate);
+    NEED(gestured_connect(connection) == 0 && gestured_attach(connection, NULL, asking) == 0);
+    NEED(gestured_subscribe(connection, NULL, NULL) == 1);
+    for (; take(connection, &event) == 1 && event.kind == GESTURED_GESTURE; events++) continue;
+    CHECK(events == 2 && event.kind == GESTURED_DISCONNECTED);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void asks_for_later(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    asks_everything(peer);
+    hears_answer(peer, 4, true);
+    hears_answer(peer, 1, false);
+    asks_to_begin(peer, 5, "a");
+    hears(peer, "status");
+    asks_to_begin(peer, 6, "a");
+    hangs_up(peer); /* The client has questions 1, 4 and 5. */
+    peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "\"ask\":[\"begin\",\"receive\"]");
+    subscribes(peer, 1);
+    asks_to_receive(peer, 1);
+    hears_answer(peer, 1, true);
+}
+
+static void a_program_answers_later(void)
+{
+    struct gestured_event event;
+    uint64_t questions[4] = {0};
+    int count = 0;
+    with_peer(asks_for_later);
+    struct gestured *connection = gestured_new(path);
+    const struct gestured_delegate delegate = {.should_begin = is_double};
+    gestured_set_delegate(connection, &delegate);
+    gestured_set_delegate(connection, NULL);
+    NEED(gestured_connect(connection) == 0 && gestured_attach(connection, NULL, asking) == 0);
+    CHECK(gestured_answer(connection, 1, true) == -1 && gestured_last_error(connection)->code == GESTURED_MISUSE);
+    NEED(gestured_subscribe(connection, NULL, NULL) == 1);
+    while (count < 2 && take(connection, &event) == 1) {
+        if (event.kind != GESTURED_QUESTION) continue;
+        CHECK(event.subscription == 0 && strcmp(event.question.recognizer, "a") == 0);
+        CHECK(event.json && strstr(event.json, "\"question\":"));
+        questions[count++] = event.question.number;
+    }
+    CHECK(gestured_answer(connection, questions[1], true) == 0 && gestured_answer(connection, questions[0], false) == 0);
+    while (take(connection, &event) == 1 && event.kind != GESTURED_QUESTION) continue;
+    questions[2] = event.question.number;
+    CHECK(gestured_answer(connection, questions[2] + 1, true) == -1);
+    CHECK(gestured_request(connection, "status", NULL) == NULL);
+    /* What was asked before the loss, and not yet taken, is over. */
+    while (take(connection, &event) == 1) CHECK(event.kind != GESTURED_QUESTION);
+    CHECK(gestured_answer(connection, questions[2], false) == 0);
+    NEED(gestured_reconnect(connection) == 0);
+    CHECK(gestured_answer(connection, questions[2], false) == 0); /* It is not number 1 of the new connection. */
+    while (take(connection, &event) == 1 && event.kind != GESTURED_QUESTION) continue;
+    CHECK(event.question.ask == GESTURED_SHOULD_RECEIVE && event.question.number > questions[2]);
+    CHECK(gestured_answer(connection, event.question.number, true) == 0);
+    CHECK(gestured_answer(NULL, 1, true) == -1);
+    gestured_close(connection);
+    CHECK(over());
+}
+
 int main(void)
 {
     snprintf(folder, sizeof folder, "/tmp/gestured-XXXXXX");
@@ -802,6 +1095,12 @@ int main(void)
     run("a subscription without every end receives none from this client", who_hears_no_ends_is_told_none);
     run("an answer behind many events is found, and they stay in order", an_answer_behind_many_events);
     run("nothing is read until it is taken", nothing_is_read_unasked);
+    run("regions are attached again where they were last, in their order", regions_are_where_they_were);
+    run("an order that is as attached needs no update", an_order_that_is_back_needs_no_update);
+    run("functions answer questions, in the order of the events", functions_answer);
+    run("questions are events that are answered later, but not those of a lost connection", a_program_answers_later);
+    run("each finger of a gesture has a place, each touch a count of taps", each_finger_has_a_place_and_a_count);
+    run("each warning of a region comes once", each_warning_of_a_region_comes_once);
     run("each glob that matches nothing causes one warning, with the nearest name", each_glob_is_warned_of_once);
     run("warnings are lines on standard error, unless they are turned off", warnings_go_to_standard_error);
     rmdir(folder);

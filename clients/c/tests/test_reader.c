@@ -196,6 +196,12 @@ static const char *const lines[] = {
     "\"panel\",\"device\":\"/dev/input/event4\",\"unit\":\"pt\",\"width\":2207.5,\"height\":1244.9}}}",
     "{\"jsonrpc\":\"2.0\",\"method\":\"reloaded\",\"params\":{\"subscription\":1," SNAPSHOT "}}",
     "{\"jsonrpc\":\"2.0\",\"method\":\"lagged\",\"params\":{\"subscription\":1,\"dropped\":256," SNAPSHOT "}}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":7,\"ask\":\"begin\",\"recognizer\":\"zoom\","
+    "\"gesture\":{\"recognizer\":\"zoom\",\"type\":\"pinch\",\"gesture\":9,\"state\":\"began\",\"surface\":\"panel\","
+    "\"region\":\"root\",\"time\":1.5,\"location\":{\"x\":512.0,\"y\":300.5},\"touches\":[3,4],\"scale\":1.02}}}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":8,\"ask\":\"receive\","
+    "\"recognizer\":\"zoom\",\"touch\":{\"surface\":\"panel\",\"time\":2.5,\"id\":4,\"phase\":\"began\","
+    "\"location\":{\"x\":1.0,\"y\":2.0},\"region\":\"root\",\"force\":0.5}}}",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"unknown state\",\"data\":{"
     "\"path\":\"params\","
     "\"hint\":\"did you mean `began`?\",\"problems\":[\"a\",\"b\"]}}}",
@@ -296,6 +302,17 @@ static void every_type_has_its_members(void)
             CHECK(strcmp(event->snapshot.unmatched_surface_globs[0].nearest, "panel") == 0);
             CHECK(event->snapshot.surfaces[0].height_in_millimetres == 194 && event->snapshot.recognizers[0].enabled);
             break;
+        case 17:
+            CHECK(event->kind == GESTURED_QUESTION && event->question.ask == GESTURED_SHOULD_BEGIN);
+            CHECK(event->question.number == 7 && strcmp(event->question.surface, "panel") == 0);
+            CHECK(event->question.time == 1.5 && event->question.gesture.pinch.scale == 1.02);
+            CHECK(event->question.gesture.touch_count == 2 && event->subscription == 0);
+            break;
+        case 18:
+            CHECK(event->question.ask == GESTURED_SHOULD_RECEIVE && event->question.touch.id == 4);
+            CHECK(event->question.touch.tap_count == 1 && event->question.touch.force == 0.5);
+            CHECK(strcmp(event->question.recognizer, "zoom") == 0 && event->question.touch.major_radius == -1);
+            break;
         default: break;
         }
     }
@@ -318,6 +335,11 @@ static size_t walk(const struct gestured_event *event)
         for (size_t index = 0; index < frame->touch_count; index++) sum += strlen(frame->touches[index].region);
     } else if (event->kind == GESTURED_SURFACE) {
         sum += strlen(event->surface.surface.name) + strlen(event->surface.surface.unit);
+    } else if (event->kind == GESTURED_QUESTION) {
+        const struct gestured_question *question = &event->question;
+        sum += strlen(question->recognizer) + strlen(question->surface);
+        if (question->ask == GESTURED_SHOULD_RECEIVE) sum += strlen(question->touch.region);
+        else sum += strlen(question->gesture.type_name) + question->gesture.touch_count;
     } else {
         const struct gestured_snapshot *all = &event->snapshot;
         for (size_t index = 0; index < all->surface_count; index++) sum += strlen(all->surfaces[index].device);

@@ -1,4 +1,4 @@
-// The regions and recognizers that an application has attached, for the next connection.
+// The regions and recognizers that an application has attached, as they are now, for the next connection.
 //
 // They are stored in the order of the calls of `attach`, one entry for each, because later ones may refer to earlier
 // ones.
@@ -7,21 +7,37 @@ const relations = ["requireToFail", "simultaneousWith", "blocks"];
 
 export class Attached {
     #requests = [];
+    /** The names of the regions, the lowest first; `above` moves them here. */
+    #order = [];
 
     add({ regions = [], recognizers = [] }) {
-        this.#requests.push({ regions, recognizers });
+        const withoutOrder = regions.map(({ above: _, ...region }) => region);
+        this.#requests.push({ regions: withoutOrder, recognizers });
+        this.#order.push(...regions.map(({ name }) => name));
+        this.#raise(regions);
+    }
+
+    /** Applies what the server has accepted. */
+    update(changes) {
+        for (const { name, above: _, ...members } of changes) {
+            const region = this.#all("regions").find((region) => region.name === name) ?? {};
+            for (const [key, value] of Object.entries(members)) if (value != null) region[key] = value;
+        }
+        this.#raise(changes);
     }
 
     /** Forgets what `detach` removes: without names everything, and with a region everything in it. */
     remove(names) {
         if (names.regions === undefined && names.recognizers === undefined) {
             this.#requests = [];
+            this.#order = [];
             return;
         }
         const regions = this.#within(names.regions ?? []);
         const isGone = ({ name, region }) => recognizers.has(name) || regions.has(region);
         const recognizers = new Set(names.recognizers ?? []);
         for (const { name } of this.#all("recognizers").filter(isGone)) recognizers.add(name);
+        this.#order = this.#order.filter((name) => !regions.has(name));
         this.#requests = this.#requests
             .map((request) => ({
                 regions: request.regions.filter(({ name }) => !regions.has(name)),
@@ -38,9 +54,29 @@ export class Attached {
         }
     }
 
+    /** The recognizer of that name, if there is one. */
+    recognizer(name) {
+        return this.#all("recognizers").find((recognizer) => recognizer.name === name);
+    }
+
     /** The params of each `attach` that is needed to have everything again. */
     get requests() {
         return this.#requests;
+    }
+
+    /** The regions of the `update` that restores the order when all is attached again; none if it needs none. */
+    get updateOfOrder() {
+        const isAsAttached = this.#all("regions").every(({ name }, index) => name === this.#order[index]);
+        return isAsAttached ? [] : this.#order.map((name) => ({ name, above: null }));
+    }
+
+    /** Puts regions over others, one after the other; those over null on top. */
+    #raise(changes) {
+        for (const { name, above } of changes) {
+            if (above === undefined || !this.#order.includes(name)) continue;
+            this.#order.splice(this.#order.indexOf(name), 1);
+            this.#order.splice(this.#order.indexOf(above) + 1 || this.#order.length, 0, name);
+        }
     }
 
     #all(list) {

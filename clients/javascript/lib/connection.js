@@ -3,9 +3,11 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import { Attached } from "./attached.js";
+import { AttachedRegion } from "./region.js";
 import { ConnectionError, isObject, mayPass } from "./errors.js";
 import { Link } from "./link.js";
 import { outside } from "./outside.js";
+import { answerTo, withQuestions } from "./questions.js";
 import { Subscription } from "./subscription.js";
 
 const shortestPause = 100;
@@ -32,6 +34,7 @@ export class Connection extends EventEmitter {
     #subscriptions = new Set();
     #subscribed = 0;
     #attached = new Attached();
+    #warned = new Set();
     #closing = new AbortController();
 
     static async open({ path, reconnect = false, signal } = {}) {
@@ -91,10 +94,23 @@ export class Connection extends EventEmitter {
     }
 
     attach(definitions) {
-        const copy = structuredClone(definitions);
+        const copy = withQuestions(definitions);
         return this.request("attach", copy, (names) => {
             this.#attached.add(copy);
+            this.#warn(names);
             return names;
+        });
+    }
+
+    region(name) {
+        return new AttachedRegion(this, name);
+    }
+
+    update(regions) {
+        const copy = structuredClone(regions);
+        return this.request("update", { regions: copy }, (result) => {
+            this.#attached.update(copy);
+            return this.#warn(result);
         });
     }
 
@@ -161,6 +177,7 @@ export class Connection extends EventEmitter {
             this.#hello = link.hello;
             this.emit("capabilities", this.#hello.capabilities);
         }
+        if (method === "question") void this.#answer(params, link);
         this.#numbers.get(params.subscription)?.notify(method, params);
     }
 
@@ -172,6 +189,12 @@ export class Connection extends EventEmitter {
         this.#numbers.delete(number);
         this.#link?.request("unsubscribe", { subscription: number }).catch(() => {});
         this.wake();
+    }
+
+    /** Answers a question on its link. An exception of the application is uncaught, like those of its listeners. */
+    async #answer(params, link) {
+        const yes = await answerTo(params, this.#attached.recognizer(params.recognizer));
+        if (yes !== undefined) await link.request("answer", { question: params.question, yes }).catch(() => {});
     }
 
     // Connecting and reconnecting.
@@ -201,6 +224,8 @@ export class Connection extends EventEmitter {
         try {
             this.#hello = link.hello;
             for (const params of this.#attached.requests) await link.request("attach", params);
+            const regions = this.#attached.updateOfOrder;
+            if (regions.length > 0) await link.request("update", { regions });
             for (const subscription of [...this.#subscriptions]) {
                 await link.request("subscribe", subscription.options, (snapshot) => {
                     this.#begin(subscription, snapshot, link, true);
@@ -217,6 +242,17 @@ export class Connection extends EventEmitter {
         void link.ended.then((error) => this.#lose(error));
         outside(() => this.emit("connected", { ...link.hello, reconnected: isReconnected }));
         return link;
+    }
+
+    /** Warns once of each thing, as a region is moved with every frame; returns the warnings. */
+    #warn(result) {
+        const { warnings = [] } = result ?? {};
+        for (const text of warnings.filter((text) => !this.#warned.has(text))) {
+            this.#warned.add(text);
+            // A server that is not gestured writes nothing into a terminal by it.
+            process.emitWarning(String(text).replace(/\p{C}/gu, "\ufffd"), "GesturedWarning");
+        }
+        return warnings;
     }
 
     #begin(subscription, snapshot, link, isReconnected) {

@@ -1,10 +1,14 @@
 // Types of attachments, with the keys of gestured.yaml, which explains each.
 
+import type { Gesture, QuestionedTouch, Unnumbered } from "./gestures.js";
+
 export interface Names {
     regions: string[];
     recognizers: string[];
     /** The surfaces that have some of it at present, each with the unit of lengths that came without one. */
     surfaces: { name: string; unit: "px" | "pt" }[];
+    /** Sentences about regions that no finger can reach. */
+    warnings?: string[];
 }
 
 export interface Definitions {
@@ -17,11 +21,36 @@ export type Length = number | string;
 /** Seconds as a number, or with a unit: `"0.5s"`, `"500ms"`. */
 export type Duration = number | string;
 
-export interface RegionDefinition {
+export interface RegionDefinition extends RegionPlacement {
     name: string;
     surface?: string;
     parent?: string;
-    frame: { x: Length; y: Length; width: Length; height: Length };
+    frame: Frame;
+}
+
+export interface Frame {
+    x: Length;
+    y: Length;
+    width: Length;
+    height: Length;
+}
+
+/** Where a region is, and how it lies there. */
+export interface RegionPlacement {
+    frame?: Frame;
+    /** The matrix about the centre of the frame; `[1, 0, 0, 1, 0, 0]` changes nothing. */
+    transform?: [a: number, b: number, c: number, d: number, tx: number, ty: number];
+    /** Where in its frame touches begin; corners are in its own coordinates. Default: `rectangle`. */
+    shape?: "rectangle" | "ellipse" | [x: number, y: number][];
+    /** The sibling over which it lies; null for the top. */
+    above?: string | null;
+    /** Whether touches begin in it, or in what lies below (default true). */
+    enabled?: boolean;
+}
+
+/** A change of a region: what is absent stays. */
+export interface RegionUpdate extends RegionPlacement {
+    name: string;
 }
 
 /** The keys of every recognizer. */
@@ -36,6 +65,18 @@ export interface RecognizerBase {
     delaysTouchesBegan?: boolean;
     delaysTouchesEnded?: boolean;
     smoothing?: boolean | { minimumCutoff: number; beta: number };
+    /**
+     * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false the
+     * recognizer fails.
+     *
+     * Only this recognizer waits for the answer. After `askTimeout` the answer is true, also when the connection is
+     * lost. An exception or a rejection is an uncaught error of the program, and no answer.
+     */
+    shouldBegin?(gesture: Unnumbered<Gesture>): boolean | Promise<boolean>;
+    /** Answers likewise whether a touch that has begun is the recognizer's. */
+    shouldReceive?(touch: QuestionedTouch): boolean | Promise<boolean>;
+    /** How long an answer may take (default 0.1 s, at most 1 s). */
+    askTimeout?: Duration;
 }
 
 type Direction = "left" | "right" | "up" | "down";

@@ -31,6 +31,8 @@ export interface GestureBase {
     location?: Point;
     /** The ids of the fingers. */
     touches?: number[];
+    /** With `locations` of `subscribe`: the place of each of the `touches`. */
+    locations?: Point[];
     /** Whether this library closes the gesture, as the connection is lost. */
     synthesized?: true;
 }
@@ -40,6 +42,9 @@ export type Gesture<Own extends GestureBase = never> =
     | TapGesture | LongPressGesture | SwipeGesture | PanGesture | ScreenEdgePanGesture | PinchGesture
     | RotationGesture | TransformGesture | StrokeGesture | CheckmarkGesture | TickleGesture
     | IncrementalPinchGesture | Own;
+
+/** A gesture, without what only the events of a subscription have. */
+export type Unnumbered<Any> = Any extends unknown ? Omit<Any, "kind" | "subscription" | "seq" | "synthesized"> : never;
 
 export interface TapGesture extends GestureBase {
     type: "tap";
@@ -156,4 +161,14 @@ export interface Touch {
     force?: number;
     /** A length, where the panel reports it. */
     majorRadius?: number;
+    /** 2 for the second tap of a double tap. */
+    tapCount: number;
+}
+
+/** A touch that has begun, and that a recognizer may receive. */
+export interface QuestionedTouch extends Touch {
+    phase: "began";
+    surface: string;
+    /** Seconds of CLOCK_MONOTONIC. */
+    time: number;
 }

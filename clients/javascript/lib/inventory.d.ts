@@ -31,9 +31,12 @@ export interface Recognizer {
 export interface Region {
     name: string;
     surface: string;
+    /** Around the region where it is now. */
     frame: Point & Size;
     /** True for those of this connection. */
     own?: boolean;
+    /** False for those that take no touches. */
+    enabled?: boolean;
 }
 
 export interface Device {

@@ -168,6 +168,7 @@ function list(snapshot, name, isNeeded = true) {
 }
 
 function withTouches(event) {
-    list(event, "touches");
+    // Older daemons do not count taps.
+    for (const touch of list(event, "touches")) touch.tapCount ??= 1;
     return event;
 }

@@ -94,6 +94,29 @@ test("status counts subscriptions, which end with their loop", withDaemon, async
     await connection.close();
 });
 
+test("own recognizers ask, and functions decide", withDaemon, async (t) => {
+    const { socket } = await daemon(t, doubleTap);
+    const connection = await connect({ path: socket });
+    const double = { name: "double", type: "tap", numberOfTapsRequired: 2, askTimeout: 1 };
+    const others = { type: "tap", simultaneousWith: ["double", "single"] };
+    const taps = [], touches = [];
+    await connection.attach({
+        recognizers: [
+            { ...double, shouldBegin: async ({ taps: count, recognizer }) => taps.push([recognizer, count]) % 2 === 0 },
+            { name: "single", type: "tap", requireToFail: ["double"] },
+            { ...others, name: "deaf", askTimeout: 1, shouldReceive: (touch) => touches.push(touch) < 0 },
+            { ...others, name: "hearing", requireToFail: ["deaf"] },
+        ],
+    });
+    const events = (await connection.subscribe())[Symbol.asyncIterator]();
+    // What declines is followed by what waits for it.
+    await until(events, ({ recognizer }) => recognizer === "single" && taps.length > 0);
+    for (const name of ["double", "hearing"]) await until(events, ({ recognizer }) => recognizer === name);
+    assert.ok(taps.every(([name, count]) => name === "double" && count === 2));
+    assert.ok(touches.length > 1 && touches.every(({ phase, surface }) => phase === "began" && surface === "panel"));
+    await connection.close();
+});
+
 test("an own double tap makes an own single tap fail", withDaemon, async (t) => {
     const { socket } = await daemon(t, doubleTap);
     const connection = await connect({ path: socket });
@@ -275,6 +298,45 @@ test("own recognizers are attached again after a restart", withDaemon, async (t)
     await connected;
     const own = (await connection.list("recognizers")).filter((recognizer) => recognizer.own);
     assert.deepEqual(own.map(({ name, enabled }) => [name, enabled]), [["mine", false]]);
+    await connection.close();
+});
+
+test("new touches find moved regions, the upper one first, also after a restart", withDaemon, async (t) => {
+    const served = await daemon(t, panning, lenient);
+    const connection = await connect({ path: served.socket, reconnect: true });
+    const corner = { x: 0, y: 0, width: "5%", height: "5%" };
+    const whole = { x: 0, y: 0, width: "100%", height: "100%" };
+    await connection.attach({ regions: ["a", "b"].map((name) => ({ name, frame: corner })) });
+    const events = (await connection.subscribe({ recognizers: [], touches: true }))[Symbol.asyncIterator]();
+    const next = async () => (await until(events, isTouch("began"))).at(-1).touches[0];
+    const { region, tapCount } = await next();
+    assert.deepEqual([region, tapCount], ["root", 1]);
+    const warnings = await connection.update([{ name: "a", frame: whole, above: null }, { name: "b", frame: whole }]);
+    assert.deepEqual(warnings, []);
+    assert.equal((await next()).region, "a");
+    await assert.rejects(connection.region("a").move({ shape: "circle" }), { path: "params.regions[0].shape" });
+    await served.stop();
+    await served.start();
+    await until(events, (event) => event.kind === "connected" && event.reconnected);
+    assert.equal((await next()).region, "a");
+    await connection.close();
+});
+
+test("places are those in the region, with one for each finger", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    await connection.attach({
+        regions: [{ name: "half", frame: { x: 480, y: 0, width: 960, height: 1200 } }],
+        recognizers: [{ name: "mine", type: "pan", region: "half" }],
+    });
+    const options = { recognizers: ["mine"], locations: true };
+    const outside = (await connection.subscribe(options))[Symbol.asyncIterator]();
+    const inside = (await connection.subscribe({ ...options, coordinates: "region" }))[Symbol.asyncIterator]();
+    const [first] = (await until(outside, (event) => event.state === "began")).slice(-1);
+    const [second] = (await until(inside, (event) => event.gesture === first.gesture)).slice(-1);
+    assert.ok(Math.abs(first.location.x - second.location.x - 480) < 0.01);
+    assert.ok(Math.abs(first.locations[0].x - second.locations[0].x - 480) < 0.01);
+    assert.deepEqual([second.locations.length, second.translation], [1, first.translation]);
     await connection.close();
 });
 

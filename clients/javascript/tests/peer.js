@@ -78,6 +78,11 @@ class Talk {
         return request;
     }
 
+    /** Passes on each further request until the client has gone. */
+    async eachRequest(take) {
+        for await (const line of this.#requests) take(JSON.parse(line));
+    }
+
     answer({ id }, result) {
         this.write(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
     }

@@ -10,7 +10,7 @@ import { connect } from "gestured";
 import { peer, pinch, snapshot, take, test } from "./peer.js";
 
 const touch = (phase, members = {}) => ({
-    id: 3, phase, location: { x: 5, y: 6 }, previousLocation: { x: 4, y: 6 }, region: "root", ...members,
+    id: 3, phase, location: { x: 5, y: 6 }, previousLocation: { x: 4, y: 6 }, region: "root", tapCount: 1, ...members,
 });
 
 test("events are read only when they are taken, and arrive in order", async (t) => {

@@ -23,6 +23,32 @@ class AttachTests(DaemonTestCase):
         self.assertEqual([(each.recognizer, each.state, each.taps) for each in events],
                          [("double", "recognized", 2)] * 2)
 
+    def test_functions_decide_whether_recognizers_begin_and_which_touches_they_receive(self):
+        taps, touches = [], []
+
+        @self.client.recognizer("double").should_begin
+        def is_every_other(tap):
+            taps.append(tap)
+            return len(taps) % 2 == 0
+
+        @self.client.recognizer("deaf").should_receive
+        def never(touch):
+            touches.append(touch)
+            return False
+
+        others = {"type": "tap", "simultaneousWith": ["double", "single"]}
+        self.client.attach(recognizers=[
+            {**DOUBLE, "askTimeout": 1}, SINGLE, {**others, "name": "deaf", "askTimeout": 1},
+            {**others, "name": "hearing", "requireToFail": ["deaf"]}])
+        self.client.subscribe(["double", "single", "hearing"])
+        # What declines is followed by what waits for it.
+        self.until(lambda each: each.recognizer == "single" and taps)
+        for recognizer in ("double", "hearing"):
+            self.gesture(recognizer, "recognized")
+        self.assertEqual({(each.recognizer, each.taps, each.state) for each in taps}, {("double", 2, "recognized")})
+        self.assertEqual({(each.surface, each.phase, each.location) for each in touches},
+                         {("panel", "began", each.previous_location) for each in touches})
+
     def test_the_user_that_runs_gestured_has_all_capabilities(self):
         self.assertEqual(self.client.capabilities, {"gestures", "locations", "touches", "attach", "control"})
 

@@ -51,6 +51,11 @@ extension Auditor {
             watch.stage = .failed
         case .contends(let gesture): checkContention(recognizer, gesture, at: decision.time)
         case .attempted: watch.askedEvent = event
+        case .asks(.receive(let touch)): watch.asked |= touch.bit
+        case .awaitsAnswer:
+            watch.isHeld = true
+            noteNewWait(watch)
+        case .asks(.begin), .answered, .unanswered: break
         case .startedAnew, .ended, .undecided: break
         }
     }
@@ -66,8 +71,8 @@ extension Auditor {
     // MARK: - Touches
 
     private func receive(_ touch: Touch, _ watch: Watch, _ recognizer: GestureRecognizer) {
-        checkOffer(touch, watch)
         let bit = touch.bit
+        if watch.asked & bit != 0, landing & bit == 0 { watch.blocked &= ~bit } else { checkOffer(touch, watch) }
         if !recognizer.isEnabled { fault("given a touch while disabled", "\(watch.index)") }
         if watch.refused & bit != 0 { fault("given a refused touch", "\(watch.index), touch \(touch.id)") }
         if watch.refusedEvent == event { fault("given a touch of a refused event", "\(watch.index)") }
@@ -79,6 +84,11 @@ extension Auditor {
     private func refuse(
         _ touch: Touch, _ refusal: Decision.Refusal, _ watch: Watch, _ recognizer: GestureRecognizer
     ) {
+        if case .answer = refusal {
+            watch.tracked &= ~touch.bit
+            watch.refused |= touch.bit
+            return
+        }
         checkOffer(touch, watch)
         let isTrue =
             switch refusal {
@@ -87,6 +97,7 @@ extension Auditor {
             case .disabled: !recognizer.isEnabled
             case .failed: recognizer.state == .failed
             case .waiting: watch.isHeld
+            case .answer: watch.asked & touch.bit != 0
             case .anotherSequence: watch.stage != .failed
             }
         if !isTrue, !isMeddled { fault("refused for no reason", "\(watch.index): \(refusal)") }

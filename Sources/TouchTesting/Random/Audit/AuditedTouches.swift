@@ -92,15 +92,28 @@ extension Auditor {
 }
 
 extension RandomRun {
-    /// The region at a place: the innermost, and of several the last added.
+    /// The region at a place: the innermost, and of several the upper one.
     func place(_ point: Point) -> Int? {
-        func find(_ region: Region, _ origin: Point) -> Region? {
-            let (x, y) = (point.x - origin.x - region.origin.x, point.y - origin.y - region.origin.y)
-            guard x >= 0, y >= 0, x < region.size.width, y < region.size.height else { return nil }
-            let corner = Point(x: origin.x + region.origin.x, y: origin.y + region.origin.y)
-            return region.children.reversed().lazy.compactMap { find($0, corner) }.first ?? region
+        // From region to region inward, in contrast to the engine, which knows the whole way to each.
+        func find(_ region: Region, _ point: Point) -> Region? {
+            var (x, y) = (point.x - region.origin.x, point.y - region.origin.y)
+            let map = region.transform
+            if map != .identity {
+                let (width, height) = (region.size.width / 2, region.size.height / 2)
+                let (u, v) = (x - width - map.c, y - height - map.f)
+                x = (map.e * u - map.b * v) / map.determinant + width
+                y = (map.a * v - map.d * u) / map.determinant + height
+            }
+            guard region.isEnabled, x >= 0, y >= 0, x < region.size.width, y < region.size.height else { return nil }
+            if region.shape == .ellipse {
+                let (u, v) = (x / region.size.width - 0.5, y / region.size.height - 0.5)
+                guard u * u + v * v <= 0.25 else { return nil }
+            } else if region.shape != .rectangle, x / region.size.width + y / region.size.height >= 1 {
+                return nil
+            }
+            return region.children.reversed().lazy.compactMap { find($0, Point(x: x, y: y)) }.first ?? region
         }
-        let region = find(engine.root, .zero) ?? engine.root
+        let region = find(engine.root, point) ?? engine.root
         return regions.firstIndex { $0 === region }
     }
 }

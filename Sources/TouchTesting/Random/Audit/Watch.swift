@@ -23,8 +23,11 @@ final class Watch {
     /// The touches from before a reset.
     var blocked: UInt64 = 0
     var ignored: UInt64 = 0
-    /// The touches that its delegate refused.
+    /// The touches that its delegate refused, or an answer.
     var refused: UInt64 = 0
+    /// The touches that it has asked about: it may receive them later than when they land, and a second time when it
+    /// starts again because another one was refused.
+    var asked: UInt64 = 0
     var refusedEvent = -1
     /// What it received in this event, by phase.
     var received = SIMD8<UInt64>.zero

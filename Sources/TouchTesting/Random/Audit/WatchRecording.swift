@@ -9,7 +9,10 @@ extension Watch {
         var bits: UInt64 = 0
         for touch in touches {
             bits |= touch.bit
-            if touch.phase != phase {
+            let isLate = phase == .began && asked & touch.bit != 0 && audit.landing & touch.bit == 0
+            // It has moved in this event, perhaps, but before.
+            if isLate { received[TouchPhase.moved.rawValue] |= touch.bit }
+            if touch.phase != phase, !isLate {
                 audit.fault("wrong phase", "\(index) received \(phase) of a touch that \(touch.phase)")
             }
         }

@@ -5,7 +5,8 @@ internal import Touch
 
 extension RandomRun {
     func meddle(_ meddling: RandomList.Meddling) {
-        audit.noteMeddling(meddling)
+        // Regions that move have no effect on what is in progress.
+        if !meddling.isMovement { audit.noteMeddling(meddling) }
         switch meddling {
         case .enable(let index, let isEnabled): recognizers[index]?.isEnabled = isEnabled
         case .flicker(let index):
@@ -28,6 +29,12 @@ extension RandomRun {
             recognizer.reset()
             recognizer.book.isResettingItself = false
         case .require(let first, let second): require(first, second)
+        case .place(let index, let place):
+            regions[index].frame = place.frame
+            regions[index].transform = place.transform
+            regions[index].shape = place.shape
+            regions[index].isEnabled = place.isEnabled
+        case .raise(let index, let other): regions[index].moveAbove(other.map { regions[$0] })
         }
     }
 
@@ -53,7 +60,14 @@ extension RandomList.Meddling {
             .rebase(let index, _), .delegate(let index, _), .setState(let index), .callReset(let index),
             .require(let index, _):
             index
-        case .removeRegion, .addRegion, .cancelAll: nil
+        case .removeRegion, .addRegion, .cancelAll, .place, .raise: nil
+        }
+    }
+
+    fileprivate var isMovement: Bool {
+        switch self {
+        case .place, .raise: true
+        default: false
         }
     }
 }

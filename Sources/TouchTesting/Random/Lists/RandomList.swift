@@ -1,5 +1,6 @@
 // Random event lists: regions, recognizers, relations and finger movements, as a value.
 
+internal import Gestures
 internal import Touch
 
 /// An event list with its recognizers and regions: the same for the same seed, and smaller when parts are left out.
@@ -47,6 +48,8 @@ public struct RandomList: Sendable {
         var isEnabled: Bool
         /// Whether it is in a layer of its own, above the configured recognizers.
         var isOwn = false
+        /// The questions that it asks, as bits.
+        var asks: UInt8 = 0
         var isPresent = true
     }
 
@@ -99,6 +102,17 @@ public struct RandomList: Sendable {
         case setState(Int)
         case callReset(Int)
         case require(Int, Int)
+        case place(Int, RegionPlace)
+        /// Puts a region over another one, if both lie in the same.
+        case raise(Int, above: Int?)
+    }
+
+    /// Where a region is and what it looks like.
+    struct RegionPlace: Sendable {
+        var frame: Rectangle
+        var transform: AffineMatrix
+        var shape: RegionShape
+        var isEnabled: Bool
     }
 
     /// An action at the `count`th occurrence of a trigger of a recognizer.
@@ -136,6 +150,7 @@ extension RandomList.RecognizerPlan {
         let flags = [
             (isDynamic, "dynamic"), (!cancelsTouches, "does not cancel touches"), (delaysBegan, "delays began"),
             (!delaysEnded, "does not delay ended"), (!isEnabled, "disabled"), (isOwn, "own"),
+            (asks != 0, "asks \(asks)"),
         ]
         let delegate = delegate.map { ", delegate \($0)" } ?? ""
         return "\(kind) \(properties)\(delegate)" + flags.filter(\.0).map { ", \($0.1)" }.joined()

@@ -1,0 +1,74 @@
+// Reader of the keys that only attached recognizers have: `ask`, `askTimeout`.
+
+internal import GestureWire
+internal import Gestures
+
+struct AttachedRecognizerReader {
+    static let keys = ["ask", "askTimeout"]
+    /// The longest time, in seconds, that a client may take to answer.
+    static let longestTimeout = 1.0
+    private static let questions: [(name: String, option: GestureQuestions)] = QuestionKind.allCases.map {
+        switch $0 {
+        case .begin: ($0.rawValue, .begin)
+        case .receive: ($0.rawValue, .receive)
+        }
+    }
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+
+    /// Returns what the mapping has of it; what is wrong is reported.
+    func read(_ mapping: MappingReader) -> QuestionRule {
+        var rule = QuestionRule()
+        if let element = mapping["ask"] { rule.asks = questions(element) ?? [] }
+        guard let element = mapping["askTimeout"] else { return rule }
+        if let timeout = timeout(element) { rule.timeout = timeout }
+        if mapping["ask"] == nil {
+            diagnostics.report(
+                "`askTimeout` has no effect without `ask`", at: element.place, hint: #"add "ask": ["begin"]"#)
+        }
+        return rule
+    }
+
+    private func questions(_ element: Element) -> GestureQuestions? {
+        if element.isRefused { return nil }
+        let expectation = "`ask` must be a list of begin, receive or both"
+        guard case .list(let elements) = element.content, !elements.isEmpty else {
+            var shown = element.shown
+            if case .list = element.content { shown = "an empty list" }
+            diagnostics.report("\(expectation), not \(shown)", at: element.place)
+            return nil
+        }
+        var questions: GestureQuestions = []
+        for element in elements where !element.isRefused {
+            guard case .scalar(let text, isQuoted: true) = element.content,
+                let question = Self.questions.first(where: { UTF8Key($0.name) == text })
+            else {
+                diagnostics.report(
+                    "\(expectation), not \(element.shown)", at: element.place,
+                    hint: element.text.flatMap {
+                        nearestSuggestion(for: $0.text, among: Self.questions.map(\.name))
+                    })
+                continue
+            }
+            if !questions.insert(question.option).inserted {
+                diagnostics.report("\(quoted(question.name)) is in the list twice", at: element.place)
+            }
+        }
+        return questions
+    }
+
+    private func timeout(_ element: Element) -> Double? {
+        if element.isRefused { return nil }
+        if let seconds = element.text.flatMap({ Quantity($0.text)?.seconds }), seconds > 0,
+            seconds <= Self.longestTimeout
+        {
+            return seconds
+        }
+        diagnostics.report(
+            "`askTimeout` must be a time of more than 0 and at most 1 second, such as 0.05 or 50ms, not "
+                + element.shown, at: element.place)
+        return nil
+    }
+}

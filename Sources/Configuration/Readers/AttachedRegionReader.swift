@@ -1,0 +1,114 @@
+// Reader of the keys that only attached regions have: `transform`, `shape`, `enabled`.
+
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+struct AttachedRegionReader {
+    /// With `above`, which `RegionOrderReader` reads.
+    static let keys = ["transform", "shape", "above", "enabled"]
+    /// More than any picture is magnified or reduced; larger numbers would leave no digits for places.
+    private static let maximumFactor = 1000.0
+    private static let maximumInverse = 1e6
+    static let farthest = 100_000.0
+
+    private let diagnostics: Diagnostics
+
+    init(_ diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+
+    /// Sets what the mapping has of it; what is wrong is reported.
+    func read(_ mapping: MappingReader, into rule: inout RegionRule) {
+        if let element = mapping["transform"], let transform = transform(element) { rule.transform = transform }
+        if let element = mapping["shape"], let shape = shape(element) { rule.shape = shape }
+        if let element = mapping["enabled"],
+            case .flag(let isEnabled) = PropertyKind.flag.value(of: "enabled", from: element, diagnostics)
+        {
+            rule.isEnabled = isEnabled
+        }
+    }
+
+    private func transform(_ element: Element) -> AffineMatrix? {
+        if element.isRefused { return nil }
+        guard case .list(let elements) = element.content, elements.count == 6 else {
+            diagnostics.report(
+                "`transform` must be a list of six numbers such as [1, 0, 0, 1, 0, 0], not \(shown(element))",
+                at: element.place)
+            return nil
+        }
+        let numbers = elements.map { $0.number ?? .nan }
+        if let index = numbers.indices.first(where: { !(numbers[$0].magnitude <= Self.maximum(at: $0)) }) {
+            let (element, maximum) = (elements[index], Self.maximum(at: index))
+            if !element.isRefused {
+                diagnostics.report(
+                    "this must be a number from \(PropertyValue.number(-maximum)) to \(PropertyValue.number(maximum)), "
+                        + "not \(element.shown)", at: element.place)
+            }
+            return nil
+        }
+        let transform = Self.transform(of: numbers)
+        if transform == nil {
+            diagnostics.report(
+                "`transform` cannot be undone: nothing of the region would be left", at: element.place,
+                hint: "`enabled` false takes a region's touches away")
+        }
+        return transform
+    }
+
+    /// The transform of six numbers; nil when one is too large, or when the transform cannot be undone.
+    static func transform(of numbers: [Double]) -> AffineMatrix? {
+        guard numbers.count == 6, numbers.indices.allSatisfy({ numbers[$0].magnitude <= maximum(at: $0) }) else {
+            return nil
+        }
+        let transform = AffineMatrix(numbers[0], numbers[2], numbers[4], numbers[1], numbers[3], numbers[5])
+        guard let inverse = transform.inverse, abs(inverse.a) <= maximumInverse, abs(inverse.b) <= maximumInverse,
+            abs(inverse.d) <= maximumInverse, abs(inverse.e) <= maximumInverse
+        else { return nil }
+        return transform
+    }
+
+    private static func maximum(at index: Int) -> Double { index < 4 ? maximumFactor : farthest }
+
+    /// Lists by the number of their elements.
+    private func shown(_ element: Element) -> String {
+        if case .list(let elements) = element.content { "a list of \(elements.count)" } else { element.shown }
+    }
+
+    private func shape(_ element: Element) -> RegionShape? {
+        switch element.content {
+        case .refused: return nil
+        case .list(let elements): return polygon(elements, at: element.place)
+        case .scalar("rectangle", isQuoted: true): return .rectangle
+        case .scalar("ellipse", isQuoted: true): return .ellipse
+        default:
+            diagnostics.report(
+                "`shape` must be rectangle, ellipse or a list of points such as [[0, 0], [100, 0], [50, 80]], not "
+                    + element.shown, at: element.place)
+            return nil
+        }
+    }
+
+    private func polygon(_ elements: [Element], at place: Place) -> RegionShape? {
+        let limits = "\(RegionPolygon.corners.lowerBound) to \(RegionPolygon.corners.upperBound)"
+        guard RegionPolygon.corners.contains(elements.count) else {
+            diagnostics.report("a shape has \(limits) points, not \(elements.count)", at: place)
+            return nil
+        }
+        let reader = PointReader(diagnostics: diagnostics)
+        let points = elements.compactMap { reader.read($0, upTo: Self.farthest) }
+        guard points.count == elements.count else { return nil }
+        do throws(RegionPolygon.Problem) {
+            return .polygon(try RegionPolygon(points))
+        } catch {
+            switch error {
+            case .count(let count): diagnostics.report("a shape has \(limits) points, not \(count)", at: place)
+            case .corner(let index):
+                diagnostics.report("this point lies where the one before it lies", at: elements[index].place)
+            case .crossing(let first, let second):
+                diagnostics.report(
+                    "the sides that begin at the points \(first) and \(second) meet, counted from 0", at: place,
+                    hint: "list the points around the shape")
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Answers of a program to the questions of its recognizers.
+
+import GestureWire
+
+/// The closures of a recognizer that answer its questions.
+struct QuestionAnswers: Sendable {
+    /// Whether a gesture may begin or be recognized; nil if the program does not say.
+    var shouldBegin: (@Sendable (GestureNotification) async -> Bool)?
+    /// Whether the recognizer receives a touch; nil likewise.
+    var shouldReceive: (@Sendable (QuestionedTouch) async -> Bool)?
+
+    /// The closure for a question; nil if it has none.
+    func answer(to subject: Question.Subject) -> (@Sendable () async -> Bool)? {
+        switch subject {
+        case .begin(let gesture):
+            guard let shouldBegin else { return nil }
+            return { await shouldBegin(gesture) }
+        case .receive(let touch):
+            guard let shouldReceive else { return nil }
+            return { await shouldReceive(touch) }
+        }
+    }
+}
+
+extension Attachments {
+    /// The closure for a question; nil if no recognizer of that name has one.
+    func answer(to question: Question) -> (@Sendable () async -> Bool)? {
+        let name = UTF8Key(question.recognizer)
+        let recognizer = recognizers.first {
+            guard case .text(let text)? = $0.properties["name"] else { return false }
+            return UTF8Key(text) == name
+        }
+        return recognizer?.answers.answer(to: question.subject)
+    }
+}

@@ -1,0 +1,187 @@
+// Updates of own regions and answers of own recognizers, sent by any thread while another one reads.
+
+import GestureWire
+import Glibc
+import Linux
+import Synchronization
+
+/// What a feed has attached, and the updates of it: sent at once or with the next connection, answered by the thread
+/// that reads the lines.
+///
+/// Questions of recognizers are answered on the connection that asked.
+final class RegionUpdates: Sendable {
+    private struct Update {
+        let changes: [RegionChange]
+        let answer: CheckedContinuation<[String], any Error>
+        /// The id of its request; nil until it is sent.
+        var identifier: Int64?
+    }
+
+    private struct State: ~Copyable {
+        let attachments: Attachments
+        /// nil until they have been attached.
+        var kept: KeptAttachments?
+        // A second descriptor of the socket; nil while there is no connection.
+        var descriptor: Descriptor?
+        /// The number of the present connection.
+        var connection = 0
+        /// Those without an answer, the oldest first.
+        var updates: [Update] = []
+        var lastIdentifier: Int64 = 0
+        var warned: Set<UTF8Key> = []
+        /// Why there will be no connection any more.
+        var ending: (any Error)?
+    }
+
+    private let state: Mutex<State>
+    private let warn: @Sendable (String) -> Void
+
+    init(_ attachments: Attachments, warn: @escaping @Sendable (String) -> Void) {
+        state = Mutex(State(attachments: attachments))
+        self.warn = warn
+    }
+
+    // MARK: Any thread
+
+    /// Updates regions, all in one step, and waits for the answer; without a connection for the next one, too.
+    ///
+    /// - Returns: The server's warnings.
+    /// - Throws: ``ConnectionError`` when the connection is lost before the answer, or `ServerError` if the server
+    ///   refuses.
+    func update(_ changes: [RegionChange]) async throws -> [String] {
+        try await withCheckedThrowingContinuation { answer in
+            state.withLock { state in
+                if let ending = state.ending { return answer.resume(throwing: ending) }
+                state.updates.append(Update(changes: changes, answer: answer))
+                Self.send(&state)
+            }
+        }
+    }
+
+    /// Sends what has not been sent; what cannot be sent fails with the connection.
+    private static func send(_ state: inout State) {
+        guard state.descriptor.number != nil else { return }
+        for index in state.updates.indices where state.updates[index].identifier == nil {
+            state.updates[index].identifier = state.lastIdentifier + 1
+            let request = Request.update(UpdateRequest(regions: state.updates[index].changes.map(\.value)))
+            guard send(request, &state) else { return }
+        }
+    }
+
+    /// Sends a request with the next id; false without a connection.
+    private static func send(_ request: Request, _ state: inout State) -> Bool {
+        guard let number = state.descriptor.number else { return false }
+        state.lastIdentifier += 1
+        var writer = LineWriter()
+        writer.append(request, identifier: .integer(state.lastIdentifier))
+        var rest = writer.bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { bytes in
+                SystemCall.uninterrupted { Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Answers a question, unless its connection is lost; what the server answers to that is ignored.
+    private func answer(_ question: Int, _ yes: Bool, on connection: Int) {
+        state.withLock { state in
+            guard state.connection == connection else { return }
+            _ = Self.send(.answer(question: question, yes: yes), &state)
+        }
+    }
+
+    // MARK: The thread that reads
+
+    /// Attaches everything, as it was when it was attached last.
+    func attach(to connection: GestureConnection) throws {
+        let (attachments, kept) = state.withLock { ($0.attachments, $0.kept) }
+        let present = kept?.attachments ?? attachments
+        guard !present.isEmpty else { return }
+        note(try connection.attach(present).warnings ?? [])
+        if let changes = kept?.changesOfOrder, !changes.isEmpty { try connection.update(changes) }
+        if kept == nil { state.withLock { $0.kept = KeptAttachments(attachments) } }
+    }
+
+    /// Takes over a second descriptor of the socket on which updates are sent from now on.
+    func adopt(_ descriptor: consuming Descriptor) {
+        var descriptor = Optional(descriptor)
+        state.withLock { state in
+            state.descriptor = descriptor.take()
+            state.connection += 1
+            Self.send(&state)
+        }
+    }
+
+    /// Takes the answer to an update, or a question, which is answered by a task; all other messages are ignored.
+    ///
+    /// - Throws: `DecodingError` for an answer of another form.
+    func heed(_ message: ServerMessage, in line: [UInt8]) throws {
+        switch message {
+        case .response(.integer(let identifier)):
+            let warnings = try ServerMessage.result(of: line, as: UpdateReport.self).warnings ?? []
+            let update = state.withLock { state in
+                let update = Self.remove(&state) { $0 == identifier }
+                if let update { state.kept?.apply(update.changes) }
+                return update
+            }
+            note(warnings)
+            update?.answer.resume(returning: warnings)
+        case .error(let identifier, let error):
+            // What could not be read is refused without an id; answers come in the order of requests.
+            let update = state.withLock { state in
+                Self.remove(&state) { identifier == .null || identifier == .integer($0) }
+            }
+            update?.answer.resume(throwing: error)
+        case .question(let question):
+            let (attachments, connection) = state.withLock { ($0.attachments, $0.connection) }
+            guard let answer = attachments.answer(to: question) else { break }
+            Task { self.answer(question.question, await answer(), on: connection) }
+        case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other: break
+        }
+    }
+
+    private static func remove(_ state: inout State, where isAnswered: (Int64) -> Bool) -> Update? {
+        let index = state.updates.firstIndex { $0.identifier.map(isAnswered) ?? false }
+        return index.map { state.updates.remove(at: $0) }
+    }
+
+    /// The connection is lost: updates without an answer fail; those that wait for a connection stay.
+    func lose(_ error: any Error) {
+        fail(with: error) { $0.updates.removeAll { $0.identifier != nil } }
+    }
+
+    /// There will be no connection any more.
+    func end(_ error: any Error) {
+        fail(with: error) { state in
+            state.ending = state.ending ?? error
+            state.updates = []
+        }
+    }
+
+    /// Forgets the descriptor, and fails the updates that `remove` removes.
+    private func fail(with error: any Error, _ remove: (inout State) -> Void) {
+        let lost = state.withLock { state in
+            state.descriptor = nil
+            let before = state.updates
+            // Those that were sent are the oldest.
+            remove(&state)
+            return before.prefix(before.count - state.updates.count)
+        }
+        for update in lost { update.answer.resume(throwing: error) }
+    }
+
+    /// However many a server sends, few are kept.
+    private static let mostWarnings = 256
+
+    /// Warns once of each thing: regions are updated with every frame.
+    private func note(_ warnings: [String]) {
+        let news = state.withLock { state in
+            warnings.filter { state.warned.count < Self.mostWarnings && state.warned.insert(UTF8Key($0)).inserted }
+        }
+        // A server that is not gestured writes nothing into a terminal by it.
+        for text in news where text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { warn(text) }
+    }
+}

@@ -1,0 +1,69 @@
+// Questions of a connection's own recognizers on one surface, and their answers.
+
+internal import GestureWire
+internal import Gestures
+internal import Touch
+
+/// Asks a connection for its own recognizers, and keeps what is open until it is answered.
+final class QuestionPublisher: GestureQuestionObserver {
+    private let connection: Int
+    private unowned let gestures: GesturePublisher
+    private let surface: Surface
+    private let touches: TouchPublisher
+    private let listeners: any Listeners
+    /// By their numbers; closed ones are removed from time to time.
+    private var open: [Int: GestureQuestion] = [:]
+    private var mostOpen = QuestionPublisher.fewest
+    private static let fewest = 16
+
+    /// - Parameters:
+    ///   - gestures: The publisher of the recognizers' gestures, which lives as long.
+    ///   - device: Says whether the panel reports pressure and size.
+    init(
+        of connection: Int, _ gestures: GesturePublisher, surface: Surface, device: DeviceDescription,
+        listeners: any Listeners
+    ) {
+        (self.connection, self.gestures, self.surface) = (connection, gestures, surface)
+        self.listeners = listeners
+        touches = TouchPublisher(surface: surface, device: device) { _ in }
+    }
+
+    func isOpen(_ question: Int) -> Bool { open[question]?.isOpen ?? false }
+
+    /// Answers a question; nothing happens if it is not open.
+    func answer(_ number: Int, _ yes: Bool, _ engine: GestureEngine) {
+        guard let question = open.removeValue(forKey: number) else { return }
+        engine.answer(question, with: yes, at: question.time)
+    }
+
+    func gestureEngine(
+        _ engine: GestureEngine, didAsk question: GestureQuestion, whetherToBeginWith event: GestureEvent
+    ) {
+        guard let gesture = gestures.notification(ofPossible: event, engine) else {
+            return engine.answer(question, with: true, at: event.time)
+        }
+        ask(question, about: .begin(gesture), engine)
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didAsk question: GestureQuestion, whetherToReceive touch: Touch) {
+        let region = engine.regionName(of: touch)
+        let began = touches.wire(RegionTouch(began: touch, in: region))
+        ask(
+            question,
+            about: .receive(QuestionedTouch(surface: surface.name, time: question.time.microseconds, touch: began)),
+            engine)
+    }
+
+    private func ask(_ question: GestureQuestion, about subject: Question.Subject, _ engine: GestureEngine) {
+        guard let name = question.recognizer?.name,
+            let number = listeners.ask(connection, about: subject, for: name)
+        else {
+            // A connection that cannot be asked is leaving, and its recognizers with it.
+            return engine.answer(question, with: true, at: question.time)
+        }
+        open[number] = question
+        guard open.count > mostOpen else { return }
+        open = open.filter { $0.value.isOpen }
+        mostOpen = max(Self.fewest, 2 * open.count)
+    }
+}

@@ -1,0 +1,250 @@
+// Tests of regions that a connection moves while the daemon runs.
+
+import Configuration
+import GestureWire
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite struct RegionUpdateTests {
+    private let configuration = Configuration(
+        surfaces: Fixtures.inPoints,
+        regions: [
+            RegionRule(
+                name: "left",
+                frame: RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1)))
+        ], recognizers: [])
+
+    /// Taps of one finger, at 500 ms, 1500 ms and so on.
+    private func taps(_ places: (x: Int32, y: Int32)...) -> Recording {
+        var signals: [Signal] = [.report(0)]
+        for (index, place) in places.enumerated() {
+            let time = Int64(index) * 1_000_000 + 500_000
+            signals += [
+                .slot(0), .id(Int32(index) + 1), .x(place.x), .y(place.y), .report(time), .id(-1),
+                .report(time + 80_000),
+            ]
+        }
+        return Fixtures.recording(signals)
+    }
+
+    /// A panel with a client that has the region `photo`, 200 points from the corner and as wide, and its taps.
+    private func attached(_ recording: Recording, then more: [Recording] = []) throws -> (
+        ListenedPanel, ListenedPanel.Client
+    ) {
+        let panel = try ListenedPanel(recording, then: more, configuration)
+        let client = try panel.connect([.gestures, .locations, .touches, .attach, .control])
+        panel.request(
+            "attach",
+            #"{"regions":[{"name":"photo","frame":{"x":200,"y":200,"width":200,"height":200}}],"#
+                + #""recognizers":[{"name":"on","type":"tap","region":"photo"},{"name":"drag","type":"pan","region":"photo"}]}"#,
+            by: client)
+        panel.request("subscribe", by: client)
+        client.forget()
+        return (panel, client)
+    }
+
+    private func update(_ changes: String, _ panel: ListenedPanel, by client: ListenedPanel.Client) -> String {
+        client.forget()
+        panel.request("update", #"{"regions":[\#(changes)]}"#, by: client)
+        defer { client.forget() }
+        return client.lines.last ?? ""
+    }
+
+    /// The received gestures, such as `on recognized`.
+    private func gestures(_ client: ListenedPanel.Client) throws -> [String] {
+        defer { client.forget() }
+        return try client.lines.compactMap { line in
+            guard
+                case .gesture(let gesture) = try ServerMessage.decode(
+                    Array(line.replacing("\"time\":T", with: "\"time\":1.0").utf8))
+            else { return nil }
+            let notification = gesture.notification
+            return notification.state == .changed ? nil : "\(notification.recognizer) \(notification.state)"
+        }
+    }
+
+    private let done = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
+
+    @Test("The next touch finds the region where it is then")
+    func places() throws {
+        let (panel, client) = try attached(taps((300, 300), (300, 300), (900, 700)))
+        panel.play(until: 1000)
+        #expect(try gestures(client) == ["on recognized"])
+        #expect(
+            update(#"{"name":"photo","frame":{"x":850,"y":650,"width":100,"height":100}}"#, panel, by: client) == done)
+        panel.play(until: 2000)
+        #expect(try gestures(client) == [])
+        panel.play(until: 3000)
+        #expect(try gestures(client) == ["on recognized"])
+    }
+
+    @Test("A faulty request changes nothing, and names the place of its first problem")
+    func refused() throws {
+        let (panel, client) = try attached(taps((300, 300)))
+        let refusal = update(
+            #"{"name":"photo","enabled":false},{"name":"left","enabled":false}"#, panel, by: client)
+        #expect(refusal.contains(#""path":"params.regions[1].name","hint":"a reload of the configuration changes it""#))
+        let other = try panel.connect([.gestures, .attach])
+        #expect(
+            update(#"{"name":"photo","enabled":false}"#, panel, by: other).contains("this connection has no region"))
+        panel.play(until: 1000)
+        #expect(try gestures(client) == ["on recognized"])
+    }
+
+    @Test("A drag goes on, and its touch stays with the region, while the region moves with the finger")
+    func underWay() throws {
+        let (panel, client) = try attached(Finger.restless(seconds: 3))
+        panel.request(
+            "update", #"{"regions":[{"name":"photo","frame":{"x":450,"y":450,"width":100,"height":100}}]}"#, by: client)
+        panel.request("subscribe", #"{"touches":true,"states":[]}"#, by: client)
+        client.forget()
+        panel.play(until: 1500)
+        #expect(try gestures(client) == ["drag began"])
+        for step in 0..<10 {
+            panel.play(until: 1500 + step * 100)
+            #expect(!client.lines.contains { $0.contains(#""phase":"cancelled""#) })
+            #expect(try gestures(client) == [])
+            #expect(
+                update(
+                    #"{"name":"photo","transform":[0.8,0.6,-0.6,0.8,\#(step),0],"enabled":\#(step % 2 == 0),"#
+                        + #""frame":{"x":\#(step * 40),"y":0,"width":50,"height":50}}"#, panel, by: client) == done)
+        }
+        panel.play(until: 6000)
+        #expect(try gestures(client) == ["drag ended"])
+    }
+
+    @Test("Regions are where they were last after a rotation, and on the next panel")
+    func afterwards() throws {
+        let (panel, client) = try attached(taps((300, 300), (1500, 100)), then: [taps((1500, 100))])
+        #expect(
+            update(
+                #"{"name":"photo","frame":{"x":"50%","y":"0%","width":"50%","height":"50%"},"shape":"ellipse"}"#, panel,
+                by: client) == done)
+        func frame() -> String {
+            client.forget()
+            panel.request("list", #"{"what":"regions"}"#, by: client)
+            let line = client.lines.last ?? ""
+            client.forget()
+            return String(line.firstMatch(of: /"name":"photo","surface":"panel","frame":({[^}]*})/)?.1 ?? "")
+        }
+        let before = frame()
+        #expect(before == #"{"x":999.5,"y":0.0,"width":999.5,"height":499.5}"#)
+        panel.request("rotate", #"{"surface":"panel","rotation":90}"#, by: client)
+        #expect(frame() == #"{"x":499.5,"y":0.0,"width":499.5,"height":999.5}"#)
+        panel.request("rotate", #"{"surface":"panel","rotation":0}"#, by: client)
+        #expect(frame() == before)
+        client.forget()
+        panel.play(until: 2500)
+        #expect(try gestures(client) == ["on recognized"])
+        // The next recording is a panel that is plugged in later.
+        panel.play(until: 8000)
+        #expect(try gestures(client) == ["on recognized"])
+    }
+
+    @Test("Places, order and switches last through a reload, a rotation, and the next panel")
+    func lasting() throws {
+        let surfaces = "surfaces: [{ name: panel, size: 311.5mm x 155.67mm }]\n"
+        let file = try ConfigurationFile(surfaces + "recognizers: []\n")
+        let centre: (x: Int32, y: Int32) = (1000, 500)
+        let panel = try ListenedPanel(
+            taps(centre, centre, centre, centre, centre), then: [taps(centre)],
+            try ConfigurationChoice(path: file.path).load(), file: file)
+        let client = try panel.connect([.gestures, .locations, .touches, .attach, .control])
+        let names = ["a", "b", "off"]
+        let corner = #""frame":{"x":"0%","y":"0%","width":"5%","height":"5%"}"#
+        panel.request(
+            "attach",
+            #"{"regions":[\#(names.map { #"{"name":"\#($0)",\#(corner)}"# }.joined(separator: ","))],"#
+                + #""recognizers":[\#(names.map { #"{"name":"\#($0)","type":"tap","region":"\#($0)"}"# }.joined(separator: ","))]}"#,
+            by: client)
+        panel.request("subscribe", by: client)
+        client.forget()
+        panel.play(until: 1000)
+        #expect(try gestures(client) == [])
+        let place =
+            #""frame":{"x":"30%","y":"30%","width":"40%","height":"40%"},"transform":[0.8,0.6,-0.6,0.8,3,4]"#
+        #expect(
+            update(
+                #"{"name":"b",\#(place),"shape":"ellipse"},{"name":"a",\#(place),"above":null},"#
+                    + #"{"name":"off",\#(place),"above":null,"enabled":false}"#, panel, by: client) == done)
+        let before = own(panel, client)
+        #expect(before.count == 3 && before.count { $0.contains(#""enabled":false"#) } == 1)
+        // Had the order been lost, `b` would get the touch; the switch, `off`; the places, nobody.
+        panel.play(until: 2000)
+        #expect(try gestures(client) == ["a recognized"])
+
+        try file.write(
+            surfaces + "recognizers: [{ name: other, type: swipe }]\n"
+                + "regions: [{ name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }]\n")
+        panel.request("reload", by: client)
+        #expect(client.lines.contains { $0.contains(#""regions":1,"recognizers":1,"added":2,"removed":0"#) })
+        client.forget()
+        #expect(own(panel, client) == before)
+        panel.play(until: 3000)
+        #expect(try gestures(client) == ["a recognized"])
+
+        panel.request("rotate", #"{"surface":"panel","rotation":90}"#, by: client)
+        client.forget()
+        panel.play(until: 4000)
+        #expect(try gestures(client) == ["a recognized"])
+        panel.request("rotate", #"{"surface":"panel","rotation":0}"#, by: client)
+        #expect(own(panel, client) == before)
+        panel.play(until: 5000)
+        #expect(try gestures(client) == ["a recognized"])
+
+        // The next recording is a panel that is plugged in later.
+        panel.play(until: 12_000)
+        #expect(try gestures(client) == ["a recognized"])
+        #expect(own(panel, client) == before)
+    }
+
+    /// The client's own regions, as `list` has them.
+    private func own(_ panel: ListenedPanel, _ client: ListenedPanel.Client) -> [String] {
+        client.forget()
+        panel.request("list", #"{"what":"regions"}"#, by: client)
+        defer { client.forget() }
+        return (client.lines.last ?? "").matches(of: /{"name":[^{]*{[^}]*}[^}]*}/).map { String($0.0) }
+            .filter { $0.contains(#""own":true"#) }
+    }
+
+    @Test("`list` has the rectangle around a region as it is seen, and says that it is disabled")
+    func list() throws {
+        let (panel, client) = try attached(taps((300, 300)))
+        _ = update(
+            #"{"name":"photo","frame":{"x":200,"y":200,"width":400,"height":200},"transform":[0,1,-1,0,0,0],"enabled":false}"#,
+            panel, by: client)
+        panel.request("list", #"{"what":"regions"}"#, by: client)
+        #expect(
+            client.lines.last?.contains(
+                #"{"name":"photo","surface":"panel","frame":{"x":300.0,"y":100.0,"width":200.0,"height":400.0},"own":true,"enabled":false}"#
+            ) == true, "\(client.lines)")
+    }
+
+    @Test("A region that no finger can hit is accepted, with a warning that names it")
+    func warnings() throws {
+        let (panel, client) = try attached(taps((300, 300)))
+        #expect(
+            update(#"{"name":"photo","frame":{"x":-200,"y":0,"width":200,"height":200}}"#, panel, by: client)
+                == #"{"jsonrpc":"2.0","id":1,"result":{"warnings":["`photo` lies outside of the surface `panel`: no touch can begin in it"]}}"#
+        )
+        panel.request(
+            "attach", #"{"regions":[{"name":"line","frame":{"x":10,"y":0,"width":5,"height":200}}]}"#, by: client)
+        #expect(
+            client.lines.last?.contains(
+                #""warnings":["`line` is 0.78 mm wide on the surface `panel`: no finger can aim at it"]"#) == true)
+        #expect(update(#"{"name":"line","frame":{"x":10,"y":0,"width":50,"height":200}}"#, panel, by: client) == done)
+    }
+
+    @Test("An update asks no subscription again, and replaces no recognizer")
+    func cheap() throws {
+        let (panel, client) = try attached(taps((300, 300)))
+        let attachment = panel.control.attachments[client.connection]
+        _ = update(#"{"name":"photo","enabled":true}"#, panel, by: client)
+        let updated = panel.control.attachments[client.connection]
+        #expect(updated.revision == attachment.revision && updated.placement > attachment.placement)
+        #expect(updated.rules == attachment.rules)
+    }
+}

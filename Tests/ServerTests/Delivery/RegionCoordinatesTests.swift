@@ -1,0 +1,229 @@
+// Tests of subscriptions with the coordinates of regions, and with the locations of fingers.
+
+import GestureWire
+import Glibc
+import Testing
+
+@testable import Server
+
+private func rules(_ allowed: Set<Capability>) -> Access {
+    var access = Access(grants: [AccessGrant(.user(getuid()), allow: allowed)])
+    access.privilegedUsers = []
+    return access
+}
+
+/// A pan of two fingers in a region that lies at (90, 40) and is turned half around, at x in the surface's coordinates.
+private func pan(_ state: GestureState, x: Double = 0, gesture: Int = 1) -> GestureNotification {
+    var notification = ServerTests.pan(state, x: x, gesture: gesture, recognizer: "move")
+    notification.touches = [1, 2]
+    notification.locations = [WirePoint(x: 95 + x, y: 50), WirePoint(x: 105 + x, y: 50)]
+    notification.toRegion = RegionMap(-1, 0, 90, 0, -1, 40)
+    return notification
+}
+
+struct RegionCoordinatesTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+    }
+
+    private static let surface =
+        #""location":{"x":101.0,"y":50.0},"touches":[1,2],"#
+    private static let surfacePath =
+        #""translation":{"x":1.0,"y":0.0},"delta":{"x":1.0,"y":0.0},"velocity":{"x":0.0,"y":0.0}}}"#
+    private static let region =
+        #""location":{"x":-11.0,"y":-10.0},"touches":[1,2],"#
+    private static let regionPath =
+        #""translation":{"x":-1.0,"y":0.0},"delta":{"x":-1.0,"y":0.0},"velocity":{"x":0.0,"y":0.0}}}"#
+    private static let surfaceFingers = #""locations":[{"x":96.0,"y":50.0},{"x":106.0,"y":50.0}],"#
+    private static let regionFingers = #""locations":[{"x":-6.0,"y":-10.0},{"x":-16.0,"y":-10.0}],"#
+
+    /// The lines, without what stands before the places.
+    private func tails(_ client: TestClient) -> [String] {
+        client.lines().map { line in
+            line.firstRange(of: #""location""#).map { String(line[$0.lowerBound...]) } ?? line
+        }
+    }
+
+    @Test(
+        "each option, and both together, give the line in their form",
+        arguments: [
+            ("{}", surface + surfacePath), (#"{"coordinates":"region"}"#, region + regionPath),
+            (#"{"locations":true}"#, surface + surfaceFingers + surfacePath),
+            (#"{"coordinates":"region","locations":true}"#, region + regionFingers + regionPath),
+        ])
+    func forms(params: String, expected: String) throws {
+        try client.subscribe(params)
+        server.publish(pan(.began, x: 1))
+        #expect(
+            client.lines() == [
+                #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":"move","#
+                    + #""type":"pan","gesture":1,"state":"began","surface":"panel","region":"root","time":1.000000,"#
+                    + expected
+            ])
+    }
+
+    @Test("subscriptions of all forms receive one gesture side by side, also with disguised numbers")
+    func together() throws {
+        let forms = ["{}", #"{"coordinates":"region"}"#, #"{"locations":true}"#]
+        let all = forms + [#"{"coordinates":"region","locations":true}"#]
+        let expected = [
+            Self.surface + Self.surfacePath, Self.region + Self.regionPath,
+            Self.surface + Self.surfaceFingers + Self.surfacePath,
+            Self.region + Self.regionFingers + Self.regionPath,
+        ]
+        let second = try TestClient(server)
+        for params in all {
+            try client.subscribe(params)
+            try second.subscribe(params)
+        }
+        server.publish(pan(.began, x: 1))
+        #expect(tails(client) == expected && tails(second) == expected)
+        let disguise = NumberDisguise(key: 7)
+        server.server?.parts.delivery.disguise = disguise
+        let peer = try #require(server.server?.parts.connections.peers.last)
+        peer.isDisguised = true
+        for (x, gesture) in [(1.0, 2), (1, 3)] {
+            server.publish(pan(.began, x: x, gesture: gesture))
+            let ids = [1, 2].map { "\(disguise($0, of: .touch))" }.joined(separator: ",")
+            #expect(tails(client) == expected)
+            #expect(tails(second) == expected.map { $0.replacing("[1,2]", with: "[\(ids)]") })
+        }
+    }
+
+    @Test("in the region that is the whole surface nothing differs")
+    func identity() throws {
+        try client.subscribe()
+        try client.subscribe(#"{"coordinates":"region"}"#)
+        var notification = pan(.began, x: 1)
+        notification.toRegion = nil
+        server.publish(notification)
+        #expect(tails(client) == [Self.surface + Self.surfacePath, Self.surface + Self.surfacePath])
+    }
+
+    @Test(
+        "connections without the capability `locations` receive neither location nor locations",
+        arguments: [[.gestures], [.gestures, .attach, .control]] as [Set<Capability>])
+    func withoutCapability(allowed: Set<Capability>) throws {
+        let server = try TestServer(access: rules(allowed))
+        let client = try TestClient(server)
+        server.publish(pan(.began, gesture: 2))
+        client.request("subscribe", #"{"coordinates":"region","locations":true,"maxRate":1}"#)
+        server.publish(pan(.began, x: 1))
+        for x in [2.0, 3] { server.publish(pan(.changed, x: x)) }
+        server.server?.advance(to: 60_000_000)
+        let lines = client.lines()
+        // The greeting, the snapshot, and three notifications.
+        #expect(lines.count == 5 && lines.allSatisfy { !$0.contains("location") && !$0.contains(#""x":"#) })
+        #expect(lines.contains { $0.contains(#""gesture":2"#) }, "it is in the snapshot")
+    }
+
+    @Test("own recognizers send locations to their connection, whatever it may know of others")
+    func ownRecognizers() throws {
+        let server = try TestServer(access: rules([.gestures, .attach]))
+        let client = try TestClient(server)
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        try client.subscribe(#"{"coordinates":"region","locations":true}"#)
+        server.publish(pan(.began, x: 1), to: .connection(1))
+        #expect(tails(client) == [Self.region + Self.regionFingers + Self.regionPath])
+    }
+
+    @Test("a snapshot has the places of its subscription's form, and its gestures go on from there")
+    func snapshot() throws {
+        server.publish(pan(.began, x: 1))
+        server.publish(pan(.changed, x: 5))
+        let plain = try client.subscribe().gestures[0]
+        #expect(plain.location == WirePoint(x: 105, y: 50) && plain.locations == [])
+        let whole = try client.subscribe(#"{"coordinates":"region","locations":true}"#).gestures[0]
+        #expect(whole.location == WirePoint(x: -15, y: -10))
+        #expect(whole.locations == [WirePoint(x: -10, y: -10), WirePoint(x: -20, y: -10)])
+        #expect(whole.measurement == .pan(translation: WirePoint(x: -5, y: 0), velocity: .zero, projection: nil))
+        server.publish(pan(.ended, x: 7))
+        #expect(try client.gestures().map(\.step) == [2, -2])
+    }
+
+    @Test("a `changed` that `maxRate` delays has the places of its own time")
+    func rate() throws {
+        try client.subscribe(#"{"coordinates":"region","locations":true,"maxRate":10}"#)
+        server.publish(pan(.began, x: 1))
+        server.publish(pan(.changed, x: 2))
+        var moved = pan(.changed, x: 6)
+        moved.toRegion = RegionMap(1, 0, -50, 0, 1, -50)
+        server.publish(moved)
+        #expect(try client.gestures().map(\.step) == [-1, -1])
+        server.server?.advance(to: 60_000_000)
+        let last = try #require(client.gestures().last)
+        // From 2 to 6, in the region as it lies at 6.
+        #expect(last.step == 4 && last.translation == 6)
+        #expect(last.notification.location == WirePoint(x: 56, y: 0))
+        #expect(last.notification.locations == [WirePoint(x: 51, y: 0), WirePoint(x: 61, y: 0)])
+    }
+
+    @Test("states that a subscription omits are part of the next delta, in the region's coordinates")
+    func statesLeftOut() throws {
+        try client.subscribe(#"{"states":["began","ended"],"coordinates":"region"}"#)
+        server.publish(pan(.began, x: 2))
+        for x in 3...7 { server.publish(pan(.changed, x: Double(x))) }
+        server.publish(pan(.ended, x: 10))
+        #expect(try client.gestures().map(\.step) == [-2, -8])
+    }
+
+    @Test("what waits for a peer that does not read has the places of its own time, and adds up")
+    func slowReader() throws {
+        try client.subscribe(#"{"coordinates":"region","locations":true}"#)
+        let peer = try #require(server.server?.parts.connections.peers.first)
+        server.publish(pan(.began, x: 1))
+        var x = 1.0
+        while peer.outbox.isEmpty, x < 100_000 {
+            x += 1
+            server.publish(pan(.changed, x: x))
+        }
+        #expect(!peer.outbox.isEmpty, "the socket is full")
+        for _ in 1...100 {
+            x += 1
+            server.publish(pan(.changed, x: x))
+        }
+        // It lies elsewhere afterwards.
+        var ended = pan(.ended, x: x + 1)
+        ended.toRegion = nil
+        server.publish(ended)
+        let received = try client.gestures()
+        let changes = received.dropLast()
+        #expect(changes.allSatisfy { $0.notification.location == WirePoint(x: -10 + $0.translation, y: -10) })
+        #expect(
+            changes.allSatisfy {
+                $0.notification.locations
+                    == [WirePoint(x: -5 + $0.translation, y: -10), WirePoint(x: -15 + $0.translation, y: -10)]
+            })
+        #expect(changes.reduce(0) { $0 + $1.step } == changes.last?.translation && changes.last?.translation == -x)
+        #expect(received.last?.notification.location == WirePoint(x: 101 + x, y: 50) && received.last?.step == 1)
+    }
+
+    @Test("a gesture that is cancelled for a connection ends where its region was")
+    func cancelled() throws {
+        try client.subscribe(#"{"coordinates":"region","locations":true}"#)
+        server.publish(pan(.began, x: 1))
+        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        let received = try client.gestures()
+        #expect(received.map(\.notification.state) == [.began, .cancelled])
+        #expect(Set(received.map(\.notification.location?.x)) == [-11])
+        #expect(received.last?.notification.locations == received.first?.notification.locations)
+    }
+
+    @Test("the memory of waiting lines includes their locations")
+    func cost() {
+        var (few, many) = (pan(.changed), pan(.changed))
+        many.locations = Array(repeating: .zero, count: 60)
+        func cost(_ notification: GestureNotification) -> Int {
+            WaitingLine.gesture(
+                WaitingGesture(subscription: 1, sequence: 1, notification: notification, base: .none)
+            ).cost
+        }
+        #expect(cost(many) - cost(few) == 58 * MemoryLayout<WirePoint>.stride)
+        few.locations = []
+        #expect(cost(many) - cost(few) == 60 * MemoryLayout<WirePoint>.stride)
+    }
+}

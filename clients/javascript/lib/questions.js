@@ -1,0 +1,26 @@
+// Questions of own recognizers, and the application's functions that answer them.
+
+import { isObject } from "./errors.js";
+
+/** By what is asked: the function of the definition, and the member of the question that it gets. */
+const kinds = new Map([["begin", ["shouldBegin", "gesture"]], ["receive", ["shouldReceive", "touch"]]]);
+
+/** A copy of definitions with their functions, which JSON leaves out. Recognizers ask what these answer. */
+export function withQuestions({ recognizers, ...others }) {
+    return { ...structuredClone(others), ...(recognizers && { recognizers: recognizers.map(asking) }) };
+}
+
+function asking({ shouldBegin, shouldReceive, ...definition }) {
+    const functions = { shouldBegin, shouldReceive };
+    const ask = [...kinds].filter(([, [name]]) => functions[name] !== undefined).map(([kind]) => kind);
+    const copy = structuredClone(definition);
+    return ask.length === 0 ? copy : { ...copy, ask, ...functions };
+}
+
+/** Whether the answer to a question is true, by the function of its recognizer; undefined if there is none. */
+export async function answerTo(question, recognizer) {
+    const [name, member] = kinds.get(question.ask) ?? [];
+    const answer = recognizer?.[name];
+    if (answer === undefined || !isObject(question[member])) return undefined;
+    return Boolean(await answer(question[member]));
+}
