@@ -20,10 +20,10 @@ public protocol Inventory: AnyObject {
     /// The connection's own come first, then the configured ones whose names it does not use.
     func regions(seenBy connection: Int) -> [RegionDescription]
 
-    /// Returns the last outcome of every configured recognizer on every surface.
+    /// Returns the last outcome of every recognizer that a connection sees, on every surface.
     ///
     /// - Parameter start: Decisions about touches before it are omitted.
-    func decisions(after start: TouchMark) -> [DecisionReport]
+    func decisions(after start: TouchMark, seenBy connection: Int) -> [DecisionReport]
 }
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.

@@ -39,7 +39,7 @@ final class TestServer: DescriptorPoller, Inventory {
     /// The state of gestures, by their first touch.
     var decisions = [1: DecisionReport(recognizer: "zoom", surface: "panel", fingers: 2)]
 
-    func decisions(after start: TouchMark) -> [DecisionReport] {
+    func decisions(after start: TouchMark, seenBy connection: Int) -> [DecisionReport] {
         decisions.sorted { $0.key < $1.key }.filter { !start.isAfter($0.key) }.map(\.value)
     }
 

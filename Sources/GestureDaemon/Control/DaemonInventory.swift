@@ -77,8 +77,12 @@ final class DaemonInventory: Inventory {
 
     var devices: [DeviceReport] { input.reports }
 
-    func decisions(after start: TouchMark) -> [DecisionReport] {
-        input.pipelines.flatMap { $0.decisions(after: start) }
+    func decisions(after start: TouchMark, seenBy connection: Int) -> [DecisionReport] {
+        let own = Set<UTF8Key>(texts: attachments[connection].rules.recognizers.map(\.name))
+        return input.pipelines.flatMap { pipeline in
+            let decisions = pipeline.decisions(after: start, seenBy: connection)
+            return decisions.own + decisions.configured.filter { !own.contains($0.recognizer) }
+        }
     }
 
     /// Whether touches of a configured region are private at present; nil of one that never is.

@@ -57,7 +57,7 @@ final class ConnectionLayer {
             if recognizer.isEnabled != isEnabled { recognizer.isEnabled = isEnabled }
             recognizers.append(recognizer)
         }
-        layer.publisher.use(recognizers)
+        layer.use(recognizers)
     }
 
     private func proxy(for name: String) -> GestureRecognizer? {

@@ -27,19 +27,27 @@ final class LastDecisions: DecisionObserver {
         case awaitsAnswer
     }
 
-    /// As many as recognizers, which live as long as this.
-    private var entries: [Entry]
+    /// As many as recognizers, which live as long as these.
+    private var entries: [Entry] = []
     /// The index of each recognizer's entry: when a finger lands, every recognizer decides several times.
-    private let indexes: [ObjectIdentifier: Int]
+    private var indexes: [ObjectIdentifier: Int] = [:]
     /// The previous observer of decisions, which still receives them.
     private weak var next: (any DecisionObserver)?
 
     /// - Parameter next: Receives all decisions, too; not kept alive.
     init(of recognizers: [GestureRecognizer], next: (any DecisionObserver)? = nil) {
-        entries = recognizers.map { Entry(recognizer: $0) }
+        self.next = next
+        use(recognizers)
+    }
+
+    /// Keeps the decisions of these recognizers only, also those that they have made before.
+    func use(_ recognizers: [GestureRecognizer]) {
+        let known = (entries, indexes)
+        entries = recognizers.map { recognizer in
+            known.1[ObjectIdentifier(recognizer)].map { known.0[$0] } ?? Entry(recognizer: recognizer)
+        }
         indexes = [ObjectIdentifier: Int](
             recognizers.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
-        self.next = next
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {

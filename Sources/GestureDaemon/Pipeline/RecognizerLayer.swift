@@ -23,7 +23,7 @@ final class RecognizerLayer {
     private var touchPublisher: TouchPublisher?
     /// Asks the connection; nil for the configured layer, whose recognizers ask nobody.
     let questions: QuestionPublisher?
-    /// The last decisions of recognizers; only for the configured layer.
+    /// The last decisions of recognizers; nil where nobody may know them.
     let decisions: LastDecisions?
     /// Connections that see the surface with a layer of their own.
     var otherViews: Set<Int> = []
@@ -49,7 +49,7 @@ final class RecognizerLayer {
         // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
         // receives them.
         decisions =
-            connection == nil && visibility != .withoutPrivateTouches
+            visibility != .withoutPrivateTouches
             ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
         engine.observer = publisher
         questions = connection.map { [publisher] in
@@ -57,6 +57,12 @@ final class RecognizerLayer {
         }
         engine.questionObserver = questions
         if let decisions { engine.decisionObserver = decisions }
+    }
+
+    /// Publishes the gestures of these recognizers, and keeps their decisions.
+    func use(_ recognizers: [GestureRecognizer]) {
+        publisher.use(recognizers)
+        decisions?.use(recognizers)
     }
 
     func process(_ frame: TouchFrame) {

@@ -265,11 +265,17 @@ final class SurfacePipeline {
         return all.indices.count { !all[$0].isIdle || !open[$0].isIdle }
     }
 
-    /// Returns the last outcome of each configured recognizer.
+    /// Returns the last outcome of each configured recognizer, and of each of a connection's own.
     ///
     /// - Parameter start: Decisions about earlier touches are omitted.
-    func decisions(after start: TouchMark = .start) -> [DecisionReport] {
-        view.layer.decisions?.reports(on: surface.name, after: start) ?? []
+    func decisions(
+        after start: TouchMark = .start, seenBy connection: Int? = nil
+    ) -> (own: [DecisionReport], configured: [DecisionReport]) {
+        func reports(of layer: RecognizerLayer?) -> [DecisionReport] {
+            layer?.decisions?.reports(on: surface.name, after: start) ?? []
+        }
+        let own = connectionLayers.first { $0.connection == connection }
+        return (reports(of: own?.layer), reports(of: view.layer))
     }
 
     /// The regions as a connection sees them: the root, and which of those in it are its own.

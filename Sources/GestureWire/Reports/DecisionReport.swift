@@ -20,7 +20,7 @@ public enum DecisionOutcome: String, CaseIterable, Sendable {
     case failed
 }
 
-/// The last decision about one configured recognizer on one surface.
+/// The last decision about one recognizer on one surface.
 public struct DecisionReport: Equatable, Sendable {
     /// The recognizer's name.
     public var recognizer: String

@@ -27,7 +27,7 @@ final class ReportRequests {
             parts.delivery.answer(identifier, with: inventory.recognizers(seenBy: peer.connection))
         case .decisions:
             let start = peer.knowsTouchesOfAllSessions ? .start : parts.progress.startOfSession
-            parts.delivery.answer(identifier, with: inventory.decisions(after: start))
+            parts.delivery.answer(identifier, with: inventory.decisions(after: start, seenBy: peer.connection))
         case .regions:
             var regions = inventory.regions(seenBy: peer.connection)
             // Only clients that switch an on-screen keyboard may know when it is shown.

@@ -259,6 +259,36 @@ import TouchTesting
         #expect(client.lines.first?.contains(#""gesture":0,"state":"failed""#) == true, "\(client.lines)")
     }
 
+    @Test("The list of decisions tells its own client, and nobody else, what a recognizer waits for, and why it failed")
+    func decisions() throws {
+        let panel = try ListenedPanel(
+            taps(2),
+            Configuration(
+                surfaces: Fixtures.inPoints,
+                recognizers: [RecognizerRule(name: "theirs", type: .tap), RecognizerRule(name: "it", type: .pan)]))
+        let client = try self.client(panel, tap, [.gestures, .touches, .attach])
+        let other = try self.client(panel, #"{"name":"mine","type":"tap"}"#, [.gestures, .touches, .attach])
+        func decided(_ client: ListenedPanel.Client) -> [String] {
+            client.forget()
+            panel.request("list", #"{"what":"decisions"}"#, by: client)
+            defer { client.forget() }
+            return (client.lines.first ?? "").matches(of: /"recognizer":"(\w+)"(.*?)}/).map { match in
+                let outcome = match.2.firstMatch(of: /"outcome":"(\w+)"/)?.1 ?? ""
+                return "\(match.1) \(outcome)" + (match.2.firstMatch(of: /"reason":"(.*)"/).map { ": \($0.1)" } ?? "")
+            }
+        }
+        #expect(decided(client) == ["it none", "theirs none"])
+        panel.play(until: 630)
+        #expect(decided(client)[0] == "it waiting: waits for the client's answer (50 ms)")
+        #expect(decided(other) == ["mine recognized", "theirs recognized", "it failed: moved 0.0 pt, 10.0 needed"])
+        _ = answer(1, false, panel, by: client)
+        #expect(decided(client)[0] == "it failed: the client refused it")
+        // Another attachment leaves the decisions of what was there.
+        panel.request("attach", #"{"recognizers":[{"name":"new","type":"tap"}]}"#, by: client)
+        panel.play(until: 1400)
+        #expect(decided(client) == ["it failed: the client refused it", "new none", "theirs recognized"])
+    }
+
     @Test("A recognizer that asks is not idle, one that asks nobody is")
     func idle() throws {
         let panel = try self.panel(taps(1))

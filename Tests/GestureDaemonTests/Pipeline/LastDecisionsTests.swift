@@ -27,14 +27,16 @@ import TouchTesting
         let pipeline = factory.makePipeline(
             source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
         _ = pipeline.playToEnd(of: source)
-        return pipeline.decisions().map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
+        return pipeline.decisions().configured.map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
     }
 
     @Test("Nothing is decided before a finger lands")
     func nothing() throws {
         let pipeline = try Self.pipeline([tap("tap", fingers: 2)])
         #expect(
-            pipeline.decisions() == [DecisionReport(recognizer: "tap", surface: pipeline.surface.name, fingers: 2)])
+            pipeline.decisions().configured == [
+                DecisionReport(recognizer: "tap", surface: pipeline.surface.name, fingers: 2)
+            ])
     }
 
     private static func pipeline(_ recognizers: [RecognizerRule]) throws -> SurfacePipeline {
@@ -75,11 +77,12 @@ import TouchTesting
         let pipeline = factory.makePipeline(
             RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
         while case .more = pipeline.read() {}
-        let held = pipeline.decisions()[0]
+        let held = pipeline.decisions().configured[0]
         #expect(held.outcome == .waiting && held.reason == "waits for double-tap to fail")
         while let deadline = pipeline.nextDeadline { pipeline.runOn(to: deadline) }
-        #expect(pipeline.decisions().map(\.outcome) == [.recognized, .failed])
-        #expect(pipeline.decisions()[1].reason.contains("no other tap within"), "\(pipeline.decisions()[1].reason)")
+        let decided = pipeline.decisions().configured
+        #expect(decided.map(\.outcome) == [.recognized, .failed])
+        #expect(decided[1].reason.contains("no other tap within"), "\(decided[1].reason)")
     }
 
     @Test("A disabled recognizer says so")
