@@ -186,7 +186,7 @@ extension RequestError {
         let first = error.problems.first
         self.init(
             code: .invalidParameters, message: first?.message ?? "not usable", path: first?.path ?? "params",
-            hint: first?.hint ?? "the keys, and what they take, are explained in config/gestured.yaml",
+            hint: first?.hint ?? "gestured-protocol(7) and gestured.yaml(5) explain the keys",
             problems: error.problems.map(\.description))
     }
 }
