@@ -17,8 +17,8 @@ struct ExplainedRecognizer {
     /// Whether it has all that it needs and is being decided upon; and why it has, if it says so.
     private var isReady = false
     private var readiness: Reason?
-    /// The start of its wait, and what it waits for.
-    private var hold: (time: Timestamp, object: String)?
+    /// The start of its wait for others to fail, and their names.
+    private var hold: (time: Timestamp, names: String)?
     private var gestures: [Gesture] = []
     private var gestureCount = 0
     private var failure: (time: Timestamp, cause: String)?
@@ -49,11 +49,8 @@ struct ExplainedRecognizer {
         case .refused(let touch, let reason): return refuse(touch, reason)
         case .ignored(let touch): return "leaves touch \(touch.id) to others"
         case .contends(let gesture): return contend(with: gesture)
-        case .asks(.begin): return nil
-        case .asks(.receive(let touch)): return "asks the client whether it receives touch \(touch.id)"
-        case .answered(let isYes, let seconds):
-            return "waited for \(answerWords(after: seconds)): \(isYes ? "yes" : "no")"
-        case .unanswered(let seconds): return "waited for \(answerWords(after: seconds)), which did not come: yes"
+        // Those of a configuration, which are explained, ask nobody.
+        case .asks, .answered, .unanswered, .awaitsAnswer: return nil
         case .attempted(let reason):
             (isReady, readiness) = (true, reason)
             return nil
@@ -64,8 +61,8 @@ struct ExplainedRecognizer {
         case .startedAnew(let touch):
             return "lets go of its touches: touch \(touch.id), of another hand, is the first of a new attempt"
         case .waits(let others):
-            return wait(for: listed(others.map(\.label)) + " to fail", at: time)
-        case .awaitsAnswer: return wait(for: "the client's answer", at: time)
+            hold = (time, listed(others.map(\.label)))
+            return "is ready\(reasonWords); waits for \(listed(others.map(\.label))) to fail"
         case .activated(let state): return activate(state, at: time)
         case .failed(let cause): return fail(cause.words, at: time)
         case .ended: return end("ended", at: time)
@@ -98,14 +95,7 @@ struct ExplainedRecognizer {
         let verb = isContinuous ? "began" : "recognized"
         guard let hold else { return verb + reasonWords }
         self.hold = nil
-        return "\(verb), after waiting \(time.seconds(since: hold.time).fixed(3)) s for \(hold.object)"
-    }
-
-    private mutating func wait(for object: String, at time: Timestamp) -> String {
-        // It may wait for others and for an answer at once.
-        let other = hold.map { $0.time == time ? $0.object + " and for " : "" } ?? ""
-        hold = (time, other + object)
-        return "is ready\(reasonWords); waits for \(object)"
+        return "\(verb), after waiting \(time.seconds(since: hold.time).fixed(3)) s for \(hold.names) to fail"
     }
 
     private mutating func fail(_ cause: String, at time: Timestamp) -> String {

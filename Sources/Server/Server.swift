@@ -91,6 +91,10 @@ public final class Server {
     /// the user's requests wait, also those that attach the same again.
     public func charge(_ connection: Int, for work: () -> Void) { parts.timeLimits.charge(connection, for: work) }
 
+    /// Does work that a request causes, but that is due anyway and for everybody, so that it is not charged to the
+    /// request's user.
+    public func withoutCharge(_ work: () -> Void) { parts.timeLimits.withoutCharge(work) }
+
     // MARK: - Connections
 
     /// The number of connected peers.

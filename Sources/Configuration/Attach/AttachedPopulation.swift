@@ -114,11 +114,15 @@ public final class AttachedPopulation {
         {
             return "\(quoted(name)) lies outside of the surface \(quoted(surface.name)): no touch can begin in it"
         }
-        let width = region.convertToSurface(Vector(x: region.size.width, y: 0)).length
-        let height = region.convertToSurface(Vector(x: 0, y: region.size.height)).length
-        let millimetres = min(width, height) * PointUnit.millimetres
+        let width = region.convertToSurface(Vector(x: region.size.width, y: 0))
+        let height = region.convertToSurface(Vector(x: 0, y: region.size.height))
+        // Of a sheared region, both sides can be long, and little lies between them.
+        let area = abs(width.x * height.y - width.y * height.x)
+        let millimetres = area / max(width.length, height.length) * PointUnit.millimetres
         guard isSizeKnown, millimetres < RegionReview.narrowest else { return nil }
-        let size = "\(PropertyValue.number((millimetres * 100).rounded() / 100)) mm \(width < height ? "wide" : "high")"
+        let size =
+            "\(PropertyValue.number((millimetres * 100).rounded() / 100)) mm "
+            + (width.length < height.length ? "wide" : "high")
         return "\(quoted(name)) is \(size) on the surface \(quoted(surface.name)): no finger can aim at it"
     }
 

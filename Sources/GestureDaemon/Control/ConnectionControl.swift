@@ -17,6 +17,8 @@ extension DaemonControl {
     }
 
     func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport {
+        // A finger that has landed already is in the region where it has seen it.
+        advance()
         try attachments.update(
             request, for: connection, configuration: configuration, surfaces: inventory.surfaces)
         let attachment = attachments[connection]
@@ -40,9 +42,12 @@ extension DaemonControl {
     func answer(_ question: Int, _ yes: Bool, for connection: Int) {
         guard input.pipelines.contains(where: { $0.isOpen(question, of: connection) }) else { return }
         // What the fingers have done up to now comes first.
-        input.advance(to: MonotonicClock.now)
+        advance()
         for pipeline in input.pipelines { pipeline.answer(question, yes, of: connection) }
     }
+
+    /// Reads what the panels have, which is not the work of one client.
+    private func advance() { server.withoutCharge { input.advance(to: MonotonicClock.now) } }
 
     func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
         Set(texts: attachments[connection].rules.recognizers.map(\.name))
@@ -80,7 +85,7 @@ extension DaemonControl {
                     : hint(forUnknown: region, among: names, none: "there is none with the key `private`"))
         }
         // Movements up to now belong to the state before.
-        input.advance(to: MonotonicClock.now)
+        advance()
         inventory.privateRegions[UTF8Key(region)] = isPrivate
         input.setPrivate(region, isPrivate)
     }

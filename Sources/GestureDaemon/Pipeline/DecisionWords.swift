@@ -40,9 +40,6 @@ extension GestureRecognizer {
     package var label: String { name.isEmpty ? typeName : name }
 }
 
-/// A wait for a client, as in "waits for …".
-package func answerWords(after seconds: Double) -> String { "the client's answer (\((seconds * 1000).fixed(0)) ms)" }
-
 /// The names as in "a, b and c".
 package func listed(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }

@@ -115,7 +115,7 @@ extension LastDecisions.Entry {
         case .cause(let cause): cause.words
         case .refused(let refusal): refusal.words
         case .waits(let others): "waits for \(listed(others.map(\.label))) to fail"
-        case .awaitsAnswer: "waits for " + answerWords(after: recognizer.heldTime)
+        case .awaitsAnswer: "waits for the client's answer (\((recognizer.heldTime * 1000).fixed(0)) ms)"
         }
     }
 

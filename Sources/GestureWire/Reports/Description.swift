@@ -156,7 +156,7 @@ public struct RegionDescription: Equatable, Sendable {
     /// Whether its touches are private at present; nil of a region that is never private, and for connections without
     /// `control`.
     public var isPrivate: Bool?
-    /// Whether touches can begin in it.
+    /// False when it is disabled: no touch can begin in it, nor in regions within.
     public var enabled: Bool
 
     /// A region from all its members.

@@ -4,8 +4,8 @@
 ///
 /// ```
 ///             the recognizer: began, ended
-///   possible ──────────────────────────────► wanting ── asking ──┬── some may still be recognized ──► held ──┐
-///    ▲    │                                     │                │                      all have failed      │
+///   possible ──────────────────────────────► wanting ── asking ──┬── others or answers are open ──────► held ──┐
+///    ▲    │                                     │                │          all have failed, all is answered   │
 ///    │    │ the recognizer: failed              │                └────────────► candidate ◄──────────────────┘
 ///    │    │                                     │ the engine: no                   │ the engine: yes
 ///    │    └──────────────────► failed ◄─────────┘                                  ▼
@@ -20,7 +20,7 @@ struct Attempt {
     private enum Question {
         /// Which recognizers it has to wait for.
         case asking
-        /// Whether those have failed.
+        /// Whether those have failed, and the questions are answered.
         case held(Hold)
         /// Whether it may begin now, as it waits for no other.
         case candidate
@@ -93,7 +93,7 @@ struct Attempt {
     /// Whether the recognizers that it has to wait for are not known yet.
     var isAsking: Bool { if case .wanting(_, .asking) = phase { true } else { false } }
 
-    /// Whether it waits for others to fail.
+    /// Whether it waits for others to fail, or for an answer.
     var isHeld: Bool { if case .wanting(_, .held) = phase { true } else { false } }
 
     /// Whether it can be decided now: it waits for no other, or not any more.
@@ -105,7 +105,7 @@ struct Attempt {
         }
     }
 
-    /// Its wait for others to fail, until observers have received what it wanted to begin with.
+    /// Its wait for others to fail, or for an answer, until observers have received what it wanted to begin with.
     var hold: Hold? {
         switch phase {
         case .wanting(_, .held(let hold)): hold

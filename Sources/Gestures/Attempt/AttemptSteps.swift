@@ -99,7 +99,7 @@ extension GestureRecognizer {
     final func failBeforeBeginning() {
         attempt.fail()
         deadline = nil
-        if !asks.isEmpty { engine?.questions.closeBeginning(of: self) }
+        engine?.questions.closeBeginning(of: self)
     }
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
@@ -122,7 +122,7 @@ extension GestureRecognizer {
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
-        if !asks.isEmpty { engine?.questions.close(of: self) }
+        engine?.questions.close(of: self)
         // Its `reset()` may have done anything to others.
         engine?.settling.noteLostTouches()
     }

@@ -5,7 +5,7 @@ internal import Touch
 /// A wait for others to fail or for answers, and the gesture as it was when it began.
 final class Hold {
     /// The recognizers that it waits for, with their attempts.
-    let pending: [(recognizer: GestureRecognizer, attempt: Int)]
+    private(set) var pending: [(recognizer: GestureRecognizer, attempt: Int)]
     /// Whether a question is open: about its beginning, or about one of the touches that it would begin with.
     var awaitsAnswer: Bool
     /// The time when the recognizer first wanted to begin.
@@ -36,6 +36,14 @@ final class Hold {
     var isOver: Bool {
         !awaitsAnswer
             && !pending.contains { $0.recognizer.attempt.number == $0.attempt && $0.recognizer.mayStillBeRecognized }
+    }
+
+    /// Waits for the present attempt of a recognizer instead of the one with this number.
+    func follow(_ other: GestureRecognizer, from attempt: Int) {
+        for index in pending.indices
+        where pending[index].recognizer === other && pending[index].attempt == attempt {
+            pending[index].attempt = other.attempt.number
+        }
     }
 
     /// Whether it waits for this one, in the attempt that it is in now.

@@ -59,12 +59,7 @@ final class Delivery {
             if isLifting { return }
         }
         if recognizer.attempt.isHeld {
-            if recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) {
-                let fingers = Double(recognizer.numberOfTouchesDown + 1)
-                let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
-                engine.resolution.fail(
-                    recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)), engine)
-            } else if recognizer.currentState.isFinal {
+            if !failsWithTooMany(recognizer, touch, engine), recognizer.currentState.isFinal {
                 return engine.report(recognizer, .refused(touch, .waiting))
             }
         }
@@ -87,12 +82,22 @@ final class Delivery {
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
         if !recognizer.asks.isEmpty, engine.asks(recognizer, .receive), recognizer.currentState != .failed {
-            // A gesture under way goes on without the touch until the answer.
-            let isLate = recognizer.currentState != .possible
+            // With its other fingers it goes on without this one until the answer: a no must not find that it has failed.
+            let isLate = recognizer.currentState != .possible || recognizer.numberOfTouchesDown > 0
             if !isLate { join(touch, to: recognizer, engine) }
             return engine.questions.ask(recognizer, toReceive: touch, isLate: isLate, event, engine)
         }
         join(touch, to: recognizer, engine)
+    }
+
+    /// Fails a recognizer that waits to begin if a touch would be one finger too many.
+    func failsWithTooMany(_ recognizer: GestureRecognizer, _ touch: Touch, _ engine: GestureEngine) -> Bool {
+        guard recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) else { return false }
+        let fingers = Double(recognizer.numberOfTouchesDown + 1)
+        let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
+        engine.resolution.fail(
+            recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)), engine)
+        return true
     }
 
     private func join(_ touch: Touch, to recognizer: GestureRecognizer, _ engine: GestureEngine) {

@@ -4,9 +4,9 @@ internal import Touch
 
 /// Asks an observer for recognizers, and applies the answers.
 ///
-/// A recognizer that asks whether it may begin waits for the answer as for others to fail. With a touch it works before
-/// the answer, and waits for it only when it wants to begin. A touch that lands when it has begun, or wants to, joins it
-/// after the answer.
+/// A recognizer that asks whether it may begin waits for the answer as for others to fail. With its first touch it works
+/// before the answer, and waits for it only when it wants to begin. A touch that lands when it has one, has begun, or
+/// wants to, joins it after the answer.
 final class Questions {
     /// Whether there is an open question; looked at for every frame.
     @exclusivity(unchecked) private(set) var areOpen = false
@@ -118,20 +118,25 @@ final class Questions {
         }
     }
 
-    /// Gives a touch to a gesture that was under way, or waiting, when the touch landed.
+    /// Gives a touch to an attempt that was under way when the touch landed.
     private func join(
         _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer, _ engine: GestureEngine
     ) {
-        let isGoingOn = recognizer.attempt.isWanting || recognizer.attempt.isRecognized
-        guard !touch.isOver, recognizer.isEnabled, isGoingOn, !recognizer.currentState.isFinal else { return }
+        guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
+        // One finger makes one gesture, or several that may be recognized simultaneously.
+        let isTaken = engine.recognizers.contains {
+            $0.isRecognized && $0.trackedMask & touch.mask != 0 && Arbitration.prevents($0, recognizer)
+        }
+        if isTaken { return engine.report(recognizer, .refused(touch, .anotherSequence)) }
+        if recognizer.attempt.isHeld, engine.delivery.failsWithTooMany(recognizer, touch, engine) { return }
         recognizer.receive(late: [touch], among: question.touches, engine)
         if recognizer.isRecognized, recognizer.cancelsTouchesInView { engine.stream?.claim(recognizer, engine) }
     }
 
-    /// Takes a touch away from a recognizer, as if it had never been there.
+    /// Takes a touch away from a recognizer.
     ///
-    /// One that is undecided starts again with its other touches. One that has failed only need not wait for this touch
-    /// to lift.
+    /// One that is undecided starts again with its other touches, and without taps before it. One that has failed only
+    /// need not wait for this touch to lift.
     private func refuse(
         _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer, _ engine: GestureEngine
     ) {
@@ -155,6 +160,7 @@ final class Questions {
         open.removeAll { $0.recognizer === recognizer }
         let late = others.filter(\.isLate).compactMap(\.touch)
         let rest = (recognizer.involved + late).filter { $0 !== touch && !$0.isOver }
+        let number = recognizer.attempt.number
         recognizer.attempt.fail()
         recognizer.finish()
         // Its `reset()` may have done anything.
@@ -165,7 +171,10 @@ final class Questions {
             other.reopen(recognizer)
             open.append(other)
         }
-        if isThere { recognizer.receive(late: rest, among: question.touches, engine) }
+        guard isThere, !rest.isEmpty else { return }
+        // What waits for it waits on.
+        for other in engine.recognizers { other.attempt.hold?.follow(recognizer, from: number) }
+        recognizer.receive(late: rest, among: question.touches, engine)
     }
 
     // MARK: - The end of questions
@@ -188,7 +197,7 @@ final class Questions {
             guard let touch = question.touch else { return false }
             return question.isLate ? touch.isOver : question.recognizer?.involved.contains(touch) == false
         }
-        for recognizer in engine.recognizers where !recognizer.asks.isEmpty && recognizer.attempt.isHeld {
+        for recognizer in engine.recognizers where recognizer.attempt.isHeld {
             recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
             if recognizer.attempt.isDecidable { engine.settling.settleSoon(engine) }
         }

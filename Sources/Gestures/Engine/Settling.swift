@@ -225,7 +225,7 @@ final class Settling {
     {
         // All together: what waited for one of them may begin when the last is closed, and not beside it.
         together {
-            for recognizer in recognizers where !recognizer.asks.isEmpty { engine.questions.close(of: recognizer) }
+            for recognizer in recognizers { engine.questions.close(of: recognizer) }
             for recognizer in recognizers where recognizer.isUnderWay && !recognizer.attempt.isResetting {
                 cancelAttempt(of: recognizer, because: cause, engine)
                 if recognizer.isActing { isNeeded = true } else { close(recognizer, engine) }

@@ -54,7 +54,7 @@ public struct Decision {
         case disabled
         /// The gesture in progress belongs to another hand.
         case anotherSequence
-        /// It has what it wants, and waits for others to fail.
+        /// It has what it wants, and waits for others to fail, or for an answer.
         case waiting
         /// It has failed, and its fingers have not all lifted.
         case failed

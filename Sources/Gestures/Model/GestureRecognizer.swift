@@ -86,9 +86,9 @@ open class GestureRecognizer {
     /// What it asks the engine's `questionObserver`, which answers later.
     ///
     /// UIKit's delegate has the same questions, and answers at once: it is asked before. Asked whether it may begin, a
-    /// recognizer waits for the answer as for others to fail. Asked whether it receives a touch, it works with the touch
-    /// and waits when it wants to begin; if the answer is no, it starts again with its other touches. A touch that lands
-    /// when it has begun joins its gesture after the answer.
+    /// recognizer waits for the answer as for others to fail. Asked whether it receives its first touch, it works with
+    /// the touch and waits when it wants to begin; if the answer is no, it starts again without it. A touch that lands
+    /// when it has one, or has begun, joins it after the answer.
     @exclusivity(unchecked) public final var asks: GestureQuestions = []
     /// The time, in seconds, after which the answer to its next question is yes.
     public final var answerTimeout = 0.1
@@ -99,7 +99,7 @@ open class GestureRecognizer {
     @exclusivity(unchecked) public final var isEnabled = true {
         didSet {
             guard oldValue, !isEnabled, let engine else { return }
-            if !asks.isEmpty { engine.questions.close(of: self) }
+            engine.questions.close(of: self)
             engine.settling.cancel(self, because: .disabled, engine)
         }
     }
@@ -196,7 +196,7 @@ open class GestureRecognizer {
         engine?.stream?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left, and no question about this one matters.
-        if trackedMask == 0 || !asks.isEmpty { engine.settling.noteLostTouches() }
+        if trackedMask == 0 || engine.questions.areOpen { engine.settling.noteLostTouches() }
         engine.settling.settleSoon(engine)
     }
 
@@ -233,7 +233,7 @@ open class GestureRecognizer {
     /// The centroid of the fingers in a region's coordinates, the surface's when `region` is nil; the last one when no
     /// finger is left.
     ///
-    /// Points. A gesture that had to wait for others to fail is, when it begins, where it would have begun.
+    /// Points. A gesture that had to wait for others to fail, or for an answer, is where it would have begun when it begins.
     public final func location(in region: Region?) -> Point {
         let place = isActing ? attempt.hold?.location ?? centroid : centroid
         return region?.convert(place) ?? place
@@ -284,7 +284,7 @@ open class GestureRecognizer {
     /// False for gestures that go on with other fingers.
     var hasAllFingers: Bool { false }
 
-    /// Whether a finger too many fails it before it has begun, and so also while it waits for others to fail.
+    /// Whether a finger too many fails it before it has begun, and so also while it waits to begin.
     ///
     /// False for gestures that leave such a finger to others.
     var failsWithTooManyTouches: Bool { false }

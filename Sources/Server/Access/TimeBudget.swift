@@ -46,6 +46,14 @@ struct TimeBudget {
         return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst)
     }
 
+    /// For updates of regions, which views that move send with every picture.
+    ///
+    /// - Parameter freePart: How much of each costs nothing.
+    static func ofUpdates(freePart: Int64) -> TimeBudget {
+        let burst = 100 * max(freePart, 1)
+        return TimeBudget(share: 8, freePart: max(freePart, 1), burst: burst, longest: burst)
+    }
+
     var userCount: Int { buckets.count }
 
     private init(share: Int64, freePart: Int64, burst: Int64, longest: Int64) {

@@ -14,7 +14,10 @@ final class TimeLimits {
     /// The processor time of this thread, in microseconds; nil for the clock itself.
     @exclusivity(unchecked) private var stopwatch: (() -> Int64)?
     @exclusivity(unchecked) var budget = TimeBudget.ofRequests(freePart: 100)
+    @exclusivity(unchecked) private var updateBudget = TimeBudget.ofUpdates(freePart: 100)
     @exclusivity(unchecked) private var ownBudget = TimeBudget.ofOwnRecognizers(freePart: 100)
+    /// The time of the present request that is not for its peer.
+    @exclusivity(unchecked) private var uncharged: Int64 = 0
 
     init(_ connections: Connections, _ delivery: Delivery, _ rules: UserRules, _ time: ServerTime, _ log: ServerLog) {
         (self.connections, self.delivery, self.rules) = (connections, delivery, rules)
@@ -25,6 +28,7 @@ final class TimeLimits {
         (time.clock, self.stopwatch) = (clock, stopwatch)
         let freePart = Self.freePart(stopwatch ?? clock)
         budget = .ofRequests(freePart: freePart)
+        updateBudget = .ofUpdates(freePart: freePart)
         ownBudget = .ofOwnRecognizers(freePart: freePart)
     }
 
@@ -47,13 +51,37 @@ final class TimeLimits {
     /// To choose between the two clocks before calling one allocates.
     func timeOfWork() -> Int64? { stopwatch?() ?? time.clock?() }
 
+    /// Does work that is due without the present request, too, and is not charged to its user.
+    func withoutCharge(_ work: () -> Void) {
+        let start = timeOfWork()
+        work()
+        if let start, let end = timeOfWork() { uncharged += end - start }
+    }
+
     /// Charges a request to the user of its peer, whose further requests may have to wait.
-    func charge(_ peer: Peer, since start: Int64) {
+    ///
+    /// - Parameter isUpdate: Whether it has moved regions.
+    func charge(_ peer: Peer, since start: Int64, isUpdate: Bool) {
+        defer { uncharged = 0 }
         guard let now = time.clock?(), !rules.isPrivileged(peer.credentials.user) else { return }
-        budget.charge((stopwatch?() ?? now) - start, to: peer.owner, at: now)
-        guard !peer.isInDebt, budget.isExceeded(by: peer.owner, at: now) else { return }
+        let duration = (stopwatch?() ?? now) - start - uncharged
+        if isUpdate {
+            updateBudget.charge(duration, to: peer.owner, at: now)
+        } else {
+            budget.charge(duration, to: peer.owner, at: now)
+        }
+        guard !peer.isInDebt, isExceeded(by: peer.owner, at: now) else { return }
         log.write(.warning, of: peer.credentials, "has sent requests that take long; further requests of its user wait")
         pauseRequests(of: peer.owner)
+    }
+
+    private func isExceeded(by owner: UInt32, at now: Int64) -> Bool {
+        budget.isExceeded(by: owner, at: now) || updateBudget.isExceeded(by: owner, at: now)
+    }
+
+    /// The same at the time until which the budgets were advanced.
+    private func isExceeded(by owner: UInt32) -> Bool {
+        budget.isExceeded(by: owner) || updateBudget.isExceeded(by: owner)
     }
 
     private func pauseRequests(of owner: UInt32) {
@@ -110,19 +138,22 @@ final class TimeLimits {
     /// them.
     func update(_ peer: Peer) {
         guard let now = time.clock?(), !rules.isPrivileged(peer.credentials.user) else { return }
-        peer.isInDebt = budget.isExceeded(by: peer.owner, at: now)
+        peer.isInDebt = isExceeded(by: peer.owner, at: now)
     }
 
     /// The time when ``advance(to:)`` is due: also at once, if a debt was paid when another user's request was charged.
     var nextDeadline: Int64? {
-        let isPaid = connections.peers.contains { $0.isInDebt && !budget.isExceeded(by: $0.owner) }
-        return isPaid ? time.past : budget.nextDeadline
+        let isPaid = connections.peers.contains { $0.isInDebt && !isExceeded(by: $0.owner) }
+        if isPaid { return time.past }
+        guard let updates = updateBudget.nextDeadline else { return budget.nextDeadline }
+        return budget.nextDeadline.map { min($0, updates) } ?? updates
     }
 
     /// Resumes the requests of users that need not wait any more.
     func advance(to time: Int64) {
         budget.leak(to: time)
-        for peer in connections.peers where peer.isInDebt && !budget.isExceeded(by: peer.owner) {
+        updateBudget.leak(to: time)
+        for peer in connections.peers where peer.isInDebt && !isExceeded(by: peer.owner) {
             peer.isInDebt = false
             connections.settle(peer)
         }

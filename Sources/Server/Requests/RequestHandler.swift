@@ -43,11 +43,12 @@ final class RequestHandler {
             count += 1
             let start = parts.timeLimits.timeOfWork() ?? 0
             guard let item = peer.lines.next() else { return peer.hasBacklog = false }
+            var isUpdate = false
             switch item {
-            case .line(let line): handle(IncomingRequest.decode(line), of: peer)
+            case .line(let line): isUpdate = handle(IncomingRequest.decode(line), of: peer)
             case .tooLong: handleTooLong(of: peer)
             }
-            parts.timeLimits.charge(peer, since: start)
+            parts.timeLimits.charge(peer, since: start, isUpdate: isUpdate)
         }
     }
 
@@ -60,19 +61,27 @@ final class RequestHandler {
         handle(IncomingRequest(identifier: .null, content: .failure(error)), of: peer)
     }
 
-    private func handle(_ incoming: IncomingRequest, of peer: Peer) {
+    /// - Returns: Whether it was an update of regions, and was carried out.
+    @discardableResult
+    private func handle(_ incoming: IncomingRequest, of peer: Peer) -> Bool {
         parts.delivery.line.removeAll()
+        var isUpdate = false
         do throws(RequestError) {
             let request = try incoming.content.get()
             try parts.rules.access.check(request.capabilities, of: peer)
-            if request == .reload { return try reload(incoming.identifier, for: peer) }
+            if request == .reload {
+                try reload(incoming.identifier, for: peer)
+                return false
+            }
             try answer(request, incoming.identifier ?? .null, of: peer)
+            if case .update = request { isUpdate = true }
         } catch {
             refuse(error, incoming.identifier, of: peer)
         }
         if incoming.identifier != nil { parts.delivery.sendLine(to: peer) }
         parts.notifier.notify()
         parts.notifier.control?.meetDemand()
+        return isUpdate
     }
 
     private func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {

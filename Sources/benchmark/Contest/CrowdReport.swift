@@ -62,17 +62,19 @@ extension Report {
         print(rows)
     }
 
-    /// The effect of a region that moves on other clients.
+    /// The effect of regions that move on other clients.
     static func print(_ comparison: MovingComparison) {
         Swift.print(
             """
 
-            \(SituationTable.fingers) fingers at 1000 Hz beside a client with a region, µs to another client: the region rests, \
-            and moves 1000 times a second.
+            \(SituationTable.fingers) fingers at 1000 Hz beside a client with regions, µs to another client: its region rests, \
+            one moves 1000 times a second, 64 move 60 times a second.
 
             """)
         var rows = [["", "p50", "p99", "processor µs"]]
-        for (name, summary) in [("rests", comparison.resting), ("moves", comparison.moving)] {
+        for (name, summary) in [
+            ("rests", comparison.resting), ("one moves", comparison.moving), ("64 move", comparison.many),
+        ] {
             rows.append([name, summary.p50.fixed(1), summary.p99.fixed(1), summary.processorTime.fixed(1)])
         }
         print(rows)

@@ -1,9 +1,9 @@
-// Client with a region that moves a thousand times a second.
+// Client with regions that move while others are measured.
 
 import Dispatch
 import Glibc
 
-/// A client of the daemon with a region that follows all fingers; it works on a queue of its own.
+/// A client of the daemon with regions, of which the first follows all fingers; it works on a queue of its own.
 ///
 /// `@unchecked Sendable`: while it moves, nothing else uses it.
 final class RegionMover: @unchecked Sendable {
@@ -13,16 +13,22 @@ final class RegionMover: @unchecked Sendable {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 64)
     private var answers = 0
     private var refusal: String?
+    private let updates: [String]
+    /// The time between updates, in nanoseconds.
+    private let interval: Int
 
-    /// Attaches the region with a recognizer, and subscribes to it.
-    init(of daemon: Contestant) throws {
+    /// Attaches regions with a recognizer in the first, and subscribes to it.
+    init(of daemon: Contestant, regions: Int, interval: Int) throws {
+        self.interval = interval
+        updates = Self.updates(ofRegions: regions)
         connection = try Subscriber(path: daemon.socket, of: daemon.child)
         var pair: [Int32] = [-1, -1]
         try BenchmarkError.check("socketpair", socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair))
         itself = (pair[0], pair[1])
-        for request in Self.requests { try connection.send(request + "\n") }
+        let requests = Self.requests(forRegions: regions)
+        for request in requests { try connection.send(request + "\n") }
         let deadline = Clock.nanoseconds + 30_000_000_000
-        while answers < Self.requests.count {
+        while answers < requests.count {
             Clock.sleep(seconds: 0.002)
             try receive()
             guard Clock.nanoseconds < deadline else { throw BenchmarkError("a region was not attached") }
@@ -35,7 +41,7 @@ final class RegionMover: @unchecked Sendable {
         buffer.deallocate()
     }
 
-    /// Updates the region while something is measured.
+    /// Updates the regions while something is measured.
     ///
     /// - Parameter isReal: Whether the daemon receives the updates; otherwise the client sends them to itself, which
     ///   keeps this processor as busy.
@@ -57,9 +63,9 @@ final class RegionMover: @unchecked Sendable {
         answers = 0
         var (due, sent) = (Clock.nanoseconds, 0)
         while isOver.wait(timeout: .now()) != .success {
-            due += Self.interval
+            due += interval
             Clock.sleep(until: due)
-            let update = Self.updates[sent % Self.updates.count]
+            let update = updates[sent % updates.count]
             sent += 1
             if isReal { try connection.send(update) } else { try sendToItself(update) }
             try receive()
@@ -90,27 +96,41 @@ final class RegionMover: @unchecked Sendable {
         try BenchmarkError.check("recv", recv(itself.in, buffer.baseAddress, buffer.count, 0))
     }
 
-    /// Not quite that of the frames, so that updates come at any time between two of them.
-    private static let interval = 997_000
     /// Notifications have a method instead.
     private static let startOfAnswer = Array(#"{"jsonrpc":"2.0","id":"#.utf8)
-    private static let requests = [
-        #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"regions":[{"name":"area","frame":{"x":"0%","y":"0%","#
-            + #""width":"100%","height":"100%"}}],"#
-            + #""recognizers":[{"name":"own","type":"transform","region":"area"}]}}"#,
-        #"{"jsonrpc":"2.0","id":2,"method":"subscribe","params":{"recognizers":["own"],"coordinates":"region","#
-            + #""locations":true}}"#,
-    ]
-    private static let updates = (0..<100).map { step in
-        #"{"jsonrpc":"2.0","id":3,"method":"update","params":{"regions":[{"name":"area","transform":[0.96,0.28,-0.28,"#
-            + #"0.96,\#(step).25,\#(-step).75]}]}}"# + "\n"
+
+    private static func requests(forRegions count: Int) -> [String] {
+        let regions = (0..<count).map { index in
+            #"{"name":"area\#(index)","frame":{"x":"0%","y":"0%","width":"100%","height":"100%"}}"#
+        }
+        return [
+            #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"regions":[\#(regions.joined(separator: ","))]}}"#,
+            #"{"jsonrpc":"2.0","id":2,"method":"attach","params":{"recognizers":[{"name":"own","type":"transform","#
+                + #""region":"area0"}]}}"#,
+            #"{"jsonrpc":"2.0","id":3,"method":"subscribe","params":{"recognizers":["own"],"coordinates":"region","#
+                + #""locations":true}}"#,
+        ]
+    }
+
+    private static func updates(ofRegions count: Int) -> [String] {
+        (0..<100).map { step in
+            let regions = (0..<count).map { index in
+                #"{"name":"area\#(index)","transform":[0.96,0.28,-0.28,0.96,\#(step).25,\#(-step).75]}"#
+            }
+            return
+                #"{"jsonrpc":"2.0","id":4,"method":"update","params":{"regions":[\#(regions.joined(separator: ","))]}}"#
+                + "\n"
+        }
     }
 }
 
-/// The delays of another client: while a region stays, and while it moves.
+/// The delays of another client: while regions rest, and while they move.
 struct MovingComparison {
     let resting: Summary
+    /// One region, a thousand times a second.
     let moving: Summary
+    /// 64 regions in one update, sixty times a second.
+    let many: Summary
 
     var p99Ratio: Double { moving.p99 / resting.p99 }
 
@@ -118,17 +138,22 @@ struct MovingComparison {
     init(plan: Plan, workshop: Workshop) throws {
         let daemon = try Contestant(daemonIn: workshop, fingers: SituationTable.fingers, .one)
         defer { daemon.child.terminate() }
-        let mover = try RegionMover(of: daemon)
-        func round(isReal: Bool, frames: Int) throws -> Round {
+        // Not quite those of the frames, so that updates come at any time between two of them.
+        let one = try RegionMover(of: daemon, regions: 1, interval: 997_000)
+        func round(_ mover: RegionMover, isReal: Bool, frames: Int) throws -> Round {
             try mover.work(isReal: isReal) { try daemon.round(rate: 1000, frames: frames) }
         }
         // Buffers grow in the first round.
-        _ = try round(isReal: true, frames: 100)
-        var (resting, moving) = ([Round](), [Round]())
+        _ = try round(one, isReal: true, frames: 100)
+        var (resting, moving, many) = ([Round](), [Round](), [Round]())
         for _ in 0..<plan.rounds {
-            resting.append(try round(isReal: false, frames: plan.frames(rate: 1000)))
-            moving.append(try round(isReal: true, frames: plan.frames(rate: 1000)))
+            resting.append(try round(one, isReal: false, frames: plan.frames(rate: 1000)))
+            moving.append(try round(one, isReal: true, frames: plan.frames(rate: 1000)))
         }
-        (self.resting, self.moving) = (Summary(resting), Summary(moving))
+        let several = try RegionMover(of: daemon, regions: 64, interval: 16_667_000)
+        for _ in 0..<plan.rounds {
+            many.append(try round(several, isReal: true, frames: plan.frames(rate: 1000)))
+        }
+        (self.resting, self.moving, self.many) = (Summary(resting), Summary(moving), Summary(many))
     }
 }

@@ -169,7 +169,7 @@ import TouchTesting
         #expect(answer(1, false, panel, by: client) == ["waits recognized", "done"])
     }
 
-    @Test("The end of a recognizer, of its region, of its surface and of its rights closes its question")
+    @Test("The end of a recognizer, of its region and of its rights, and a rotation, close its question")
     func ends() throws {
         let ends: [(ListenedPanel, ListenedPanel.Client) -> Void] = [
             { $0.request("detach", by: $1) }, { $0.request("detach", #"{"recognizers":["it"]}"#, by: $1) },
@@ -180,8 +180,6 @@ import TouchTesting
                 panel.allow([.gestures], to: client)
                 panel.allow([.gestures, .attach], to: client)
             },
-            // The recording ends, and the panel is gone.
-            { panel, _ in panel.play(until: 6000) },
         ]
         for end in ends {
             let panel = try self.panel(taps(1))
@@ -197,10 +195,10 @@ import TouchTesting
             #expect(words(client) == ["question 1: it recognized"])
             client.forget()
             end(panel, client)
-            let isOver = words(client).contains("it recognized")
+            #expect(!words(client).contains("it recognized"))
             #expect(answer(1, true, panel, by: client) == ["done"])
             panel.play(until: 7000)
-            #expect(!words(client).contains("it recognized") || isOver)
+            #expect(!words(client).contains("it recognized"))
         }
     }
 

@@ -322,30 +322,37 @@ private func stage(_ client: Client, _ recognizers: GestureRecognizer...) -> Sta
         #expect(stage.words == ["it ended"] && stage.failures.count == 1)
     }
 
-    @Test("When a second finger is refused, the recognizer starts again with the first")
-    func startsAgain() {
-        let pinch = PinchGestureRecognizer(name: "pinch")
-        pinch.asks = .receive
-        let stage = stage(client, pinch)
-        stage.play([.down(0, 100, 100, at: 0)])
-        stage.answer(client.questions.first, true, at: 0.01)
+    @Test("A second finger that is refused never was the recognizer's, and cannot fail it")
+    func secondFinger() {
+        let (pinch, tap) = (PinchGestureRecognizer(name: "pinch"), TapGestureRecognizer(name: "tap"))
+        for each in [pinch, tap] { each.asks = .receive }
+        let stage = stage(client, pinch, tap).play([.down(0, 100, 100, at: 0)])
+        for question in client.questions { stage.answer(question, true, at: 0.01) }
         stage.play([.down(1, 200, 100, at: 0.02), .move(1, 260, 100, at: 0.04)])
-        #expect(stage.words.isEmpty)
-        stage.answer(client.questions.last, false, at: 0.05)
+        #expect(stage.words.isEmpty && stage.failures.isEmpty)
+        for question in client.questions.suffix(2) { stage.answer(question, false, at: 0.05) }
         #expect(pinch.numberOfTouches == 1 && pinch.state == .possible && stage.failures.isEmpty)
-        stage.play([.down(2, 200, 100, at: 0.1)])
-        stage.answer(client.questions.last, true, at: 0.11)
-        stage.play([.move(2, 260, 100, at: 0.12), .up(2, at: 0.2), .up(0, at: 0.2), .up(1, at: 0.3)])
-        #expect(stage.words.first == "pinch began" && stage.log.first?.touches == [1, 3])
+        stage.play([.up(0, at: 0.1), .up(1, at: 0.3)])
+        #expect(stage.words == ["tap ended"])
     }
 
-    @Test("The questions about the other fingers stay open when one is refused")
+    @Test("A second finger joins after the answer, where it is then, and makes the gesture")
+    func joins() {
+        let pinch = PinchGestureRecognizer(name: "pinch")
+        pinch.asks = .receive
+        let stage = stage(client, pinch).play([.down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.02)])
+        for question in client.questions { stage.answer(question, true, at: 0.03) }
+        stage.play([.move(1, 260, 100, at: 0.12), .up(1, at: 0.2), .up(0, at: 0.2)])
+        #expect(stage.words.first == "pinch began" && stage.log.first?.touches == [1, 2])
+    }
+
+    @Test("When the first finger is refused, the recognizer starts again with those that landed since")
     func others() {
         let it = asking(.continuous("it", at: 10))
         let stage = stage(client, it).play([
             .down(0, 0, 0, at: 0), .down(1, 1, 0, at: 0), .move(0, 10, 0, at: 0.1), .down(2, 2, 0, at: 0.15),
         ])
-        #expect(client.lines == ["it receives 1?", "it receives 2?", "it receives 3?"] && it.numberOfTouches == 2)
+        #expect(client.lines == ["it receives 1?", "it receives 2?", "it receives 3?"] && it.numberOfTouches == 1)
         stage.answer(client.questions[0], false, at: 0.2)
         #expect(it.numberOfTouches == 2 && stage.words.isEmpty)
         #expect(client.questions.map(\.isOpen) == [false, true, true])
@@ -354,6 +361,66 @@ private func stage(_ client: Client, _ recognizers: GestureRecognizer...) -> Sta
         #expect(stage.words.isEmpty)
         stage.answer(client.questions[2], true, at: 0.35)
         #expect(stage.words == ["it began"] && stage.log.first?.touches == [2, 3])
+    }
+
+    @Test("What requires a recognizer waits on when that starts again with other fingers")
+    func requiredFurther() {
+        let asking = asking(Scripted("asking", [30: .failed]))
+        let waiting = Scripted.discrete("waiting", at: 10)
+        waiting.require(toFail: asking)
+        let stage = stage(client, asking, waiting).play([
+            .down(0, 0, 0, at: 0), .down(1, 1, 0, at: 0), .move(0, 10, 0, at: 0.1),
+        ])
+        stage.answer(client.questions[1], true, at: 0.15)
+        stage.answer(client.questions[0], false, at: 0.16)
+        #expect(stage.words.isEmpty && asking.numberOfTouches == 1)
+        stage.play([.move(1, 30, 0, at: 0.2)])
+        #expect(stage.words == ["waiting ended"])
+    }
+
+    @Test("A touch does not join after the answer when it makes a gesture that excludes this one")
+    func taken() {
+        let (it, other) = (asking(.continuous("it", at: 10)), Scripted.continuous("other", at: 60))
+        let stage = Stage(it).watchDecisions()
+        stage.engine.questionObserver = client
+        let inner = Region(name: "inner", origin: Point(x: 40, y: 0), size: Size(width: 100, height: 100))
+        stage.engine.root.addRegion(inner)
+        inner.addGestureRecognizer(other)
+        stage.play([.down(0, 0, 0, at: 0)])
+        stage.answer(client.questions[0], true, at: 0.01)
+        stage.play([.move(0, 10, 0, at: 0.1), .down(1, 50, 0, at: 0.2), .move(1, 60, 0, at: 0.3)])
+        #expect(other.state == .began)
+        stage.answer(client.questions[1], true, at: 0.35)
+        #expect(it.numberOfTouches == 1 && stage.decisions.last == "it refused 2: anotherSequence")
+    }
+
+    @Test("A finger too many fails a pan that waits to begin, also when it is answered later than it landed")
+    func tooMany() {
+        let pan = PanGestureRecognizer(name: "pan")
+        (pan.asks, pan.maximumNumberOfTouches) = ([.begin, .receive], 2)
+        let stage = stage(client, pan).play([.down(0, 0, 0, at: 0)])
+        stage.answer(client.questions[0], true, at: 0.01)
+        stage.play([.move(0, 30, 0, at: 0.05)])
+        // Two fingers land while it waits for the answer whether it may begin.
+        stage.play([.down(1, 50, 0, at: 0.06), .down(2, 60, 0, at: 0.06)])
+        stage.answer(client.questions[2], true, at: 0.07)
+        #expect(pan.numberOfTouches == 2)
+        stage.answer(client.questions[3], true, at: 0.08)
+        #expect(pan.state == .failed && stage.words.isEmpty)
+    }
+
+    @Test("What a recognizer asked is closed with its attempt, though it asks nothing any more")
+    func asksNoMore() {
+        let it = asking(.continuous("it", at: 10))
+        it.asks = [.begin, .receive]
+        let stage = stage(client, it).play(path(10, lifts: false))
+        it.asks = []
+        stage.play([.up(at: 0.2)])
+        stage.answer(client.questions[0], false, at: 0.3)
+        #expect(client.isIdle)
+        stage.play(path(10, from: 1, lifts: false))
+        stage.answer(client.questions[1], false, at: 1.2)
+        #expect(stage.words == ["it began"])
     }
 
     @Test("A touch that lands during a gesture joins it after the answer", arguments: [true, false])

@@ -22,7 +22,7 @@ struct SlowRequestsTests {
     private let clock = Clock()
 
     init() throws {
-        var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures])])
+        var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures, .attach])])
         access.privilegedUsers = []
         server = try TestServer(access: access)
         let clock = clock
@@ -105,6 +105,42 @@ struct SlowRequestsTests {
         server.server?.limitTime(by: { clock.look() }, measuredBy: { 0 })
         let client = try server.client(of: 1000)
         expectNoWait(of: client)
+    }
+
+    @Test("Updates may take an eighth of the time, so that views can move with every picture; above it they wait")
+    func updates() throws {
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        func update() { client.request("update", #"{"regions":[]}"#) }
+        clock.step = 1500
+        var answers = 0
+        for _ in 0..<600 {
+            update()
+            answers += client.lines().count
+            clock.now += 16_667
+        }
+        #expect(answers == 600)
+        clock.step = 20_000
+        for _ in 0..<3 { update() }
+        clock.step = 0
+        update()
+        #expect(client.lines().count < 4, "it waits")
+        let due = try #require(server.server?.nextDeadline)
+        #expect(due - clock.now < 200_000)
+        clock.now = due
+        server.server?.advance(to: due)
+        server.settle()
+        #expect(server.server?.nextDeadline == nil && client.lines().count >= 1)
+    }
+
+    @Test("What a request causes for everybody is not charged")
+    func uncharged() throws {
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        server.control.meetingDemand = { [server, clock] in server.server?.withoutCharge { clock.now += 60_000 } }
+        for _ in 1...15 { client.request("subscribe") }
+        client.request("status")
+        #expect(client.lines().count == 16)
     }
 
     @Test("work that a request causes is done before it is charged")
