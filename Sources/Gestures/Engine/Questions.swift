@@ -172,9 +172,11 @@ final class Questions {
             open.append(other)
         }
         guard isThere, !rest.isEmpty else { return }
-        // What waits for it waits on.
-        for other in engine.recognizers { other.attempt.hold?.follow(recognizer, from: number) }
         recognizer.receive(late: rest, among: question.touches, engine)
+        // What waits for it waits on, if they still have a finger in common.
+        for other in engine.recognizers where other.attempt.isHeld && Arbitration.shareTouches(other, recognizer) {
+            other.attempt.hold?.follow(recognizer, from: number)
+        }
     }
 
     // MARK: - The end of questions

@@ -72,7 +72,12 @@ extension Auditor {
 
     private func receive(_ touch: Touch, _ watch: Watch, _ recognizer: GestureRecognizer) {
         let bit = touch.bit
-        if watch.asked & bit != 0, landing & bit == 0 { watch.blocked &= ~bit } else { checkOffer(touch, watch) }
+        if isLate(touch, watch) {
+            watch.blocked &= ~bit
+            noteRestart(watch, recognizer)
+        } else {
+            checkOffer(touch, watch)
+        }
         if !recognizer.isEnabled { fault("given a touch while disabled", "\(watch.index)") }
         if watch.refused & bit != 0 { fault("given a refused touch", "\(watch.index), touch \(touch.id)") }
         if watch.refusedEvent == event { fault("given a touch of a refused event", "\(watch.index)") }
@@ -87,8 +92,10 @@ extension Auditor {
         if case .answer = refusal {
             watch.tracked &= ~touch.bit
             watch.refused |= touch.bit
+            watch.restart = (event, watch.resets)
             return
         }
+        if case .anotherSequence = refusal, isLate(touch, watch) { return }
         checkOffer(touch, watch)
         let isTrue =
             switch refusal {
@@ -101,6 +108,21 @@ extension Auditor {
             case .anotherSequence: watch.stage != .failed
             }
         if !isTrue, !isMeddled { fault("refused for no reason", "\(watch.index): \(refusal)") }
+    }
+
+    /// Whether a touch was asked about when it landed, and is decided upon later.
+    private func isLate(_ touch: Touch, _ watch: Watch) -> Bool {
+        watch.asked & touch.bit != 0 && landing & touch.bit == 0
+    }
+
+    /// A recognizer that starts again without a refused touch is still waited for.
+    private func noteRestart(_ watch: Watch, _ recognizer: GestureRecognizer) {
+        guard watch.restart == (event, watch.resets - 1) else { return }
+        for (other, rival) in run.watched where rival.touchBits & recognizer.touchBits != 0 {
+            for index in other.pending.indices where other.pending[index] == (watch.index, watch.resets - 1) {
+                other.pending[index].resets = watch.resets
+            }
+        }
     }
 
     private func checkOffer(_ touch: Touch, _ watch: Watch) {

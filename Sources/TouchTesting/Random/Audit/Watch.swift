@@ -28,6 +28,8 @@ final class Watch {
     /// The touches that it has asked about: it may receive them later than when they land, and a second time when it
     /// starts again because another one was refused.
     var asked: UInt64 = 0
+    /// The event in which an answer took a touch from it, and the count of its resets before.
+    var restart = (event: -1, resets: 0)
     var refusedEvent = -1
     /// What it received in this event, by phase.
     var received = SIMD8<UInt64>.zero

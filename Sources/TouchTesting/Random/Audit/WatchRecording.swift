@@ -7,11 +7,13 @@ extension Watch {
     /// Records changes of its touches; `body` is its own response.
     func record(_ recognizer: GestureRecognizer, _ phase: TouchPhase, _ touches: TouchSet, _ body: () -> Void) {
         var bits: UInt64 = 0
+        var hasLate = false
         for touch in touches {
             bits |= touch.bit
             let isLate = phase == .began && asked & touch.bit != 0 && audit.landing & touch.bit == 0
             // It has moved in this event, perhaps, but before.
             if isLate { received[TouchPhase.moved.rawValue] |= touch.bit }
+            hasLate = hasLate || isLate
             if touch.phase != phase, !isLate {
                 audit.fault("wrong phase", "\(index) received \(phase) of a touch that \(touch.phase)")
             }
@@ -21,6 +23,8 @@ extension Watch {
         received[phase.rawValue] |= bits
         if phase == .began { known |= bits }
         body()
+        // The deadline that it sets then can be reached in the same event.
+        if hasLate { deadline = recognizer.deadline }
         note(recognizer, before)
         run.react(.receives, self)
     }
