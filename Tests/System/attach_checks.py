@@ -167,7 +167,7 @@ def _(scene):
     assert not gestures_about(refused, client) and gestures_about(question, client) == [told], client.gestures()
 
 
-@check("protocol: without an answer the gesture comes after `askTimeout`; a client that leaves holds up nothing")
+@check("protocol: without an answer the gesture comes after `askTimeout`; a client that disconnects delays nobody")
 def _(scene):
     panel = scene.panel(PANEL)
     client, leaving = connected(scene, recognizers=["mine"]), connected(scene)
