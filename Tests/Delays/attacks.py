@@ -6,6 +6,7 @@ killed.
 
 import collections
 import contextlib
+import json
 import select
 import socket
 import struct
@@ -300,6 +301,23 @@ def moves(path, started):
             time.sleep(max(0, due - time.monotonic()))
 
 
+def answers(path, started):
+    """Answers each question ten times, and as often questions that the client was never asked."""
+    client, = connect(path, 1, [recognizers(8, "mine", ask=["begin", "receive"])])
+    started()
+    question = 0
+    while True:
+        numbers = [question or 1, question + 1000] * 10
+        client.socket.sendall(b"".join(request("answer", question=each, yes=True) for each in numbers))
+        unanswered = len(numbers)
+        while unanswered:
+            message = json.loads(client.line())
+            if message.get("method") == "question":
+                question = message["params"]["question"]
+            else:
+                unanswered -= 1
+
+
 def talk_to_itself(_, started):
     """No attack: keeps the processor and the kernel's sockets busy, and leaves the daemon alone."""
     started()
@@ -341,6 +359,9 @@ ATTACKS = [
     ("subscriptions that are read, of four users", 4, listening(14, 4)),
     ("subscriptions with rates, of four users", 4, listening(4, 16, maxRate=1e-300)),
     ("a region that moves a thousand times a second", 1, moves),
+    ("answers to right and wrong questions", 2, answers),
+    ("64 recognizers whose questions are not answered", 1,
+     listening(1, 1, [recognizers(64, "mine", ask=["begin", "receive"])])),
     ("single bytes of four users", 4, single_bytes),
     ("repeated subscriptions", 2, subscriptions),
     ("recognizers matched with costly globs", 1, costly_globs),

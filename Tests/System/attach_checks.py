@@ -1,6 +1,7 @@
 """Checks of connections' own regions and recognizers."""
 
 import json
+import time
 
 from control_checks import Edited
 from protocol_checks import OTHER, PANEL, connected, double_tap, drag, draw, not_as_said, part, phases, with_recognizers
@@ -122,33 +123,51 @@ def _(scene):
 ASKING = {"name": "mine", "type": "tap", "ask": ["begin"], "askTimeout": 1}
 
 
+def questions(panel, client):
+    """Taps and yields the question about it, again where a slow machine has done the loop's work after `askTimeout`."""
+    for _ in range(20):
+        number = len(client.told("question")) + 1
+        panel.tap()
+        question, = client.wait_for(method="question", question=number)
+        yield question
+        if time.monotonic() - question["gesture" if question["ask"] == "begin" else "touch"]["time"] < 0.9:
+            return
+    raise AssertionError("of 20 questions none was answered within 0.9 s")
+
+
+def gestures_about(question, client):
+    """The gestures of the touch that a question is about."""
+    touches = question["gesture"]["touches"] if question["ask"] == "begin" else [question["touch"]["id"]]
+    return client.gestures(recognizer="mine", touches=touches)
+
+
 @check("protocol: a recognizer that asks waits for its client's answer, and nobody else does")
 def _(scene):
     panel = scene.panel(PANEL)
     client, other = connected(scene, recognizers=["mine"]), connected(scene, recognizers=["select"])
     client.call("attach", recognizers=[ASKING])
-    panel.tap()
-    question, = client.wait_for(method="question")
-    other.wait_for(recognizer="select")
-    assert (question["question"], question["ask"], question["recognizer"]) == (1, "begin", "mine"), question
-    assert not client.gestures(), client.gestures()
-    assert client.call("answer", question=1, yes=True) == {}
-    told, = client.gestures()
+    for question in questions(panel, client):
+        other.wait_for(recognizer="select", count=question["question"])
+        client.until_answered()
+        early = gestures_about(question, client)
+        assert client.call("answer", question=question["question"], yes=True) == {}
+    assert (question["ask"], question["recognizer"], early) == ("begin", "mine", []), (question, early)
+    told, = gestures_about(question, client)
     assert {name: told[name] for name in question["gesture"] if name != "time"} == {
         name: value for name, value in question["gesture"].items() if name != "time"}, (question, told)
-    panel.tap()
-    client.wait_for(method="question", question=2)
+    for refused in questions(panel, client):
+        assert client.call("answer", question=refused["question"], yes=False) == {}
     # Late and repeated answers have no effect, and those of others are refused.
-    assert client.call("answer", question=2, yes=False) == {}
-    assert client.call("answer", question=2, yes=True) == {} and client.call("answer", question=1, yes=False) == {}
-    assert client.refused("answer", question=3, yes=True)["data"]["path"] == "params.question"
+    for number, yes in (refused["question"], True), (question["question"], False):
+        assert client.call("answer", question=number, yes=yes) == {}
+    assert client.refused("answer", question=refused["question"] + 1, yes=True)["data"]["path"] == "params.question"
     assert other.refused("answer", question=1, yes=True)["data"]["path"] == "params.question"
-    other.wait_for(recognizer="select", count=2)
+    other.wait_for(recognizer="select", count=refused["question"])
     client.until_answered()
-    assert client.states() == ["recognized"], client.states()
+    assert not gestures_about(refused, client) and gestures_about(question, client) == [told], client.gestures()
 
 
-@check("protocol: without an answer the gesture comes after `askTimeout`; a client that leaves holds up nothing")
+@check("protocol: without an answer the gesture comes after `askTimeout`; a client that disconnects delays nobody")
 def _(scene):
     panel = scene.panel(PANEL)
     client, leaving = connected(scene, recognizers=["mine"]), connected(scene)
@@ -162,12 +181,12 @@ def _(scene):
     told, = client.wait_for(recognizer="mine")
     assert 0.99 <= told["time"] - question["gesture"]["time"] < 60, (question, told)
     assert client.call("answer", question=1, yes=False) == {}
-    panel.tap()
-    client.wait_for(method="question", question=2)
-    assert client.call("detach", recognizers=["mine"]) == {} and client.call("answer", question=2, yes=True) == {}
-    panel.tap()
+    for question in questions(panel, client):
+        assert client.call("detach", recognizers=["mine"]) == {}
+        assert client.call("answer", question=question["question"], yes=True) == {}
+        client.call("attach", recognizers=[ASKING])
     client.until_answered()
-    assert client.states() == ["recognized"], client.states()
+    assert not gestures_about(question, client), client.gestures()
 
 
 @check("protocol: a touch is its recognizer's only if the client says so, also when the answer comes after the lift")
@@ -175,16 +194,18 @@ def _(scene):
     panel = scene.panel(PANEL)
     client = connected(scene, recognizers=["mine"])
     client.call("attach", recognizers=[{**ASKING, "ask": ["receive"]}])
-    for number, yes in enumerate((True, False, True), 1):
-        panel.tap(0.5, 0.5)
-        question, = client.wait_for(method="question", question=number)
+    answered = []
+    for yes in True, False, True:
+        for question in questions(panel, client):
+            assert client.call("answer", question=question["question"], yes=yes) == {}
         touch = question["touch"]
         assert (question["ask"], touch["phase"], touch["surface"], touch["region"]) == (
             "receive", "began", "atmel", "root"), question
-        assert client.call("answer", question=number, yes=yes) == {}
-        client.wait(lambda: len(client.gestures()) == (number + 1) // 2)
+        answered.append(question)
+    client.wait(lambda: gestures_about(answered[-1], client))
     client.until_answered()
-    assert client.states() == ["recognized"] * 2, client.states()
+    told = [[each["state"] for each in gestures_about(question, client)] for question in answered]
+    assert told == [["recognized"], [], ["recognized"]], told
 
 
 @check("protocol: two connections with recognizers of the same name do not affect each other")
