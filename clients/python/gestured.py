@@ -665,10 +665,14 @@ class Subscription:
 
 
 class _Attachments:
-    """Requests to attach again: with regions where they are now, without entries that were detached since."""
+    """Requests to attach again, without entries that were detached since, and the updates that follow.
+
+    They are apart as in the program's requests: together they could exceed the limits of a request.
+    """
 
     def __init__(self) -> None:
         self.requests: list[dict[str, list[dict[str, Any]]]] = []
+        self._changes: dict[str, dict[str, Any]] = {}  # By region: what updates have changed last.
         self._order: list[str] = []  # The names of regions, the lowest first; `above` moves them here.
 
     def attach(self, request: dict[str, list[dict[str, Any]]]) -> None:
@@ -679,10 +683,10 @@ class _Attachments:
             each.pop("above", None)
 
     def update(self, changes: list[dict[str, Any]]) -> None:
-        regions = {each["name"]: each for each in self._all("regions")}
         for change in changes:
-            regions.get(change["name"], {}).update({
-                key: value for key, value in change.items() if key not in ("name", "above") and value is not None})
+            members = {key: value for key, value in change.items() if key != "above" and value is not None}
+            if len(members) > 1 and change["name"] in self._order:  # Others were attached by `call`.
+                self._changes.setdefault(change["name"], {}).update(members)
         self._raise(changes)
 
     def _raise(self, changes: list[dict[str, Any]]) -> None:
@@ -694,17 +698,18 @@ class _Attachments:
                 place = self._order.index(sibling) + 1 if sibling in self._order else len(self._order)
                 self._order.insert(place, name)
 
-    def update_of_order(self) -> list[dict[str, Any]]:
-        """The `update` that restores the order once everything is attached again; empty if it needs none."""
-        if self._order == [each["name"] for each in self._all("regions")]:
-            return []
-        return [{"name": name, "above": None} for name in self._order]
+    def updates(self) -> list[list[dict[str, Any]]]:
+        """The regions of each `update` once everything is attached again: one for each region, then their order."""
+        updates = [[change] for change in self._changes.values()]
+        if self._order != [each["name"] for each in self._all("regions")]:
+            updates.append([{"name": name, "above": None} for name in self._order])
+        return updates
 
     def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> set[str]:
         """Forgets them, and returns the names of the recognizers."""
         if regions is None and recognizers is None:
             gone = {each["name"] for each in self._all("recognizers")}
-            self.requests, self._order = [], []
+            self.requests, self._changes, self._order = [], {}, []
             return gone
         within, gone = set(regions or ()), set(recognizers or ())
         count = -1
@@ -712,6 +717,7 @@ class _Attachments:
             count = len(within)
             within.update(each["name"] for each in self._all("regions") if each.get("parent") in within)
         gone.update(each["name"] for each in self._all("recognizers") if each.get("region") in within)
+        self._changes = {name: each for name, each in self._changes.items() if name not in within}
         self._order = [each for each in self._order if each not in within]
         self.requests = [{
             "regions": [each for each in request["regions"] if each["name"] not in within],
@@ -1069,9 +1075,8 @@ class _Peer:
             await self._answered(greeting)
             for request in self._attachments.requests:
                 await self._exchange(_attach(request, lambda _: None))
-            order = self._attachments.update_of_order()
-            if order:
-                await self._exchange(_Call("update", {"regions": order}, lambda _: None))
+            for regions in self._attachments.updates():
+                await self._exchange(_Call("update", {"regions": regions}, lambda _: None))
             for subscription in list(self._subscriptions):
                 await self._exchange(
                     _Call("subscribe", subscription._params, functools.partial(self._begin_again, subscription)))

@@ -42,6 +42,19 @@ class MovingRegionTests(DaemonTestCase):
         self.until(lambda each: isinstance(each, gestured.Connected))
         self.assertEqual(self.region_of_next_touch(), "a")
 
+    def test_shapes_of_separate_updates_are_restored_though_they_do_not_fit_into_one_request(self):
+        self.client = self.another(reconnect=True)
+        self.client.attach(regions=[{"name": f"photo{number}", "frame": WHOLE} for number in range(20)])
+        for number in range(20):
+            # Narrow and at the left, where no finger of the recording lands.
+            self.client.region(f"photo{number}").move(shape=[[x, x * x] for x in range(16)])
+        self.client.subscribe([], touches=True)
+        self.daemon.stop()
+        self.daemon.start()
+        self.until(lambda each: isinstance(each, gestured.Connected))
+        self.assertEqual(len([each for each in self.client.list_regions() if each.own]), 20)
+        self.assertEqual(self.region_of_next_touch(), "root")
+
     def test_a_region_that_no_finger_can_reach_causes_a_warning(self):
         self.client.attach(regions=[{"name": "photo", "frame": WHOLE}])
         with self.assertLogs("gestured", "WARNING") as logs:
