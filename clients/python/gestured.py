@@ -1250,8 +1250,11 @@ class _Peer:
             if self._reconnect:
                 self._events.append(Disconnected(str(reason)))
 
-    async def _next(self, until: Optional[float]) -> Optional[Event]:
-        """The next event; None when it is later than `until`."""
+    async def _next(self, until: Optional[float]) -> Union[Event, ConnectionLost, None]:
+        """The next event, or the loss after which there will be no more; None when it is later than `until`.
+
+        That loss is not raised, because callbacks may raise one, too, which ends no iteration.
+        """
         event: Optional[Event] = None
         while event is None:
             if self._events:
@@ -1259,12 +1262,17 @@ class _Peer:
             elif not self._is_ready:
                 reason = self._reason
                 if self._is_closed or not self._reconnect:
+                    if isinstance(reason, ConnectionLost):
+                        return reason
                     raise reason
                 if isinstance(reason, ProtocolError):
                     self._reason = ConnectionLost(str(reason))  # It is reported once; the next call tries again.
                     raise reason
-                if not await self._reconnected(until):
-                    return None
+                try:
+                    if not await self._reconnected(until):
+                        return None
+                except ConnectionLost as lost:
+                    return lost
             elif await self._wait(self._channel, bool(self._outgoing), until):
                 self._transfer()
             elif until is not None and time.monotonic() >= until:
@@ -1294,6 +1302,12 @@ class _Peer:
         self._is_closed = True
         self._lose(ConnectionLost("the client has been closed"))
         self._events.clear()
+
+
+def _received(found: Union[Event, ConnectionLost, None]) -> Optional[Event]:
+    if isinstance(found, ConnectionLost):
+        raise found
+    return found
 
 
 def _may_pass(error: Error, is_first: bool) -> bool:
@@ -1366,16 +1380,15 @@ class Client(_Peer):
         return self
 
     def __next__(self) -> Event:
-        try:
-            event = self.receive()
-        except ConnectionLost:
-            raise StopIteration from None
+        event = self._run(self._next(None))
+        if isinstance(event, ConnectionLost):
+            raise StopIteration
         assert event is not None
         return event
 
     def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
         """The next event; None if there is none for `timeout` seconds. `ConnectionLost` when there will be no more."""
-        return self._run(self._next(None if timeout is None else time.monotonic() + timeout))
+        return _received(self._run(self._next(None if timeout is None else time.monotonic() + timeout)))
 
     def pending(self) -> list[Event]:
         """The present events, without waiting. `ConnectionLost` when there will be no more.
@@ -1570,16 +1583,15 @@ class AsyncClient(_Peer):
         return self
 
     async def __anext__(self) -> Event:
-        try:
-            event = await self.receive()
-        except ConnectionLost:
-            raise StopAsyncIteration from None
+        event = await self._next(None)
+        if isinstance(event, ConnectionLost):
+            raise StopAsyncIteration
         assert event is not None
         return event
 
     async def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
         """As `Client.receive`."""
-        return await self._next(None if timeout is None else time.monotonic() + timeout)
+        return _received(await self._next(None if timeout is None else time.monotonic() + timeout))
 
     async def close(self) -> None:
         """Like `Client.close`; iterations end."""
