@@ -818,15 +818,20 @@ class AttachedRecognizer:
 
 
 class _Call(Generic[_T]):
-    """A request and its result. Changes by its answer are applied when the answer is read, in order."""
+    """A request and its result. `keep` is called when gestured has accepted it, also if nobody waits any more.
 
-    def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T]) -> None:
-        self.method, self.params, self._convert = method, params, convert
+    Both that and `convert`, for a waiting caller, are called when the answer is read, in order.
+    """
+
+    def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T],
+                 keep: Callable[[], None] = lambda: None) -> None:
+        self.method, self.params, self._convert, self._keep = method, params, convert, keep
         self.is_done = self.is_abandoned = False
         self._error: Optional[Error] = None
         self._result: _T
 
     def settle(self, result: Any) -> None:
+        self._keep()
         if not self.is_abandoned:
             self._result = self._convert(result)
         self.is_done = True
@@ -840,8 +845,8 @@ class _Call(Generic[_T]):
         return self._result
 
 
-def _attach(request: dict[str, list[dict[str, Any]]], convert: Callable[[Any], _T]) -> _Call[_T]:
-    return _Call("attach", {kind: those for kind, those in request.items() if those}, convert)
+def _without_empty(request: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    return {kind: those for kind, those in request.items() if those}
 
 
 class _Peer:
@@ -920,7 +925,7 @@ class _Peer:
         number = subscription if isinstance(subscription, int) else subscription.number
         known = next((each for each in self._subscriptions if each.number == number), None)
 
-        def end(_: Any) -> None:
+        def end() -> None:
             if known is not None:
                 self._subscriptions.remove(known)
                 self._heard.pop(known._remote, None)
@@ -929,7 +934,7 @@ class _Peer:
 
         # The server refuses a number that is not this client's.
         remote = known._remote if known is not None else number
-        await self._exchange(_Call("unsubscribe", {"subscription": remote}, end))
+        await self._exchange(_Call("unsubscribe", {"subscription": remote}, lambda _: None, end))
 
     def _attaching(
         self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
@@ -938,13 +943,12 @@ class _Peer:
         those = {"regions": list(map(_region, regions)), "recognizers": list(map(self._asking, recognizers))}
         sent, kept = (json.loads(json.dumps(those)) for _ in range(2))
 
-        def keep(result: Any) -> Attached:
-            self._attachments.attach(kept)
+        def convert(result: Any) -> Attached:
             attached = _read(Attached, result)
             self._warn(attached.warnings)
             return attached
 
-        return _attach(sent, keep)
+        return _Call("attach", _without_empty(sent), convert, lambda: self._attachments.attach(kept))
 
     def _asking(self, definition: Mapping[str, Any]) -> dict[str, Any]:
         """A recognizer that asks what there are callbacks for."""
@@ -962,13 +966,12 @@ class _Peer:
     def _updating(self, regions: Iterable[Mapping[str, Any]]) -> _Call[tuple[str, ...]]:
         changes = json.loads(json.dumps(list(map(_region, regions))))
 
-        def keep(result: Any) -> tuple[str, ...]:
-            self._attachments.update(changes)
+        def convert(result: Any) -> tuple[str, ...]:
             warnings = _read(Attached, result).warnings
             self._warn(warnings)
             return warnings
 
-        return _Call("update", {"regions": changes}, keep)
+        return _Call("update", {"regions": changes}, convert, lambda: self._attachments.update(changes))
 
     def _warn(self, warnings: tuple[str, ...]) -> None:
         """Warns once of each thing: a region is moved with every frame."""
@@ -984,15 +987,16 @@ class _Peer:
         of_regions = None if regions is None else _strings(regions)
         of_recognizers = None if recognizers is None else _strings(recognizers)
 
-        def forget(_: Any) -> None:
+        def forget() -> None:
             for name in self._attachments.detach(of_regions, of_recognizers):
                 self._callbacks.pop(name, None)
 
-        return _Call("detach", _without_none(regions=of_regions, recognizers=of_recognizers), forget)
+        params = _without_none(regions=of_regions, recognizers=of_recognizers)
+        return _Call("detach", params, lambda _: None, forget)
 
     def _enabling(self, recognizer: str, enabled: bool) -> _Call[None]:
-        return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled},
-                     lambda _: self._attachments.set_enabled(recognizer, enabled))
+        return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled}, lambda _: None,
+                     lambda: self._attachments.set_enabled(recognizer, enabled))
 
     def _switching_privacy(self, region: str, private: bool) -> _Call[None]:
         return _Call("setPrivate", {"region": region, "private": private}, lambda _: None)
@@ -1074,7 +1078,7 @@ class _Peer:
             self._calls[0] = greeting
             await self._answered(greeting)
             for request in self._attachments.requests:
-                await self._exchange(_attach(request, lambda _: None))
+                await self._exchange(_Call("attach", _without_empty(request), lambda _: None))
             for regions in self._attachments.updates():
                 await self._exchange(_Call("update", {"regions": regions}, lambda _: None))
             for subscription in list(self._subscriptions):

@@ -33,13 +33,7 @@ class MovingTests(unittest.TestCase):
     def restored(self, *methods, change):
         """The requests after a loss, of what `change` has attached and moved by these."""
         def again(talk):
-            talk.hello()
-            requests = []
-            while not requests or requests[-1]["method"] != "subscribe":
-                requests.append(talk.hear())
-                result = {"subscription": 1, "surfaces": [], "recognizers": [], "gestures": []}
-                talk.answer(requests[-1], result if requests[-1]["method"] == "subscribe" else {})
-            self.requests = [(each["method"], each["params"]) for each in requests[:-1]]
+            self.requests = talk.restored()[:-1]
             talk.until_end()
 
         with Peer(accepting(*methods), again) as peer, gestured.Client(peer.path, reconnect=True) as client:

@@ -114,6 +114,24 @@ class RequestTests(unittest.TestCase):
             client.unsubscribe(first)
             self.assertEqual([(each.subscription, each.state) for each in client], [(2, "began"), (2, "ended")])
 
+    def test_a_cancelled_subscription_receives_nothing_more_also_if_nobody_waited_for_the_answer(self):
+        def script(talk):
+            talk.hello()
+            talk.subscribed()
+            talk.say("gesture", subscription=1, **pinch("began"))
+            late, request = talk.hear("unsubscribe"), talk.hear("list")
+            talk.answer(late, {})
+            talk.answer(request, [])
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            subscription = client.subscribe()
+            client._timeout = 0
+            with self.assertRaises(gestured.Timeout):
+                client.unsubscribe(subscription)
+            client._timeout = 60
+            client.list_surfaces()
+            self.assertEqual(list(client), [])
+
     def test_a_late_answer_is_ignored(self):
         def script(talk):
             talk.hello()
