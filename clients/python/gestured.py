@@ -1014,9 +1014,11 @@ class _Peer:
     async def _exchange(self, call: _Call[_T]) -> _T:
         if self._channel is None:
             raise self._reason
-        self._calls_made += 1
-        self._calls[self._calls_made] = call
-        self._write({"id": self._calls_made, "method": call.method, "params": call.params})
+        number = self._calls_made + 1
+        # First, as params that JSON cannot express raise an error here, and have no answer.
+        self._write({"id": number, "method": call.method, "params": call.params})
+        self._calls_made = number
+        self._calls[number] = call
         return await self._answered(call)
 
     def _write(self, request: dict[str, Any]) -> None:

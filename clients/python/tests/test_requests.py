@@ -65,6 +65,20 @@ class RequestTests(unittest.TestCase):
             with self.assertRaisesRegex(gestured.RequestError, "too long"):
                 client.list_surfaces()
 
+    def test_a_request_that_is_not_json_is_not_sent_and_leaves_nothing(self):
+        def script(talk):
+            talk.hello()
+            talk.hear("list")
+            talk.refuse(None, -32700, "too long")
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            for wrong in (float("nan"), {1, 2}):
+                with self.assertRaises((ValueError, TypeError)):
+                    client.call("update", regions=[{"name": "photo", "transform": wrong}])
+            # A refusal without an id is that of the oldest request.
+            with self.assertRaisesRegex(gestured.RequestError, "too long"):
+                client.list_surfaces()
+
     def test_events_before_an_answer_are_kept_in_order(self):
         def script(talk):
             talk.hello()
