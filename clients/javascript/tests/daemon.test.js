@@ -322,6 +322,24 @@ test("new touches find moved regions, the upper one first, also after a restart"
     await connection.close();
 });
 
+test("shapes of separate updates are restored though they do not fit into one request", withDaemon, async (t) => {
+    const served = await daemon(t, panning, lenient);
+    const connection = await connect({ path: served.socket, reconnect: true });
+    const names = Array.from({ length: 20 }, (_, index) => `photo${index}`);
+    const whole = { x: 0, y: 0, width: "100%", height: "100%" };
+    await connection.attach({ regions: names.map((name) => ({ name, frame: whole })) });
+    // Narrow and at the left, where no finger of the recording lands.
+    const shape = Array.from({ length: 16 }, (_, x) => [x, x * x]);
+    for (const name of names) await connection.region(name).move({ shape });
+    const events = (await connection.subscribe({ recognizers: [], touches: true }))[Symbol.asyncIterator]();
+    await served.stop();
+    await served.start();
+    await until(events, (event) => event.kind === "connected" && event.reconnected);
+    assert.equal((await connection.list("regions")).filter(({ own }) => own).length, 20);
+    assert.equal((await until(events, isTouch("began"))).at(-1).touches[0].region, "root");
+    await connection.close();
+});
+
 test("places are those in the region, with one for each finger", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });
