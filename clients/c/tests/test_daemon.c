@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PANNING "ed-isdv4e6-single-center-circle"
@@ -445,11 +446,14 @@ static void own_ones_after_a_restart(void)
     over(connection);
 }
 
-/* The region in which the next touch begins. */
+/* The region in which the next touch begins from now on; earlier ones may wait to be taken. */
 static const char *next_region(struct gestured *connection, struct gestured_event *event)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
     while (take(connection, event) > 0) {
         if (event->kind != GESTURED_TOUCHES || event->frame.touch_count == 0) continue;
+        if (event->frame.time <= (double)now.tv_sec + (double)now.tv_nsec / 1e9) continue;
         if (event->frame.touches[0].phase == GESTURED_TOUCH_BEGAN) return event->frame.touches[0].region;
     }
     return "none";
