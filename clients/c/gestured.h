@@ -383,8 +383,9 @@ int gestured_wait(struct gestured *connection, int milliseconds);
 
 /* Questions -------------------------------------------------------------------------------------------------------- */
 
-/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Only the recognizer
- * waits for the answer, as long as its `askTimeout`; then the answer is true. There are two ways to answer. */
+/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Until the answer, the
+ * recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or its `askTimeout`, the answer is
+ * true. There are two ways to answer. */
 
 /* Sets the functions that answer at once: NULL, or NULL for one of them, for none. They are called from within
  * gestured_next and gestured_dispatch, in the order of the events, for all recognizers that ask. They may do what a

@@ -786,8 +786,8 @@ class AttachedRecognizer:
 
         client.attach(recognizers=[{"name": "row", "type": "pan"}])
 
-    Until the answer the recognizer waits, and nothing else does. After 0.1 s, or `askTimeout` of the recognizer, the
-    answer is yes. Questions are answered in the order of the events, while the client waits for the next one, so answer
+    Until the answer, the recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or
+    `askTimeout` of the recognizer, the answer is yes. Questions are answered in the order of the events, while the client waits for the next one, so answer
     fast, and handle events fast. With `AsyncClient` the functions may be coroutines, and events go on meanwhile.
 
     An exception of the function is raised where the program waits for events. There is no answer then, as there is none
