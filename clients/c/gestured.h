@@ -98,7 +98,7 @@ struct gestured_error {
     const char *message;
     const char *path;            /* where in the request: params.states[0]; NULL if absent */
     const char *hint;            /* what to do; NULL if absent */
-    const char *const *problems; /* every problem, of `attach` and `reload` */
+    const char *const *problems; /* every problem, of `attach`, `update` and `reload` */
     size_t problem_count;
 };
 
@@ -398,8 +398,9 @@ struct gestured_delegate {
 };
 void gestured_set_delegate(struct gestured *connection, const struct gestured_delegate *delegate);
 
-/* Answers the question of a GESTURED_QUESTION, at once or later. It does not wait for gestured, and returns 0 also if
- * the question is over: answered, too late, or of a connection that was lost. */
+/* Answers the question of a GESTURED_QUESTION, at once or later. It waits for no result, but for room in the socket if
+ * gestured reads too slowly, at most as gestured_set_timeout says. It returns 0 also if the question is over: answered,
+ * too late, or of a connection that was lost. */
 int gestured_answer(struct gestured *connection, uint64_t question, bool yes);
 
 /* Requests --------------------------------------------------------------------------------------------------------- */
