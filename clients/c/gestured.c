@@ -1635,7 +1635,9 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
     }
     if (kind == GESTURED_GESTURE && event->gesture.state == 0) return 0;
     if (kind == GESTURED_SURFACE && event->surface.change == 0) return 0;
-    if (subscription && !follow(self, subscription, document, params, event)) return lose_to(self, "it has too much under way");
+    if (subscription && !follow(self, subscription, document, params, event)) {
+        return lose_to(self, "it has too much under way");
+    }
     char *json = reserve(&document->arena, 1, raw_length(document, params) + 1);
     if (json) memcpy(json, raw(document, params), raw_length(document, params));
     event->json = json;

@@ -383,9 +383,9 @@ int gestured_wait(struct gestured *connection, int milliseconds);
 
 /* Questions -------------------------------------------------------------------------------------------------------- */
 
-/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Until the answer, the
- * recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or its `askTimeout`, the answer is
- * true. There are two ways to answer. */
+/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Until the answer,
+ * the recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or its `askTimeout`, the
+ * answer is true. There are two ways to answer. */
 
 /* Sets the functions that answer at once: NULL, or NULL for one of them, for none. They are called from within
  * gestured_next and gestured_dispatch, in the order of the events, for all recognizers that ask. They may do what a
@@ -448,8 +448,8 @@ int gestured_detach(struct gestured *connection, const char *regions, const char
 /* UIKit's isEnabled: of own recognizers; with the capability `control` of any. */
 int gestured_set_enabled(struct gestured *connection, const char *recognizer, bool enabled);
 
-/* Makes a configured region private, or no longer; needs the capability `control`. It stays so when the connection ends,
- * but not when gestured does: repeat it after a reconnect. */
+/* Makes a configured region private, or no longer; needs the capability `control`. It stays so when the connection
+ * ends, but not when gestured does: repeat it after a reconnect. */
 int gestured_set_private(struct gestured *connection, const char *region, bool is_private);
 
 /* Makes any request: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the

@@ -787,8 +787,9 @@ class AttachedRecognizer:
         client.attach(recognizers=[{"name": "row", "type": "pan"}])
 
     Until the answer, the recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or
-    `askTimeout` of the recognizer, the answer is yes. Questions are answered in the order of the events, while the client waits for the next one, so answer
-    fast, and handle events fast. With `AsyncClient` the functions may be coroutines, and events go on meanwhile.
+    `askTimeout` of the recognizer, the answer is yes. Questions are answered in the order of the events, while the
+    client waits for the next one, so answer fast, and handle events fast. With `AsyncClient` the functions may be
+    coroutines, and events go on meanwhile.
 
     An exception of the function is raised where the program waits for events. There is no answer then, as there is none
     when the connection is lost meanwhile. The functions are kept until the recognizer is detached.
@@ -1181,7 +1182,8 @@ class _Peer:
                 self._take_notification(method, message.get("params"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             said = line[:200].decode(errors="replace")
-            raise ProtocolError(f"gestured at {self.path} sent something that is not its protocol: {said} ({error})") from error
+            raise ProtocolError(
+                f"gestured at {self.path} sent something that is not its protocol: {said} ({error})") from error
 
     def _take_answer(self, message: dict[str, Any]) -> None:
         number, error = message["id"], message.get("error")
@@ -1400,8 +1402,9 @@ class Client(_Peer):
         """The present events, without waiting. `ConnectionLost` when there will be no more.
 
         For loops of one's own: call it when `fileno()` can be read, and after each request, as events and questions may
-        have come before the answer. Questions of recognizers are answered before it returns. With `reconnect`, a loop forgets `fileno()` at `Disconnected`, calls this ten times a second
-        or so, and finds another `fileno()` at `Connected`.
+        have come before the answer. Questions of recognizers are answered before it returns. With `reconnect`, a loop
+        forgets `fileno()` at `Disconnected`, calls this ten times a second or so, and finds another `fileno()` at
+        `Connected`.
         """
         event = self.receive(0)
         found = [] if event is None else [event]

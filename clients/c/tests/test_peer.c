@@ -210,7 +210,8 @@ static void wrong_greetings(void)
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n", GESTURED_PROTOCOL,
                    "version 2 ");
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32000,\"message\":"
-                   "\"too many peers\",\"data\":{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT, "too many peers: close some");
+                   "\"too many peers\",\"data\":{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT,
+                   "too many peers: close some");
     fails_to_greet("", GESTURED_LOST, "journal");
     fails_to_greet("HTTP/1.1 400 Bad Request\n", GESTURED_PROTOCOL, "greeting");
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hel", GESTURED_LOST, "ended");
@@ -1090,7 +1091,8 @@ static void a_program_answers_later(void)
         CHECK(event.json && strstr(event.json, "\"question\":"));
         questions[count++] = event.question.number;
     }
-    CHECK(gestured_answer(connection, questions[1], true) == 0 && gestured_answer(connection, questions[0], false) == 0);
+    CHECK(gestured_answer(connection, questions[1], true) == 0);
+    CHECK(gestured_answer(connection, questions[0], false) == 0);
     while (take(connection, &event) == 1 && event.kind != GESTURED_QUESTION) continue;
     questions[2] = event.question.number;
     CHECK(gestured_answer(connection, questions[2] + 1, true) == -1);

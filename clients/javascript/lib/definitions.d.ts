@@ -66,8 +66,8 @@ export interface RecognizerBase {
     delaysTouchesEnded?: boolean;
     smoothing?: boolean | { minimumCutoff: number; beta: number };
     /**
-     * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false the
-     * recognizer fails.
+     * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false
+     * the recognizer fails.
      *
      * Until the answer, the recognizer waits, and those that require it to fail; nothing else does. After `askTimeout`
      * the answer is true. An answer to a question of a lost connection is not sent. An exception or a rejection is an
