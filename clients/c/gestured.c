@@ -682,7 +682,7 @@ struct made_up {
     char *json;
 };
 
-/* An attached region or recognizer, as it is now. */
+/* An attached region or recognizer, as it is attached again. */
 struct attachment {
     struct attachment *next;
     unsigned request; /* the same for all that were attached together */
@@ -691,6 +691,9 @@ struct attachment {
     char *name;
     char *within; /* the parent of a region, the region of a recognizer */
     char *json;
+    /* Of a region: an object with what updates have changed last, or NULL. It is apart, as it was in the requests:
+     * together they could exceed the limits of one. */
+    char *changes;
 };
 
 struct gestured {
@@ -1632,7 +1635,9 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
     }
     if (kind == GESTURED_GESTURE && event->gesture.state == 0) return 0;
     if (kind == GESTURED_SURFACE && event->surface.change == 0) return 0;
-    if (subscription && !follow(self, subscription, document, params, event)) return lose_to(self, "it has too much under way");
+    if (subscription && !follow(self, subscription, document, params, event)) {
+        return lose_to(self, "it has too much under way");
+    }
     char *json = reserve(&document->arena, 1, raw_length(document, params) + 1);
     if (json) memcpy(json, raw(document, params), raw_length(document, params));
     event->json = json;
@@ -1791,6 +1796,7 @@ static void free_attachment(struct attachment *attachment)
     free(attachment->name);
     free(attachment->within);
     free(attachment->json);
+    free(attachment->changes);
     free(attachment);
 }
 
@@ -2266,15 +2272,15 @@ static void put_member(struct text *text, const struct document *document, place
     add(text, raw(document, name + 1), raw_length(document, name + 1));
 }
 
-/* Writes a region as it is attached again: without its order, which is restored at last, and, if `change` is not
- * NULL, with the members of its object at `changed`. NULL if there is no memory. */
+/* Writes the object at `region` without its order, which is restored at last, and, if `change` is not NULL, with what
+ * its object at `changed` changes. NULL if there is no memory. */
 static char *put_region(struct document *document, place region, struct document *change, place changed)
 {
     struct text text = {0};
     put(&text, "{");
     for (place at = region + 1; at < document->values[region].next; at = document->values[at + 1].next) {
         place other = change ? member(change, changed, string(document, at)) : (place)nowhere;
-        bool is_replaced = other != nowhere && !is_kind(change, other, JSON_NULL) && !says(document, at, "name");
+        bool is_replaced = other != nowhere && !is_kind(change, other, JSON_NULL);
         if (!is_replaced && !says(document, at, "above")) put_member(&text, document, at);
     }
     for (place at = changed + 1; change && at < change->values[changed].next; at = change->values[at + 1].next) {
@@ -2337,21 +2343,22 @@ int gestured_attach(struct gestured *self, const char *regions, const char *reco
 /* Keeps changes of attached regions that were accepted. */
 static bool keep_updated(struct gestured *self, const char *list)
 {
-    struct document *changes = &self->list_document;
+    struct document *document = &self->list_document;
     if (!is_json(self, list, JSON_LIST)) return false;
-    for (place each = 1; each < changes->values[0].next; each = changes->values[each].next) {
-        struct attachment *region = find_region(self, string_of(changes, each, "name"));
+    for (place each = 1; each < document->values[0].next; each = document->values[each].next) {
+        struct attachment *region = find_region(self, string_of(document, each, "name"));
         if (region == NULL) continue; /* It was attached by gestured_request. */
         struct document kept = {0};
+        const char *before = region->changes ? region->changes : "{}";
         char *json = NULL;
-        if (read_json(&kept, region->json, strlen(region->json))) json = put_region(&kept, 0, changes, each);
+        if (read_json(&kept, before, strlen(before))) json = put_region(&kept, 0, document, each);
         discard(&kept);
         if (json == NULL) return false;
-        free(region->json);
-        region->json = json;
+        free(region->changes);
+        region->changes = json;
     }
-    raise_regions(self, changes);
-    return !changes->arena.failed;
+    raise_regions(self, document);
+    return !document->arena.failed;
 }
 
 int gestured_update(struct gestured *self, const char *regions)
@@ -2368,6 +2375,30 @@ int gestured_update(struct gestured *self, const char *regions)
     release(&params);
     show(self);
     return result;
+}
+
+/* Sends a request of a reconnection, and releases its params. */
+static int ask_again(struct gestured *self, const char *method, struct text *params)
+{
+    int result = params->failed ? fail_for_memory(self) : ask(self, method, params->bytes) == nowhere ? -1 : 0;
+    release(params);
+    return result;
+}
+
+/* Moves the regions once they are attached again. */
+static int move_again(struct gestured *self)
+{
+    for (const struct attachment *region = self->attachments; region; region = region->next) {
+        if (region->changes == NULL || strcmp(region->changes, "{}") == 0) continue;
+        struct text params = {0};
+        put(&params, "{\"regions\":[{\"name\":");
+        put_string(&params, region->name);
+        put(&params, ",");
+        put(&params, region->changes + 1);
+        put(&params, "]}");
+        if (ask_again(self, "update", &params)) return -1;
+    }
+    return 0;
 }
 
 /* Restores the order of the regions once they are attached again, unless they were attached in it. */
@@ -2388,9 +2419,7 @@ static int order_again(struct gestured *self)
         put(&params, ",\"above\":null}");
     }
     put(&params, "]}");
-    int result = params.failed ? fail_for_memory(self) : ask(self, "update", params.bytes) == nowhere ? -1 : 0;
-    release(&params);
-    return result;
+    return ask_again(self, "update", &params);
 }
 
 static int attach_again(struct gestured *self)
@@ -2410,13 +2439,10 @@ static int attach_again(struct gestured *self)
             }
         }
         put(&params, "]}");
-        place result = params.failed ? (place)nowhere : ask(self, "attach", params.bytes);
-        if (params.failed) fail_for_memory(self);
-        release(&params);
-        if (result == nowhere) return -1;
+        if (ask_again(self, "attach", &params)) return -1;
         while (at && at->request == request) at = at->next;
     }
-    return order_again(self);
+    return move_again(self) || order_again(self) ? -1 : 0;
 }
 
 static bool is_gone(const struct gestured *self, const char *name, bool is_region)

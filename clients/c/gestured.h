@@ -98,7 +98,7 @@ struct gestured_error {
     const char *message;
     const char *path;            /* where in the request: params.states[0]; NULL if absent */
     const char *hint;            /* what to do; NULL if absent */
-    const char *const *problems; /* every problem, of `attach` and `reload` */
+    const char *const *problems; /* every problem, of `attach`, `update` and `reload` */
     size_t problem_count;
 };
 
@@ -383,8 +383,9 @@ int gestured_wait(struct gestured *connection, int milliseconds);
 
 /* Questions -------------------------------------------------------------------------------------------------------- */
 
-/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Only the recognizer
- * waits for the answer, as long as its `askTimeout`; then the answer is true. There are two ways to answer. */
+/* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Until the answer,
+ * the recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or its `askTimeout`, the
+ * answer is true. There are two ways to answer. */
 
 /* Sets the functions that answer at once: NULL, or NULL for one of them, for none. They are called from within
  * gestured_next and gestured_dispatch, in the order of the events, for all recognizers that ask. They may do what a
@@ -397,8 +398,9 @@ struct gestured_delegate {
 };
 void gestured_set_delegate(struct gestured *connection, const struct gestured_delegate *delegate);
 
-/* Answers the question of a GESTURED_QUESTION, at once or later. It does not wait for gestured, and returns 0 also if
- * the question is over: answered, too late, or of a connection that was lost. */
+/* Answers the question of a GESTURED_QUESTION, at once or later. It waits for no result, but for room in the socket if
+ * gestured reads too slowly, at most as gestured_set_timeout says. It returns 0 also if the question is over: answered,
+ * too late, or of a connection that was lost. */
 int gestured_answer(struct gestured *connection, uint64_t question, bool yes);
 
 /* Requests --------------------------------------------------------------------------------------------------------- */
@@ -446,8 +448,8 @@ int gestured_detach(struct gestured *connection, const char *regions, const char
 /* UIKit's isEnabled: of own recognizers; with the capability `control` of any. */
 int gestured_set_enabled(struct gestured *connection, const char *recognizer, bool enabled);
 
-/* Makes a configured region private, or no longer; needs the capability `control`. It stays so when the connection ends,
- * but not when gestured does: repeat it after a reconnect. */
+/* Makes a configured region private, or no longer; needs the capability `control`. It stays so when the connection
+ * ends, but not when gestured does: repeat it after a reconnect. */
 int gestured_set_private(struct gestured *connection, const char *region, bool is_private);
 
 /* Makes any request: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the

@@ -259,7 +259,7 @@ export class RequestError extends Error {
     readonly path?: string;
     /** A remedy. */
     readonly hint?: string;
-    /** Of `attach` and `reload`: every problem, each with its place. */
+    /** Of `attach`, `update` and `reload`: every problem, each with its place. */
     readonly problems: string[];
 }
 

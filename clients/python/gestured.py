@@ -665,10 +665,14 @@ class Subscription:
 
 
 class _Attachments:
-    """Requests to attach again: with regions where they are now, without entries that were detached since."""
+    """Requests to attach again, without entries that were detached since, and the updates that follow.
+
+    They are apart as in the program's requests: together they could exceed the limits of a request.
+    """
 
     def __init__(self) -> None:
         self.requests: list[dict[str, list[dict[str, Any]]]] = []
+        self._changes: dict[str, dict[str, Any]] = {}  # By region: what updates have changed last.
         self._order: list[str] = []  # The names of regions, the lowest first; `above` moves them here.
 
     def attach(self, request: dict[str, list[dict[str, Any]]]) -> None:
@@ -679,10 +683,10 @@ class _Attachments:
             each.pop("above", None)
 
     def update(self, changes: list[dict[str, Any]]) -> None:
-        regions = {each["name"]: each for each in self._all("regions")}
         for change in changes:
-            regions.get(change["name"], {}).update({
-                key: value for key, value in change.items() if key not in ("name", "above") and value is not None})
+            members = {key: value for key, value in change.items() if key != "above" and value is not None}
+            if len(members) > 1 and change["name"] in self._order:  # Others were attached by `call`.
+                self._changes.setdefault(change["name"], {}).update(members)
         self._raise(changes)
 
     def _raise(self, changes: list[dict[str, Any]]) -> None:
@@ -694,17 +698,18 @@ class _Attachments:
                 place = self._order.index(sibling) + 1 if sibling in self._order else len(self._order)
                 self._order.insert(place, name)
 
-    def update_of_order(self) -> list[dict[str, Any]]:
-        """The `update` that restores the order once everything is attached again; empty if it needs none."""
-        if self._order == [each["name"] for each in self._all("regions")]:
-            return []
-        return [{"name": name, "above": None} for name in self._order]
+    def updates(self) -> list[list[dict[str, Any]]]:
+        """The regions of each `update` once everything is attached again: one for each region, then their order."""
+        updates = [[change] for change in self._changes.values()]
+        if self._order != [each["name"] for each in self._all("regions")]:
+            updates.append([{"name": name, "above": None} for name in self._order])
+        return updates
 
     def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> set[str]:
         """Forgets them, and returns the names of the recognizers."""
         if regions is None and recognizers is None:
             gone = {each["name"] for each in self._all("recognizers")}
-            self.requests, self._order = [], []
+            self.requests, self._changes, self._order = [], {}, []
             return gone
         within, gone = set(regions or ()), set(recognizers or ())
         count = -1
@@ -712,6 +717,7 @@ class _Attachments:
             count = len(within)
             within.update(each["name"] for each in self._all("regions") if each.get("parent") in within)
         gone.update(each["name"] for each in self._all("recognizers") if each.get("region") in within)
+        self._changes = {name: each for name, each in self._changes.items() if name not in within}
         self._order = [each for each in self._order if each not in within]
         self.requests = [{
             "regions": [each for each in request["regions"] if each["name"] not in within],
@@ -780,9 +786,10 @@ class AttachedRecognizer:
 
         client.attach(recognizers=[{"name": "row", "type": "pan"}])
 
-    Until the answer the recognizer waits, and nothing else does. After 0.1 s, or `askTimeout` of the recognizer, the
-    answer is yes. Questions are answered in the order of the events, while the client waits for the next one, so answer
-    fast, and handle events fast. With `AsyncClient` the functions may be coroutines, and events go on meanwhile.
+    Until the answer, the recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or
+    `askTimeout` of the recognizer, the answer is yes. Questions are answered in the order of the events, while the
+    client waits for the next one, so answer fast, and handle events fast. With `AsyncClient` the functions may be
+    coroutines, and events go on meanwhile.
 
     An exception of the function is raised where the program waits for events. There is no answer then, as there is none
     when the connection is lost meanwhile. The functions are kept until the recognizer is detached.
@@ -812,15 +819,20 @@ class AttachedRecognizer:
 
 
 class _Call(Generic[_T]):
-    """A request and its result. Changes by its answer are applied when the answer is read, in order."""
+    """A request and its result. `keep` is called when gestured has accepted it, also if nobody waits any more.
 
-    def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T]) -> None:
-        self.method, self.params, self._convert = method, params, convert
+    Both that and `convert`, for a waiting caller, are called when the answer is read, in order.
+    """
+
+    def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T],
+                 keep: Callable[[], None] = lambda: None) -> None:
+        self.method, self.params, self._convert, self._keep = method, params, convert, keep
         self.is_done = self.is_abandoned = False
         self._error: Optional[Error] = None
         self._result: _T
 
     def settle(self, result: Any) -> None:
+        self._keep()
         if not self.is_abandoned:
             self._result = self._convert(result)
         self.is_done = True
@@ -834,8 +846,8 @@ class _Call(Generic[_T]):
         return self._result
 
 
-def _attach(request: dict[str, list[dict[str, Any]]], convert: Callable[[Any], _T]) -> _Call[_T]:
-    return _Call("attach", {kind: those for kind, those in request.items() if those}, convert)
+def _without_empty(request: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    return {kind: those for kind, those in request.items() if those}
 
 
 class _Peer:
@@ -914,7 +926,7 @@ class _Peer:
         number = subscription if isinstance(subscription, int) else subscription.number
         known = next((each for each in self._subscriptions if each.number == number), None)
 
-        def end(_: Any) -> None:
+        def end() -> None:
             if known is not None:
                 self._subscriptions.remove(known)
                 self._heard.pop(known._remote, None)
@@ -923,7 +935,7 @@ class _Peer:
 
         # The server refuses a number that is not this client's.
         remote = known._remote if known is not None else number
-        await self._exchange(_Call("unsubscribe", {"subscription": remote}, end))
+        await self._exchange(_Call("unsubscribe", {"subscription": remote}, lambda _: None, end))
 
     def _attaching(
         self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
@@ -932,13 +944,12 @@ class _Peer:
         those = {"regions": list(map(_region, regions)), "recognizers": list(map(self._asking, recognizers))}
         sent, kept = (json.loads(json.dumps(those)) for _ in range(2))
 
-        def keep(result: Any) -> Attached:
-            self._attachments.attach(kept)
+        def convert(result: Any) -> Attached:
             attached = _read(Attached, result)
             self._warn(attached.warnings)
             return attached
 
-        return _attach(sent, keep)
+        return _Call("attach", _without_empty(sent), convert, lambda: self._attachments.attach(kept))
 
     def _asking(self, definition: Mapping[str, Any]) -> dict[str, Any]:
         """A recognizer that asks what there are callbacks for."""
@@ -956,13 +967,12 @@ class _Peer:
     def _updating(self, regions: Iterable[Mapping[str, Any]]) -> _Call[tuple[str, ...]]:
         changes = json.loads(json.dumps(list(map(_region, regions))))
 
-        def keep(result: Any) -> tuple[str, ...]:
-            self._attachments.update(changes)
+        def convert(result: Any) -> tuple[str, ...]:
             warnings = _read(Attached, result).warnings
             self._warn(warnings)
             return warnings
 
-        return _Call("update", {"regions": changes}, keep)
+        return _Call("update", {"regions": changes}, convert, lambda: self._attachments.update(changes))
 
     def _warn(self, warnings: tuple[str, ...]) -> None:
         """Warns once of each thing: a region is moved with every frame."""
@@ -978,15 +988,16 @@ class _Peer:
         of_regions = None if regions is None else _strings(regions)
         of_recognizers = None if recognizers is None else _strings(recognizers)
 
-        def forget(_: Any) -> None:
+        def forget() -> None:
             for name in self._attachments.detach(of_regions, of_recognizers):
                 self._callbacks.pop(name, None)
 
-        return _Call("detach", _without_none(regions=of_regions, recognizers=of_recognizers), forget)
+        params = _without_none(regions=of_regions, recognizers=of_recognizers)
+        return _Call("detach", params, lambda _: None, forget)
 
     def _enabling(self, recognizer: str, enabled: bool) -> _Call[None]:
-        return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled},
-                     lambda _: self._attachments.set_enabled(recognizer, enabled))
+        return _Call("setEnabled", {"recognizer": recognizer, "enabled": enabled}, lambda _: None,
+                     lambda: self._attachments.set_enabled(recognizer, enabled))
 
     def _switching_privacy(self, region: str, private: bool) -> _Call[None]:
         return _Call("setPrivate", {"region": region, "private": private}, lambda _: None)
@@ -1004,9 +1015,11 @@ class _Peer:
     async def _exchange(self, call: _Call[_T]) -> _T:
         if self._channel is None:
             raise self._reason
-        self._calls_made += 1
-        self._calls[self._calls_made] = call
-        self._write({"id": self._calls_made, "method": call.method, "params": call.params})
+        number = self._calls_made + 1
+        # First, as params that JSON cannot express raise an error here, and have no answer.
+        self._write({"id": number, "method": call.method, "params": call.params})
+        self._calls_made = number
+        self._calls[number] = call
         return await self._answered(call)
 
     def _write(self, request: dict[str, Any]) -> None:
@@ -1068,10 +1081,9 @@ class _Peer:
             self._calls[0] = greeting
             await self._answered(greeting)
             for request in self._attachments.requests:
-                await self._exchange(_attach(request, lambda _: None))
-            order = self._attachments.update_of_order()
-            if order:
-                await self._exchange(_Call("update", {"regions": order}, lambda _: None))
+                await self._exchange(_Call("attach", _without_empty(request), lambda _: None))
+            for regions in self._attachments.updates():
+                await self._exchange(_Call("update", {"regions": regions}, lambda _: None))
             for subscription in list(self._subscriptions):
                 await self._exchange(
                     _Call("subscribe", subscription._params, functools.partial(self._begin_again, subscription)))
@@ -1170,7 +1182,8 @@ class _Peer:
                 self._take_notification(method, message.get("params"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             said = line[:200].decode(errors="replace")
-            raise ProtocolError(f"gestured at {self.path} sent something that is not its protocol: {said} ({error})") from error
+            raise ProtocolError(
+                f"gestured at {self.path} sent something that is not its protocol: {said} ({error})") from error
 
     def _take_answer(self, message: dict[str, Any]) -> None:
         number, error = message["id"], message.get("error")
@@ -1245,8 +1258,11 @@ class _Peer:
             if self._reconnect:
                 self._events.append(Disconnected(str(reason)))
 
-    async def _next(self, until: Optional[float]) -> Optional[Event]:
-        """The next event; None when it is later than `until`."""
+    async def _next(self, until: Optional[float]) -> Union[Event, ConnectionLost, None]:
+        """The next event, or the loss after which there will be no more; None when it is later than `until`.
+
+        That loss is not raised, because callbacks may raise one, too, which ends no iteration.
+        """
         event: Optional[Event] = None
         while event is None:
             if self._events:
@@ -1254,12 +1270,17 @@ class _Peer:
             elif not self._is_ready:
                 reason = self._reason
                 if self._is_closed or not self._reconnect:
+                    if isinstance(reason, ConnectionLost):
+                        return reason
                     raise reason
                 if isinstance(reason, ProtocolError):
                     self._reason = ConnectionLost(str(reason))  # It is reported once; the next call tries again.
                     raise reason
-                if not await self._reconnected(until):
-                    return None
+                try:
+                    if not await self._reconnected(until):
+                        return None
+                except ConnectionLost as lost:
+                    return lost
             elif await self._wait(self._channel, bool(self._outgoing), until):
                 self._transfer()
             elif until is not None and time.monotonic() >= until:
@@ -1289,6 +1310,12 @@ class _Peer:
         self._is_closed = True
         self._lose(ConnectionLost("the client has been closed"))
         self._events.clear()
+
+
+def _received(found: Union[Event, ConnectionLost, None]) -> Optional[Event]:
+    if isinstance(found, ConnectionLost):
+        raise found
+    return found
 
 
 def _may_pass(error: Error, is_first: bool) -> bool:
@@ -1361,23 +1388,23 @@ class Client(_Peer):
         return self
 
     def __next__(self) -> Event:
-        try:
-            event = self.receive()
-        except ConnectionLost:
-            raise StopIteration from None
+        event = self._run(self._next(None))
+        if isinstance(event, ConnectionLost):
+            raise StopIteration
         assert event is not None
         return event
 
     def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
         """The next event; None if there is none for `timeout` seconds. `ConnectionLost` when there will be no more."""
-        return self._run(self._next(None if timeout is None else time.monotonic() + timeout))
+        return _received(self._run(self._next(None if timeout is None else time.monotonic() + timeout)))
 
     def pending(self) -> list[Event]:
         """The present events, without waiting. `ConnectionLost` when there will be no more.
 
         For loops of one's own: call it when `fileno()` can be read, and after each request, as events and questions may
-        have come before the answer. Questions of recognizers are answered before it returns. With `reconnect`, a loop forgets `fileno()` at `Disconnected`, calls this ten times a second
-        or so, and finds another `fileno()` at `Connected`.
+        have come before the answer. Questions of recognizers are answered before it returns. With `reconnect`, a loop
+        forgets `fileno()` at `Disconnected`, calls this ten times a second or so, and finds another `fileno()` at
+        `Connected`.
         """
         event = self.receive(0)
         found = [] if event is None else [event]
@@ -1565,16 +1592,15 @@ class AsyncClient(_Peer):
         return self
 
     async def __anext__(self) -> Event:
-        try:
-            event = await self.receive()
-        except ConnectionLost:
-            raise StopAsyncIteration from None
+        event = await self._next(None)
+        if isinstance(event, ConnectionLost):
+            raise StopAsyncIteration
         assert event is not None
         return event
 
     async def receive(self, timeout: Optional[float] = None) -> Optional[Event]:
         """As `Client.receive`."""
-        return await self._next(None if timeout is None else time.monotonic() + timeout)
+        return _received(await self._next(None if timeout is None else time.monotonic() + timeout))
 
     async def close(self) -> None:
         """Like `Client.close`; iterations end."""

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PANNING "ed-isdv4e6-single-center-circle"
@@ -445,11 +446,14 @@ static void own_ones_after_a_restart(void)
     over(connection);
 }
 
-/* The region in which the next touch begins. */
+/* The region in which the next touch begins from now on; earlier ones may wait to be taken. */
 static const char *next_region(struct gestured *connection, struct gestured_event *event)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
     while (take(connection, event) > 0) {
         if (event->kind != GESTURED_TOUCHES || event->frame.touch_count == 0) continue;
+        if (event->frame.time <= (double)now.tv_sec + (double)now.tv_nsec / 1e9) continue;
         if (event->frame.touches[0].phase == GESTURED_TOUCH_BEGAN) return event->frame.touches[0].region;
     }
     return "none";
@@ -476,6 +480,37 @@ static void moved_regions(void)
     while (take(connection, &event) > 0) {}
     CHECK(start(PANNING) && gestured_reconnect(connection) == 0);
     CHECK(strcmp(next_region(connection, &event), "a") == 0);
+    over(connection);
+}
+
+static void shapes_of_separate_updates(void)
+{
+    const struct gestured_filter filter = {.recognizers = (const char *const[]){NULL}, .touches = true};
+    struct gestured_event event = {0};
+    char request[2000] = "[";
+    struct gestured *connection = connected_to(PANNING, LENIENT);
+    for (int region = 0; region < 20; region++) {
+        snprintf(request + strlen(request), sizeof request - strlen(request),
+                 "%s{\"name\":\"photo%d\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,\"height\":1200}}",
+                 region ? "," : "", region);
+    }
+    CHECK(gestured_attach(connection, strcat(request, "]"), NULL) == 0);
+    for (int region = 0; region < 20; region++) {
+        snprintf(request, sizeof request, "[{\"name\":\"photo%d\",\"shape\":[[0,0]", region);
+        /* Narrow and at the left, where no finger of the recording lands. */
+        for (int x = 1; x < 16; x++) {
+            snprintf(request + strlen(request), sizeof request - strlen(request), ",[%d,%d]", x, x * x);
+        }
+        CHECK(gestured_update(connection, strcat(request, "]}]")) == 0);
+    }
+    CHECK(gestured_subscribe(connection, &filter, NULL) == 1);
+    stop(SIGTERM);
+    while (take(connection, &event) > 0) {}
+    CHECK(start(PANNING) && gestured_reconnect(connection) == 0);
+    const char *list = gestured_request(connection, "list", "{\"what\":\"regions\"}");
+    size_t count = 0;
+    CHECK(list && gestured_json_count(list, "", &count) == 0 && count == 21); /* with `root` */
+    CHECK(strcmp(next_region(connection, &event), "root") == 0);
     over(connection);
 }
 
@@ -523,6 +558,7 @@ int main(void)
     run("when the daemon is killed, a pan and its touch are cancelled", a_kill);
     run("own recognizers are attached again after a restart", own_ones_after_a_restart);
     run("new touches find moved regions, the upper one first, also after a restart", moved_regions);
+    run("shapes of separate updates are restored though they do not fit into one request", shapes_of_separate_updates);
     run("when the daemon stops, a pan under way is cancelled", the_end_of_the_daemon);
     unlink(configuration);
     unlink(path);

@@ -210,7 +210,8 @@ static void wrong_greetings(void)
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n", GESTURED_PROTOCOL,
                    "version 2 ");
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32000,\"message\":"
-                   "\"too many peers\",\"data\":{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT, "too many peers: close some");
+                   "\"too many peers\",\"data\":{\"hint\":\"close some\"}}}\n", GESTURED_LIMIT,
+                   "too many peers: close some");
     fails_to_greet("", GESTURED_LOST, "journal");
     fails_to_greet("HTTP/1.1 400 Bad Request\n", GESTURED_PROTOCOL, "greeting");
     fails_to_greet("{\"jsonrpc\":\"2.0\",\"method\":\"hel", GESTURED_LOST, "ended");
@@ -730,9 +731,12 @@ static void regions_move(void)
     hangs_up(peer);
     peer = accepts();
     says(peer, HELLO);
-    accepts_request(peer, "{\"regions\":[{\"name\":\"a\",\"frame\":1,\"shape\":\"ellipse\",\"transform\":[1]},"
-                          "{\"name\":\"b\",\"enabled\":true}],\"recognizers\":[]}");
+    accepts_request(peer, "{\"regions\":[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}],"
+                          "\"recognizers\":[]}");
     accepts_request(peer, "{\"regions\":[{\"name\":\"c\"},{\"name\":\"d\"}],\"recognizers\":[]}");
+    accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"a\",\"shape\":\"ellipse\","
+                          "\"transform\":[1]}]}");
+    accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"b\",\"enabled\":true}]}");
     accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"d\",\"above\":null},"
                           "{\"name\":\"c\",\"above\":null},{\"name\":\"a\",\"above\":null},"
                           "{\"name\":\"b\",\"above\":null}]}");
@@ -762,6 +766,40 @@ static void regions_are_where_they_were(void)
     while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {}
     CHECK(gestured_reconnect(connection) == 0);
     CHECK(take(connection, &event) == 1 && event.kind == GESTURED_CONNECTED);
+    gestured_close(connection);
+    CHECK(over());
+}
+
+static void detached_ones_have_moved(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "attach");
+    accepts_request(peer, "update");
+    accepts_request(peer, "detach");
+    accepts_request(peer, "attach");
+    hangs_up(peer);
+    peer = accepts();
+    says(peer, HELLO);
+    accepts_request(peer, "{\"regions\":[{\"name\":\"c\"}],\"recognizers\":[]}");
+    accepts_request(peer, "{\"regions\":[{\"name\":\"a\"}],\"recognizers\":[]}");
+    accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"c\",\"enabled\":false}]}");
+    accepts_request(peer, "status");
+}
+
+static void moves_of_detached_regions_are_forgotten(void)
+{
+    with_peer(detached_ones_have_moved);
+    struct gestured *connection = gestured_new(path);
+    NEED(gestured_connect(connection) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\"},{\"name\":\"b\",\"parent\":\"a\"},{\"name\":\"c\"}]",
+                          NULL) == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"enabled\":false},{\"name\":\"b\",\"enabled\":false},"
+                                      "{\"name\":\"c\",\"enabled\":false}]") == 0);
+    CHECK(gestured_detach(connection, "[\"a\"]", NULL) == 0);
+    CHECK(gestured_attach(connection, "[{\"name\":\"a\"}]", NULL) == 0);
+    while (gestured_is_connected(connection)) gestured_next(connection, &(struct gestured_event){0});
+    CHECK(gestured_reconnect(connection) == 0 && gestured_request(connection, "status", NULL) != NULL);
     gestured_close(connection);
     CHECK(over());
 }
@@ -1053,7 +1091,8 @@ static void a_program_answers_later(void)
         CHECK(event.json && strstr(event.json, "\"question\":"));
         questions[count++] = event.question.number;
     }
-    CHECK(gestured_answer(connection, questions[1], true) == 0 && gestured_answer(connection, questions[0], false) == 0);
+    CHECK(gestured_answer(connection, questions[1], true) == 0);
+    CHECK(gestured_answer(connection, questions[0], false) == 0);
     while (take(connection, &event) == 1 && event.kind != GESTURED_QUESTION) continue;
     questions[2] = event.question.number;
     CHECK(gestured_answer(connection, questions[2] + 1, true) == -1);
@@ -1095,7 +1134,9 @@ int main(void)
     run("a subscription without every end receives none from this client", who_hears_no_ends_is_told_none);
     run("an answer behind many events is found, and they stay in order", an_answer_behind_many_events);
     run("nothing is read until it is taken", nothing_is_read_unasked);
-    run("regions are attached again where they were last, in their order", regions_are_where_they_were);
+    run("regions are attached again, then moved to where they were last, and into their order",
+        regions_are_where_they_were);
+    run("moves of detached regions are forgotten", moves_of_detached_regions_are_forgotten);
     run("an order that is as attached needs no update", an_order_that_is_back_needs_no_update);
     run("functions answer questions, in the order of the events", functions_answer);
     run("questions are events that are answered later, but not those of a lost connection", a_program_answers_later);

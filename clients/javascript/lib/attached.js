@@ -1,12 +1,14 @@
 // The regions and recognizers that an application has attached, as they are now, for the next connection.
 //
 // They are stored in the order of the calls of `attach`, one entry for each, because later ones may refer to earlier
-// ones.
+// ones. What `update` has changed is apart, as it was in the requests: together they could exceed the limits of one.
 
 const relations = ["requireToFail", "simultaneousWith", "blocks"];
 
 export class Attached {
     #requests = [];
+    /** By region: what updates have changed last. */
+    #changes = new Map();
     /** The names of the regions, the lowest first; `above` moves them here. */
     #order = [];
 
@@ -19,9 +21,10 @@ export class Attached {
 
     /** Applies what the server has accepted. */
     update(changes) {
-        for (const { name, above: _, ...members } of changes) {
-            const region = this.#all("regions").find((region) => region.name === name) ?? {};
-            for (const [key, value] of Object.entries(members)) if (value != null) region[key] = value;
+        for (const { above: _, ...change } of changes) {
+            const members = Object.entries(change).filter(([, value]) => value != null);
+            if (members.length < 2 || !this.#order.includes(change.name)) continue;
+            this.#changes.set(change.name, { ...this.#changes.get(change.name), ...Object.fromEntries(members) });
         }
         this.#raise(changes);
     }
@@ -30,6 +33,7 @@ export class Attached {
     remove(names) {
         if (names.regions === undefined && names.recognizers === undefined) {
             this.#requests = [];
+            this.#changes.clear();
             this.#order = [];
             return;
         }
@@ -37,6 +41,7 @@ export class Attached {
         const isGone = ({ name, region }) => recognizers.has(name) || regions.has(region);
         const recognizers = new Set(names.recognizers ?? []);
         for (const { name } of this.#all("recognizers").filter(isGone)) recognizers.add(name);
+        for (const name of regions) this.#changes.delete(name);
         this.#order = this.#order.filter((name) => !regions.has(name));
         this.#requests = this.#requests
             .map((request) => ({
@@ -64,10 +69,11 @@ export class Attached {
         return this.#requests;
     }
 
-    /** The regions of the `update` that restores the order when all is attached again; none if it needs none. */
-    get updateOfOrder() {
+    /** The regions of each `update` when all is attached again: one for each region, then their order. */
+    get updates() {
         const isAsAttached = this.#all("regions").every(({ name }, index) => name === this.#order[index]);
-        return isAsAttached ? [] : this.#order.map((name) => ({ name, above: null }));
+        const order = this.#order.map((name) => ({ name, above: null }));
+        return [...[...this.#changes.values()].map((change) => [change]), ...(isAsAttached ? [] : [order])];
     }
 
     /** Puts regions over others, one after the other; those over null on top. */

@@ -224,8 +224,7 @@ export class Connection extends EventEmitter {
         try {
             this.#hello = link.hello;
             for (const params of this.#attached.requests) await link.request("attach", params);
-            const regions = this.#attached.updateOfOrder;
-            if (regions.length > 0) await link.request("update", { regions });
+            for (const regions of this.#attached.updates) await link.request("update", { regions });
             for (const subscription of [...this.#subscriptions]) {
                 await link.request("subscribe", subscription.options, (snapshot) => {
                     this.#begin(subscription, snapshot, link, true);

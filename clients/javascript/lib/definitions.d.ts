@@ -66,11 +66,12 @@ export interface RecognizerBase {
     delaysTouchesEnded?: boolean;
     smoothing?: boolean | { minimumCutoff: number; beta: number };
     /**
-     * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false the
-     * recognizer fails.
+     * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false
+     * the recognizer fails.
      *
-     * Only this recognizer waits for the answer. After `askTimeout` the answer is true, also when the connection is
-     * lost. An exception or a rejection is an uncaught error of the program, and no answer.
+     * Until the answer, the recognizer waits, and those that require it to fail; nothing else does. After `askTimeout`
+     * the answer is true. An answer to a question of a lost connection is not sent. An exception or a rejection is an
+     * uncaught error of the program, and no answer.
      */
     shouldBegin?(gesture: Unnumbered<Gesture>): boolean | Promise<boolean>;
     /** Answers likewise whether a touch that has begun is the recognizer's. */

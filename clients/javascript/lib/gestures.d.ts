@@ -24,9 +24,9 @@ export interface GestureBase {
     /** Seconds of CLOCK_MONOTONIC. */
     time: number;
     /**
-     * Where it is. Without the capability `locations` gestured sends no places: this, `touches`, and a type's members for
-     * movement or velocity on the surface (`translation`, `velocity` of pans and swipes, …) are missing then, but for
-     * gestures of one's own recognizers.
+     * Where it is. Without the capability `locations` gestured sends no places: this, `touches`, and a type's members
+     * for movement or velocity on the surface (`translation`, `velocity` of pans and swipes, …) are missing then, but
+     * for gestures of one's own recognizers.
      */
     location?: Point;
     /** The ids of the fingers. */

@@ -92,17 +92,30 @@ test("each warning is emitted once, and returned", async (t) => {
     await connection.close();
 });
 
-test("regions are attached again where they were last", async (t) => {
+test("regions are attached again, and then moved to where they were last", async (t) => {
     const requests = await restored(t, ["attach", "update", "update"], async (connection) => {
         const definitions = [photo("a"), photo("b", { transform: turned, enabled: false })];
         await connection.attach({ regions: definitions });
         await connection.update([{ name: "a", transform: turned, frame: null }, { name: "b", enabled: true }]);
         await connection.region("a").move({ transform: [1, 0, 0, 1, 9, 9], shape: "ellipse" });
     });
-    assert.deepEqual(requests, [["attach", [
-        photo("a", { transform: [1, 0, 0, 1, 9, 9], shape: "ellipse" }),
-        photo("b", { transform: turned, enabled: true }),
-    ]]]);
+    assert.deepEqual(requests, [
+        ["attach", [photo("a"), photo("b", { transform: turned, enabled: false })]],
+        ["update", [{ name: "a", transform: [1, 0, 0, 1, 9, 9], shape: "ellipse" }]],
+        ["update", [{ name: "b", enabled: true }]],
+    ]);
+});
+
+test("moves of detached regions are forgotten", async (t) => {
+    const requests = await restored(t, ["attach", "update", "detach", "attach"], async (connection) => {
+        await connection.attach({ regions: [photo("a"), photo("b", { parent: "a" }), photo("c")] });
+        await connection.update(["a", "b", "c"].map((name) => ({ name, enabled: false })));
+        await connection.detach({ regions: ["a"] });
+        await connection.attach({ regions: [photo("a")] });
+    });
+    assert.deepEqual(requests, [
+        ["attach", [photo("c")]], ["attach", [photo("a")]], ["update", [{ name: "c", enabled: false }]],
+    ]);
 });
 
 test("the order is restored after everything is attached, unless it is as attached", async (t) => {

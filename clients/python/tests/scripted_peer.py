@@ -56,6 +56,16 @@ class Talk:
         self.answer(request, {"subscription": number, **members})
         return request["params"]
 
+    def restored(self):
+        """Greets the client, answers its requests up to `subscribe`, and returns their methods and params."""
+        self.hello()
+        requests = []
+        while not requests or requests[-1]["method"] != "subscribe":
+            requests.append(self.hear())
+            result = {"subscription": 1, "surfaces": [], "recognizers": [], "gestures": []}
+            self.answer(requests[-1], result if requests[-1]["method"] == "subscribe" else {})
+        return [(each["method"], each["params"]) for each in requests]
+
     def until_end(self):
         """Waits until the client has disconnected."""
         while self.lines.readline():

@@ -56,6 +56,31 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                                 heard.append(event.seq)
         self.assertEqual(heard, list(range(1, 2001)))
 
+    async def test_an_accepted_change_of_a_cancelled_task_is_restored(self):
+        def script(talk):
+            talk.hello()
+            talk.answer(talk.hear("attach"), {})
+            update = talk.hear("update")
+            talk.subscribed()
+            talk.answer(update, {})
+
+        def again(talk):
+            self.requests = talk.restored()
+
+        photo = {"name": "photo", "frame": {"x": 0, "y": 0, "width": 9, "height": 9}}
+        with Peer(script, again) as peer:
+            async with gestured.AsyncClient(peer.path, reconnect=True) as client:
+                await client.attach(regions=[photo])
+                moving = asyncio.ensure_future(client.region("photo").move(enabled=False))
+                await asyncio.sleep(0)
+                moving.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await moving
+                await client.subscribe()
+                self.assertEqual(states([await client.receive() for _ in range(2)]), ["Disconnected", "Connected"])
+        self.assertEqual(self.requests[:-1], [
+            ("attach", {"regions": [photo]}), ("update", {"regions": [{"name": "photo", "enabled": False}]})])
+
     async def test_it_reads_only_requested_events(self):
         blocked = threading.Event()
 

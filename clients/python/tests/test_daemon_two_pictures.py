@@ -106,10 +106,10 @@ class TwoHands:
                     farthest = max(farthest, abs(place - held.setdefault(finger, place)))
             self.assertGreaterEqual(len(held), 2, name)
             self.assertLessEqual(farthest, 1, name)
-            # The picture was turned and scaled far.
+            # The picture was turned and scaled far: how far depends on when its gesture began and lost a finger.
             turn = all_steps[-1][0]
             self.assertGreater(abs(turn), 1.3, name)
-            self.assertGreater(abs(cmath.phase(turn)), 1, name)
+            self.assertGreater(abs(cmath.phase(turn)), 0.7, name)
             self.assert_is_around(all_steps[-1], client.frames[name], client.regions[name])
 
     def assert_is_around(self, step, frame, around):

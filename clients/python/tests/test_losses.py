@@ -222,6 +222,38 @@ class ReconnectTests(unittest.TestCase):
             client.subscribe()
             self.assertEqual(states([next(client), next(client)]), ["Disconnected", "Connected"])
 
+    def test_accepted_changes_are_restored_also_if_nobody_waited_for_the_answer(self):
+        def first(talk):
+            talk.hello()
+            talk.subscribed()
+            requests = [talk.hear() for _ in range(5)]
+            for request in requests:
+                talk.answer(request, [] if request["method"] == "list" else {})
+
+        def again(talk):
+            self.requests = talk.restored()
+
+        frame = {"x": 0, "y": 0, "width": 9, "height": 9}
+        with Peer(first, again) as peer, gestured.Client(peer.path, reconnect=True) as client:
+            client.subscribe()
+            client._timeout = 0
+            for change in (
+                lambda: client.attach(regions=[{"name": "a", "frame": frame}, {"name": "b", "frame": frame}],
+                                      recognizers=[{"name": "tap", "type": "tap"}]),
+                lambda: client.region("a").move(enabled=False),
+                lambda: client.set_enabled("tap", False),
+                lambda: client.detach(regions="b"),
+            ):
+                with self.assertRaises(gestured.Timeout):
+                    change()
+            client._timeout = 60
+            client.list_surfaces()
+            self.assertEqual(states([next(client), next(client)]), ["Disconnected", "Connected"])
+        self.assertEqual(self.requests[:-1], [
+            ("attach", {"regions": [{"name": "a", "frame": frame}],
+                        "recognizers": [{"name": "tap", "type": "tap", "enabled": False}]}),
+            ("update", {"regions": [{"name": "a", "enabled": False}]})])
+
     def test_an_attachment_refused_after_a_loss_is_an_error_once(self):
         def first(talk):
             talk.hello()

@@ -199,6 +199,24 @@ class QuestionTests(unittest.TestCase):
                 client.recognizer("row").should_begin(lambda gesture: True)
         self.assertEqual((self.first, self.second), ([{**ROW, "ask": ["begin", "receive"]}], [ROW]))
 
+    def test_a_loss_that_a_callback_raises_does_not_end_the_iteration(self):
+        def script(talk):
+            attached(talk)
+            talk.subscribed()
+            begins(talk, 1)
+            talk.say("gesture", subscription=1, **pinch("recognized"))
+
+        for reconnect in (False, True):
+            with self.subTest(reconnect=reconnect), Peer(script) as peer:
+                with gestured.Client(peer.path, reconnect=reconnect) as client:
+                    # It raises the reason for which the client itself ends.
+                    client.recognizer("row").should_begin(lambda gesture: client.status())
+                    client.attach(recognizers=[ROW])
+                    client.subscribe()
+                    with self.assertRaises(gestured.ConnectionLost):
+                        next(client)
+                    self.assertEqual(next(client).state, "recognized")
+
     def test_a_coroutine_cannot_answer_a_client_that_waits(self):
         def script(talk):
             attached(talk)
@@ -271,6 +289,29 @@ class AsyncQuestionTests(unittest.IsolatedAsyncioTestCase):
                     await client.receive()
                 self.assertEqual([event async for event in client], [])
         self.assertEqual(self.heard, answer(2, True))
+
+    async def test_a_loss_that_a_coroutine_raises_does_not_end_the_iteration(self):
+        def script(talk):
+            attached(talk)
+            talk.subscribed()
+            begins(talk, 1)
+            talk.say("gesture", subscription=1, **pinch("recognized"))
+            talk.until_end()
+
+        with Peer(script) as peer:
+            async with gestured.AsyncClient(peer.path) as client:
+                @client.recognizer("row").should_begin
+                async def ask_elsewhere(gesture):
+                    raise gestured.ConnectionLost("there is no other daemon")
+
+                await client.attach(recognizers=[ROW])
+                await client.subscribe()
+                events = []
+                with self.assertRaisesRegex(gestured.ConnectionLost, "other daemon"):
+                    while True:
+                        events.append(await client.__anext__())
+                events += [] if events else [await client.__anext__()]
+        self.assertEqual(states(events), ["recognized"])
 
     async def test_a_late_answer_is_not_sent_on_another_connection(self):
         def script(talk):

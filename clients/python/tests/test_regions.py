@@ -33,13 +33,7 @@ class MovingTests(unittest.TestCase):
     def restored(self, *methods, change):
         """The requests after a loss, of what `change` has attached and moved by these."""
         def again(talk):
-            talk.hello()
-            requests = []
-            while not requests or requests[-1]["method"] != "subscribe":
-                requests.append(talk.hear())
-                result = {"subscription": 1, "surfaces": [], "recognizers": [], "gestures": []}
-                talk.answer(requests[-1], result if requests[-1]["method"] == "subscribe" else {})
-            self.requests = [(each["method"], each["params"]) for each in requests[:-1]]
+            self.requests = talk.restored()[:-1]
             talk.until_end()
 
         with Peer(accepting(*methods), again) as peer, gestured.Client(peer.path, reconnect=True) as client:
@@ -86,17 +80,29 @@ class MovingTests(unittest.TestCase):
                 client.subscribe()
         self.assertEqual([each.getMessage() for each in logs.records], [warning])
 
-    def test_regions_are_attached_again_where_they_were_last(self):
+    def test_regions_are_attached_again_and_then_moved_to_where_they_were_last(self):
         def change(client):
             client.attach(regions=[photo("a"), photo("b", transform=TURNED, enabled=False)])
             client.update([{"name": "a", "transform": TURNED, "enabled": None}, {"name": "b", "enabled": True}])
             client.region("a").move(shape="ellipse", frame=gestured.Frame(1, 2, 3, 4))
             client.region("a").move(transform=[1, 0, 0, 1, 9, 9])
 
-        self.assertEqual(self.restored("attach", "update", "update", "update", change=change), [("attach", {"regions": [
-            {"name": "a", "frame": {"x": 1, "y": 2, "width": 3, "height": 4}, "transform": [1, 0, 0, 1, 9, 9],
-             "shape": "ellipse"},
-            photo("b", transform=TURNED, enabled=True)]})])
+        self.assertEqual(self.restored("attach", "update", "update", "update", change=change), [
+            ("attach", {"regions": [photo("a"), photo("b", transform=TURNED, enabled=False)]}),
+            ("update", {"regions": [{"name": "a", "frame": {"x": 1, "y": 2, "width": 3, "height": 4},
+                                     "transform": [1, 0, 0, 1, 9, 9], "shape": "ellipse"}]}),
+            ("update", {"regions": [{"name": "b", "enabled": True}]})])
+
+    def test_moves_of_detached_regions_are_forgotten(self):
+        def change(client):
+            client.attach(regions=[photo("a"), photo("b", parent="a"), photo("c")])
+            client.update([{"name": name, "enabled": False} for name in "abc"])
+            client.detach(regions="a")
+            client.attach(regions=[photo("a")])
+
+        self.assertEqual(self.restored("attach", "update", "detach", "attach", change=change), [
+            ("attach", {"regions": [photo("c")]}), ("attach", {"regions": [photo("a")]}),
+            ("update", {"regions": [{"name": "c", "enabled": False}]})])
 
     def test_the_order_is_restored_after_everything_is_attached(self):
         def change(client):

@@ -65,6 +65,20 @@ class RequestTests(unittest.TestCase):
             with self.assertRaisesRegex(gestured.RequestError, "too long"):
                 client.list_surfaces()
 
+    def test_a_request_that_is_not_json_is_not_sent_and_leaves_nothing(self):
+        def script(talk):
+            talk.hello()
+            talk.hear("list")
+            talk.refuse(None, -32700, "too long")
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            for wrong in (float("nan"), {1, 2}):
+                with self.assertRaises((ValueError, TypeError)):
+                    client.call("update", regions=[{"name": "photo", "transform": wrong}])
+            # A refusal without an id is that of the oldest request.
+            with self.assertRaisesRegex(gestured.RequestError, "too long"):
+                client.list_surfaces()
+
     def test_events_before_an_answer_are_kept_in_order(self):
         def script(talk):
             talk.hello()
@@ -113,6 +127,24 @@ class RequestTests(unittest.TestCase):
             first, _ = client.subscribe(), client.subscribe()
             client.unsubscribe(first)
             self.assertEqual([(each.subscription, each.state) for each in client], [(2, "began"), (2, "ended")])
+
+    def test_a_cancelled_subscription_receives_nothing_more_also_if_nobody_waited_for_the_answer(self):
+        def script(talk):
+            talk.hello()
+            talk.subscribed()
+            talk.say("gesture", subscription=1, **pinch("began"))
+            late, request = talk.hear("unsubscribe"), talk.hear("list")
+            talk.answer(late, {})
+            talk.answer(request, [])
+
+        with Peer(script) as peer, gestured.Client(peer.path) as client:
+            subscription = client.subscribe()
+            client._timeout = 0
+            with self.assertRaises(gestured.Timeout):
+                client.unsubscribe(subscription)
+            client._timeout = 60
+            client.list_surfaces()
+            self.assertEqual(list(client), [])
 
     def test_a_late_answer_is_ignored(self):
         def script(talk):
