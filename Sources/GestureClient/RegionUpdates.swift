@@ -118,7 +118,7 @@ final class RegionUpdates: Sendable {
     /// Takes the answer to an update, or a question, which is answered by a task; all other messages are ignored.
     ///
     /// - Throws: `DecodingError` for an answer of another form.
-    func heed(_ message: ServerMessage, in line: [UInt8]) throws {
+    func take(_ message: ServerMessage, in line: [UInt8]) throws {
         switch message {
         case .response(.integer(let identifier)):
             let warnings = try ServerMessage.result(of: line, as: UpdateReport.self).warnings ?? []
