@@ -19,8 +19,7 @@ final class RegionUpdates: Sendable {
 
     private struct State: ~Copyable {
         let attachments: Attachments
-        /// nil until they have been attached.
-        var kept: KeptAttachments?
+        var kept: KeptChanges
         // A second descriptor of the socket; nil while there is no connection.
         var descriptor: Descriptor?
         /// The number of the present connection.
@@ -37,7 +36,7 @@ final class RegionUpdates: Sendable {
     private let warn: @Sendable (String) -> Void
 
     init(_ attachments: Attachments, warn: @escaping @Sendable (String) -> Void) {
-        state = Mutex(State(attachments: attachments))
+        state = Mutex(State(attachments: attachments, kept: KeptChanges(attachments.regions)))
         self.warn = warn
     }
 
@@ -95,14 +94,12 @@ final class RegionUpdates: Sendable {
 
     // MARK: The thread that reads
 
-    /// Attaches everything, as it was when it was attached last.
+    /// Attaches everything, and updates regions to where they were last.
     func attach(to connection: GestureConnection) throws {
         let (attachments, kept) = state.withLock { ($0.attachments, $0.kept) }
-        let present = kept?.attachments ?? attachments
-        guard !present.isEmpty else { return }
-        note(try connection.attach(present).warnings ?? [])
-        if let changes = kept?.changesOfOrder, !changes.isEmpty { try connection.update(changes) }
-        if kept == nil { state.withLock { $0.kept = KeptAttachments(attachments) } }
+        guard !attachments.isEmpty else { return }
+        note(try connection.attach(attachments).warnings ?? [])
+        for changes in kept.updates { note(try connection.update(changes)) }
     }
 
     /// Takes over a second descriptor of the socket on which updates are sent from now on.
@@ -124,7 +121,7 @@ final class RegionUpdates: Sendable {
             let warnings = try ServerMessage.result(of: line, as: UpdateReport.self).warnings ?? []
             let update = state.withLock { state in
                 let update = Self.remove(&state) { $0 == identifier }
-                if let update { state.kept?.apply(update.changes) }
+                if let update { state.kept.apply(update.changes) }
                 return update
             }
             note(warnings)
