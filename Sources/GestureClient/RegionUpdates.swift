@@ -1,7 +1,6 @@
 // Updates of own regions and answers of own recognizers, sent by any thread while another one reads.
 
 import GestureWire
-import Glibc
 import Linux
 import Synchronization
 
@@ -17,11 +16,11 @@ final class RegionUpdates: Sendable {
         var identifier: Int64?
     }
 
-    private struct State: ~Copyable {
+    private struct State {
         let attachments: Attachments
         var kept: KeptChanges
-        // A second descriptor of the socket; nil while there is no connection.
-        var descriptor: Descriptor?
+        /// nil while there is no connection.
+        var outgoing: OutgoingLines?
         /// The number of the present connection.
         var connection = 0
         /// Those without an answer, the oldest first.
@@ -59,36 +58,27 @@ final class RegionUpdates: Sendable {
 
     /// Sends what has not been sent; what cannot be sent fails with the connection.
     private static func send(_ state: inout State) {
-        guard state.descriptor.number != nil else { return }
+        guard let outgoing = state.outgoing else { return }
         for index in state.updates.indices where state.updates[index].identifier == nil {
-            state.updates[index].identifier = state.lastIdentifier + 1
             let request = Request.update(UpdateRequest(regions: state.updates[index].changes.map(\.value)))
-            guard send(request, &state) else { return }
+            send(request, on: outgoing, &state)
+            state.updates[index].identifier = state.lastIdentifier
         }
     }
 
-    /// Sends a request with the next id; false without a connection.
-    private static func send(_ request: Request, _ state: inout State) -> Bool {
-        guard let number = state.descriptor.number else { return false }
+    /// Sends a request with the next id, in the order of the ids, as the lock is held.
+    private static func send(_ request: Request, on outgoing: OutgoingLines, _ state: inout State) {
         state.lastIdentifier += 1
         var writer = LineWriter()
         writer.append(request, identifier: .integer(state.lastIdentifier))
-        var rest = writer.bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { bytes in
-                SystemCall.uninterrupted { Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        outgoing.add(writer.bytes)
     }
 
     /// Answers a question, unless its connection is lost; what the server answers to that is ignored.
     private func answer(_ question: Int, _ yes: Bool, on connection: Int) {
         state.withLock { state in
-            guard state.connection == connection else { return }
-            _ = Self.send(.answer(question: question, yes: yes), &state)
+            guard state.connection == connection, let outgoing = state.outgoing else { return }
+            Self.send(.answer(question: question, yes: yes), on: outgoing, &state)
         }
     }
 
@@ -104,9 +94,9 @@ final class RegionUpdates: Sendable {
 
     /// Takes over a second descriptor of the socket on which updates are sent from now on.
     func adopt(_ descriptor: consuming Descriptor) {
-        var descriptor = Optional(descriptor)
+        let outgoing = OutgoingLines(descriptor)
         state.withLock { state in
-            state.descriptor = descriptor.take()
+            state.outgoing = outgoing
             state.connection += 1
             Self.send(&state)
         }
@@ -158,10 +148,11 @@ final class RegionUpdates: Sendable {
         }
     }
 
-    /// Forgets the descriptor, and fails the updates that `remove` removes.
+    /// Closes the connection, and fails the updates that `remove` removes.
     private func fail(with error: any Error, _ remove: (inout State) -> Void) {
         let lost = state.withLock { state in
-            state.descriptor = nil
+            state.outgoing?.close()
+            state.outgoing = nil
             let before = state.updates
             // Those that were sent are the oldest.
             remove(&state)

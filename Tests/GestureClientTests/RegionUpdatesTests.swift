@@ -135,6 +135,36 @@ import Testing
         withExtendedLifetime(events) {}
     }
 
+    @Test("While the server does not read, updates and answers wait in their order, and events are received")
+    func fullSocket() async throws {
+        let peer = try ScriptedPeer()
+        let (isReceived, received) = (Handover<Bool>(), Handover<[String]>())
+        peer.play { peer in
+            let (caller, _) = try Self.admit(peer)
+            // No socket has room for the first update: once it has begun to arrive, it is being sent until it is read.
+            try caller.awaitBytes()
+            var writer = LineWriter()
+            writer.append(Question(question: 1, recognizer: "a", subject: .begin(pan(.began))))
+            try caller.say(writer)
+            try caller.say(pan(.recognized))
+            _ = isReceived.take()
+            received.give([try caller.nextLine(), try caller.nextLine()])
+            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            _ = try caller.nextLine()
+        }
+        let attachments = Attachments(
+            regions: Self.attachments.regions, recognizers: [.pan("a").shouldBegin { _ in true }])
+        let events = try GestureEvents(path: peer.path, attaching: attachments)
+        let shape = WireValue.text(String(repeating: "x", count: 1 << 20))
+        let update = Task { try await events.update(RegionChange("photo", shape: shape)) }
+        for try await event in events { if case .gesture = event { break } }
+        isReceived.give(true)
+        #expect(try await update.value == [])
+        let lines = try #require(await Task.detached { received.take() }.value)
+        #expect(lines[0].hasPrefix(#"{"jsonrpc":"2.0","id":1,"method":"update","#))
+        #expect(lines[1] == #"{"jsonrpc":"2.0","id":2,"method":"answer","params":{"question":1,"yes":true}}"#)
+    }
+
     @Test("A refusal without an id is that of the oldest update, and an invalid answer ends the connection")
     func withoutIdentifier() async throws {
         let peer = try ScriptedPeer()
