@@ -72,7 +72,8 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
     /// ``GestureEvents`` runs the closure in a task of its own, as soon as it reads the question, and sends the answer on
     /// the connection that asked. The gesture is what its notification would say; after false the recognizer fails.
     ///
-    /// Only this recognizer waits for the answer, 0.1 seconds or its property `askTimeout`; then the answer is true.
+    /// Until the answer, this recognizer waits, and those that require it to fail; nothing else does. After 0.1 seconds, or
+    /// its property `askTimeout`, the answer is true.
     public func shouldBegin(
         _ answer: @escaping @Sendable (GestureNotification) async -> Bool
     ) -> AttachedRecognizer {

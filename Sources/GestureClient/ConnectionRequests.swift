@@ -92,8 +92,8 @@ extension GestureConnection {
 
     /// Answers a question that ``next()`` has returned, asked by a recognizer of the connection's own.
     ///
-    /// Only that recognizer waits for it, as long as its property `askTimeout`. An answer that is late or repeated has no
-    /// effect.
+    /// Until the answer, or for its property `askTimeout`, that recognizer waits, and those that require it to fail;
+    /// nothing else does. An answer that is late or repeated has no effect.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` for a number that this connection was never asked.
     public func answer(_ question: Int, _ yes: Bool) throws {

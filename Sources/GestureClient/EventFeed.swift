@@ -102,7 +102,7 @@ package final class EventFeed {
                 return nil
             }
             let message = try connection.message(in: line)
-            do { try updates.heed(message, in: line) } catch { throw connection.unintelligible(line) }
+            do { try updates.take(message, in: line) } catch { throw connection.unintelligible(line) }
             guard let event = GestureEvent(message) else { return nil }
             underWay.follow(event)
             if underWay.isOverfull {

@@ -111,7 +111,7 @@ public final class GestureConnection {
     public func next() throws -> ServerMessage? {
         let isNew = waiting.isEmpty
         guard let message = try nextLine().map(message) else { return nil }
-        if isNew { heed(message) }
+        if isNew { apply(message) }
         return message
     }
 
@@ -139,7 +139,7 @@ public final class GestureConnection {
         try stream.send(writer.bytes)
         while let line = try stream.next(before: deadline) {
             let message = try message(in: line)
-            heed(message)
+            apply(message)
             switch message {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
@@ -158,7 +158,7 @@ public final class GestureConnection {
     }
 
     /// Applies a received message; for a line that was kept this was done at its arrival.
-    private func heed(_ message: ServerMessage) {
+    private func apply(_ message: ServerMessage) {
         if case .capabilities(let present) = message { capabilities = present.capabilities }
     }
 

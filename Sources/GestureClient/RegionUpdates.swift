@@ -1,7 +1,6 @@
 // Updates of own regions and answers of own recognizers, sent by any thread while another one reads.
 
 import GestureWire
-import Glibc
 import Linux
 import Synchronization
 
@@ -17,12 +16,11 @@ final class RegionUpdates: Sendable {
         var identifier: Int64?
     }
 
-    private struct State: ~Copyable {
+    private struct State {
         let attachments: Attachments
-        /// nil until they have been attached.
-        var kept: KeptAttachments?
-        // A second descriptor of the socket; nil while there is no connection.
-        var descriptor: Descriptor?
+        var kept: KeptChanges
+        /// nil while there is no connection.
+        var outgoing: OutgoingLines?
         /// The number of the present connection.
         var connection = 0
         /// Those without an answer, the oldest first.
@@ -37,7 +35,7 @@ final class RegionUpdates: Sendable {
     private let warn: @Sendable (String) -> Void
 
     init(_ attachments: Attachments, warn: @escaping @Sendable (String) -> Void) {
-        state = Mutex(State(attachments: attachments))
+        state = Mutex(State(attachments: attachments, kept: KeptChanges(attachments.regions)))
         self.warn = warn
     }
 
@@ -60,56 +58,45 @@ final class RegionUpdates: Sendable {
 
     /// Sends what has not been sent; what cannot be sent fails with the connection.
     private static func send(_ state: inout State) {
-        guard state.descriptor.number != nil else { return }
+        guard let outgoing = state.outgoing else { return }
         for index in state.updates.indices where state.updates[index].identifier == nil {
-            state.updates[index].identifier = state.lastIdentifier + 1
             let request = Request.update(UpdateRequest(regions: state.updates[index].changes.map(\.value)))
-            guard send(request, &state) else { return }
+            send(request, on: outgoing, &state)
+            state.updates[index].identifier = state.lastIdentifier
         }
     }
 
-    /// Sends a request with the next id; false without a connection.
-    private static func send(_ request: Request, _ state: inout State) -> Bool {
-        guard let number = state.descriptor.number else { return false }
+    /// Sends a request with the next id, in the order of the ids, as the lock is held.
+    private static func send(_ request: Request, on outgoing: OutgoingLines, _ state: inout State) {
         state.lastIdentifier += 1
         var writer = LineWriter()
         writer.append(request, identifier: .integer(state.lastIdentifier))
-        var rest = writer.bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { bytes in
-                SystemCall.uninterrupted { Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        outgoing.add(writer.bytes)
     }
 
     /// Answers a question, unless its connection is lost; what the server answers to that is ignored.
     private func answer(_ question: Int, _ yes: Bool, on connection: Int) {
         state.withLock { state in
-            guard state.connection == connection else { return }
-            _ = Self.send(.answer(question: question, yes: yes), &state)
+            guard state.connection == connection, let outgoing = state.outgoing else { return }
+            Self.send(.answer(question: question, yes: yes), on: outgoing, &state)
         }
     }
 
     // MARK: The thread that reads
 
-    /// Attaches everything, as it was when it was attached last.
+    /// Attaches everything, and updates regions to where they were last.
     func attach(to connection: GestureConnection) throws {
         let (attachments, kept) = state.withLock { ($0.attachments, $0.kept) }
-        let present = kept?.attachments ?? attachments
-        guard !present.isEmpty else { return }
-        note(try connection.attach(present).warnings ?? [])
-        if let changes = kept?.changesOfOrder, !changes.isEmpty { try connection.update(changes) }
-        if kept == nil { state.withLock { $0.kept = KeptAttachments(attachments) } }
+        guard !attachments.isEmpty else { return }
+        note(try connection.attach(attachments).warnings ?? [])
+        for changes in kept.updates { note(try connection.update(changes)) }
     }
 
     /// Takes over a second descriptor of the socket on which updates are sent from now on.
     func adopt(_ descriptor: consuming Descriptor) {
-        var descriptor = Optional(descriptor)
+        let outgoing = OutgoingLines(descriptor)
         state.withLock { state in
-            state.descriptor = descriptor.take()
+            state.outgoing = outgoing
             state.connection += 1
             Self.send(&state)
         }
@@ -118,13 +105,13 @@ final class RegionUpdates: Sendable {
     /// Takes the answer to an update, or a question, which is answered by a task; all other messages are ignored.
     ///
     /// - Throws: `DecodingError` for an answer of another form.
-    func heed(_ message: ServerMessage, in line: [UInt8]) throws {
+    func take(_ message: ServerMessage, in line: [UInt8]) throws {
         switch message {
         case .response(.integer(let identifier)):
             let warnings = try ServerMessage.result(of: line, as: UpdateReport.self).warnings ?? []
             let update = state.withLock { state in
                 let update = Self.remove(&state) { $0 == identifier }
-                if let update { state.kept?.apply(update.changes) }
+                if let update { state.kept.apply(update.changes) }
                 return update
             }
             note(warnings)
@@ -161,10 +148,11 @@ final class RegionUpdates: Sendable {
         }
     }
 
-    /// Forgets the descriptor, and fails the updates that `remove` removes.
+    /// Closes the connection, and fails the updates that `remove` removes.
     private func fail(with error: any Error, _ remove: (inout State) -> Void) {
         let lost = state.withLock { state in
-            state.descriptor = nil
+            state.outgoing?.close()
+            state.outgoing = nil
             let before = state.updates
             // Those that were sent are the oldest.
             remove(&state)

@@ -99,15 +99,70 @@ import Testing
         let requests = await Task.detached { (received.take(), received.take()) }.value
         #expect(requests.0?.count == 1)
         let second = requests.1 ?? []
-        try #require(second.count == 3)
-        let frame = #""frame":{"height":"100%","width":"100%","x":0,"y":0}"#
+        try #require(second.count == 4)
+        #expect(second[0] == requests.0?.first)
+        #expect(second[1].contains(#""update","params":{"regions":[{"name":"photo","transform":[0,1,-1,0,5,6]}]}"#))
         #expect(
-            second[0].contains(
-                #"{"regions":[{\#(frame),"name":"photo","transform":[0,1,-1,0,5,6]},{\#(frame),"name":"other"}],"#))
-        #expect(
-            second[1].contains(
+            second[2].contains(
                 #""update","params":{"regions":[{"above":null,"name":"other"},{"above":null,"name":"photo"}]}"#))
-        #expect(second[2].contains(#"{"regions":[{"name":"other","shape":"ellipse"}]}"#))
+        #expect(second[3].contains(#"{"regions":[{"name":"other","shape":"ellipse"}]}"#))
+    }
+
+    @Test("After a loss, regions of many corners are restored by requests that the server reads")
+    func manyCorners() async throws {
+        let peer = try ScriptedPeer()
+        let received = Handover<[String]>()
+        let corners = WireValue.list((0..<16).map { [.integer($0), .integer($0 * $0)] })
+        let names = (1...20).map { "region \($0)" }
+        peer.play { peer in
+            let (caller, _) = try Self.admit(peer)
+            for id in 1...20 {
+                _ = try caller.nextLine()
+                try caller.say(#"{"jsonrpc":"2.0","id":\#(id),"result":{}}"#)
+            }
+            _ = try caller.nextLine()
+            shutdown(caller.descriptor, Int32(SHUT_RDWR))
+            received.give(try Self.admit(peer).1)
+        }
+        let attachments = Attachments(regions: names.map { AttachedRegion($0) })
+        let events = try GestureEvents(path: peer.path, attaching: attachments, reconnects: true)
+        for name in names { try await events.update(RegionChange(name, shape: corners)) }
+        await #expect(throws: ConnectionError.self) { try await events.update(Self.turned) }
+        let lines = try #require(await Task.detached { received.take() }.value)
+        let requests = try lines.map { try IncomingRequest.decode(Array($0.utf8)[...]).content.get() }
+        let updates = names.map { Request.update(UpdateRequest(regions: [RegionChange($0, shape: corners).value])) }
+        #expect(requests == [.attach(attachments.request)] + updates)
+        withExtendedLifetime(events) {}
+    }
+
+    @Test("While the server does not read, updates and answers wait in their order, and events are received")
+    func fullSocket() async throws {
+        let peer = try ScriptedPeer()
+        let (isReceived, received) = (Handover<Bool>(), Handover<[String]>())
+        peer.play { peer in
+            let (caller, _) = try Self.admit(peer)
+            // No socket has room for the first update: once it has begun to arrive, it is being sent until it is read.
+            try caller.awaitBytes()
+            var writer = LineWriter()
+            writer.append(Question(question: 1, recognizer: "a", subject: .begin(pan(.began))))
+            try caller.say(writer)
+            try caller.say(pan(.recognized))
+            _ = isReceived.take()
+            received.give([try caller.nextLine(), try caller.nextLine()])
+            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            _ = try caller.nextLine()
+        }
+        let attachments = Attachments(
+            regions: Self.attachments.regions, recognizers: [.pan("a").shouldBegin { _ in true }])
+        let events = try GestureEvents(path: peer.path, attaching: attachments)
+        let shape = WireValue.text(String(repeating: "x", count: 1 << 20))
+        let update = Task { try await events.update(RegionChange("photo", shape: shape)) }
+        for try await event in events { if case .gesture = event { break } }
+        isReceived.give(true)
+        #expect(try await update.value == [])
+        let lines = try #require(await Task.detached { received.take() }.value)
+        #expect(lines[0].hasPrefix(#"{"jsonrpc":"2.0","id":1,"method":"update","#))
+        #expect(lines[1] == #"{"jsonrpc":"2.0","id":2,"method":"answer","params":{"question":1,"yes":true}}"#)
     }
 
     @Test("A refusal without an id is that of the oldest update, and an invalid answer ends the connection")

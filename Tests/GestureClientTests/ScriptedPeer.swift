@@ -110,7 +110,7 @@ final class ScriptedCaller {
                 defer { buffer.removeSubrange(...end) }
                 return String(decoding: buffer[..<end], as: UTF8.self)
             }
-            var piece = [UInt8](repeating: 0, count: 4096)
+            var piece = [UInt8](repeating: 0, count: 65_536)
             let count = recv(descriptor, &piece, piece.count, 0)
             // With a time limit, a process that was stopped and continued gets EINTR.
             if count < 0, errno == EINTR { continue }
@@ -118,6 +118,14 @@ final class ScriptedCaller {
             if count == 0 { return "" }
             buffer += piece[..<count]
         }
+    }
+
+    /// Waits until the client has sent something that was not read yet.
+    func awaitBytes() throws {
+        var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var count: Int32 = 0
+        repeat { count = poll(&interest, 1, 3_600_000) } while count < 0 && errno == EINTR
+        try #require(count == 1)
     }
 
     private func send(_ bytes: [UInt8]) throws {

@@ -12,7 +12,8 @@ extension LineWriter {
             append("surfaces", filter.surfaces.map(\.pattern))
             append("states", GestureState.allCases.filter(filter.states.contains).map(\.rawValue))
             append("touches", filter.touches ? true : nil)
-            append("maxRate", filter.maxRate.map(WireValue.number))
+            // Null would be no limit; zero is refused.
+            append("maxRate", filter.maxRate.map { WireValue.number($0.isFinite ? $0 : 0) })
             append("coordinates", filter.coordinates == .surface ? nil : filter.coordinates.rawValue)
             append("locations", filter.locations ? true : nil)
         case .unsubscribe(let subscription):

@@ -67,14 +67,15 @@ extension WireValue: Decodable {
 }
 
 extension WireValue: WireMember {
-    /// Appends the value; numbers with all their digits, so that they read back as the same, and zero for what no JSON
-    /// can express.
+    /// Appends the value; numbers with all their digits, so that they read back as the same.
+    ///
+    /// A number that JSON cannot express is null, so that the server refuses it with its place.
     package func append(to writer: inout LineWriter) {
         switch self {
         case .null: writer.append(json: "null")
         case .flag(let flag): writer.append(flag)
         case .integer(let whole): writer.append(integer: whole)
-        case .number(let number): writer.append(unquoted: number.isFinite ? "\(number)" : "0.0")
+        case .number(let number): writer.append(unquoted: number.isFinite ? "\(number)" : "null")
         case .text(let text): writer.append(string: text)
         case .list(let list): writer.append(list)
         case .object(let members):

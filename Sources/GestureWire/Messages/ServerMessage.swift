@@ -88,7 +88,7 @@ public enum ServerMessage: Equatable, Sendable {
     case response(RequestIdentifier)
     /// The refusal of a request; the id is null when the server could not read it.
     case error(RequestIdentifier, ServerError)
-    /// A notification that this version does not know: to be ignored.
+    /// A notification, or a question with an `ask`, that this version does not know: to be ignored.
     case other(method: String)
 
     /// Reads one line, with or without its LF.
@@ -126,7 +126,7 @@ private struct Envelope: Decodable {
             message = .capabilities(try members.decode(PresentCapabilities.self, forKey: "params"))
         case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: "params"))
         case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: "params"))
-        case "question": message = .question(try members.decode(Question.self, forKey: "params"))
+        case "question": message = try Self.question(members)
         case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: "params"))
         case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: "params"))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: "params"))
@@ -147,5 +147,15 @@ private struct Envelope: Decodable {
                     .response(identifier)
                 }
         }
+    }
+
+    /// Reads a question, which may be one of a later version: without an answer of the client, the answer is true after
+    /// `askTimeout`.
+    private static func question(_ members: KeyedDecodingContainer<MemberName>) throws -> ServerMessage {
+        let params = try members.nestedContainer(keyedBy: MemberName.self, forKey: "params")
+        guard QuestionKind(rawValue: try params.decode(String.self, forKey: "ask")) != nil else {
+            return .other(method: "question")
+        }
+        return .question(try members.decode(Question.self, forKey: "params"))
     }
 }

@@ -106,7 +106,7 @@ extension DeviceReport: Decodable, WireObject {
         writer.append("assumed", assumed ? true : nil)
         writer.append("rate", rate, .length)
         // With all digits: a unit of the device may be a hundred-thousandth of the surface.
-        writer.append("matrix", matrix?.map(WireValue.number))
+        writer.append("matrix", matrix?.map { WireValue.number($0.isFinite ? $0 : 0) })
         writer.append("defects", Self.sorted(defects))
         writer.append("unwanted", Self.sorted(unwanted))
     }

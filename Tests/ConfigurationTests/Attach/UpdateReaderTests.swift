@@ -289,6 +289,30 @@ import Touch
         }
     }
 
+    @Test("A number that is not finite is refused with its place, as a client writes it")
+    func notFinite() throws {
+        let frame: WireValue = ["x": .number(.nan), "y": 0, "width": .number(.infinity), "height": 1]
+        let changes: [WireValue] = [
+            ["name": "photo", "transform": [1, 0, 0, 1, .number(.nan), 0]],
+            ["name": "button", "shape": [[0, 0], [.number(-.infinity), 0], [5, 10]]],
+            ["name": "frame", "frame": frame],
+        ]
+        var writer = LineWriter()
+        writer.append(.update(UpdateRequest(regions: changes)), identifier: .integer(1))
+        guard case .update(let request) = try IncomingRequest.decode(writer.bytes[...]).content.get() else {
+            Issue.record("another request")
+            return
+        }
+        let error = try #require(throws: AttachmentError.self) {
+            try configuration.updated(regions: request.regions, of: present)
+        }
+        #expect(
+            error.problems.map(\.path) == [
+                "params.regions[0].transform[4]", "params.regions[1].shape[1]", "params.regions[2].frame.width",
+                "params.regions[2].frame.x",
+            ])
+    }
+
     @Test("In the file, a region has no such keys", arguments: ["transform", "shape", "above", "enabled"])
     func file(key: String) throws {
         let error = try #require(throws: ConfigurationError.self) {

@@ -43,6 +43,13 @@ struct MessageEncodingTests {
     static let regionText =
         #"{"name":"root","surface":"panel","frame":{"x":0.0,"y":0.0,"width":1920.0,"height":1080.0}}"#
 
+    @Test("numbers of a matrix that JSON cannot express are written as zero")
+    func matrix() {
+        var device = Self.unusedDevice
+        device.matrix = [.nan, .infinity, 0.5]
+        #expect(written { $0.appendResult([device], to: .null) }.contains(#""matrix":[0.0,0.0,0.5]"#))
+    }
+
     @Test("own recognizers and regions are marked")
     func own() {
         let recognizer = RecognizerDescription(name: "t", type: "tap", region: "c", enabled: false, own: true)

@@ -121,13 +121,24 @@ struct WireValueTests {
         }
     }
 
-    @Test("a number that JSON cannot express is written as zero", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("a number that JSON cannot express is written as null", arguments: [Double.nan, .infinity, -.infinity])
     func notANumber(number: Double) {
         var writer = LineWriter()
-        writer.append(.attach(AttachRequest(regions: [.number(number)])), identifier: .null)
+        writer.append(.attach(AttachRequest(regions: [.list([.number(number), .number(0.5)])])), identifier: .null)
         #expect(
             IncomingRequest.decode(writer.bytes[...]).content
-                == .success(.attach(AttachRequest(regions: [.integer(0)]))))
+                == .success(.attach(AttachRequest(regions: [.list([.null, .number(0.5)])]))))
+    }
+
+    @Test("a rate that JSON cannot express is refused", arguments: [Double.nan, .infinity, -.infinity])
+    func noRate(number: Double) {
+        var writer = LineWriter()
+        writer.append(.subscribe(SubscriptionFilter(maxRate: number)), identifier: .null)
+        guard case .failure(let error) = IncomingRequest.decode(writer.bytes[...]).content else {
+            Issue.record("let through")
+            return
+        }
+        #expect(error.code == .invalidParameters && error.path == "params.maxRate")
     }
 
     private func random(depth: Int, _ generator: inout SplitMix) -> WireValue {
