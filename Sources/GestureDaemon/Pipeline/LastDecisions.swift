@@ -23,8 +23,8 @@ final class LastDecisions: DecisionObserver {
     fileprivate enum Why {
         case cause(Decision.Cause)
         case refused(Decision.Refusal)
+        /// For these to fail, for an answer, or for both.
         case waits(for: [GestureRecognizer])
-        case awaitsAnswer
     }
 
     /// As many as recognizers, which live as long as these.
@@ -81,10 +81,13 @@ extension LastDecisions.Entry {
         case .refused(let touch, .disabled):
             firstTouch = touch.id
             set(.none, .refused(.disabled), decision)
+        // It starts again, and has decided nothing.
+        case .refused(_, .answer) where outcome == .waiting: set(.none, .refused(.answer), decision)
         case .refused, .ignored, .startedAnew, .contends, .asks, .answered, .unanswered: break
         case .attempted(let reason): readiness = reason
         case .waits(let others): set(.waiting, .waits(for: others), decision)
-        case .awaitsAnswer: set(.waiting, .awaitsAnswer, decision)
+        case .awaitsAnswer where outcome != .waiting || time != decision.time: set(.waiting, .waits(for: []), decision)
+        case .awaitsAnswer: break
         case .activated(let state):
             set(state == .ended ? .recognized : .began, readiness.map { .cause(.rule($0)) }, decision)
         case .failed(let cause): set(.failed, why(cause), decision)
@@ -114,9 +117,16 @@ extension LastDecisions.Entry {
         case nil: outcome == .possible ? "its fingers lifted before it was recognized" : ""
         case .cause(let cause): cause.words
         case .refused(let refusal): refusal.words
-        case .waits(let others): "waits for \(listed(others.map(\.label))) to fail"
-        case .awaitsAnswer: "waits for the client's answer (\((recognizer.heldTime * 1000).fixed(0)) ms)"
+        case .waits(let others): waitWords(others)
         }
+    }
+
+    private func waitWords(_ others: [GestureRecognizer]) -> String {
+        var objects = others.isEmpty ? [] : [listed(others.map(\.label)) + " to fail"]
+        if recognizer.awaitsAnswer {
+            objects.append("the client's answer (\((recognizer.heldTime * 1000).fixed(0)) ms)")
+        }
+        return objects.isEmpty ? "" : "waits for " + objects.joined(separator: " and for ")
     }
 
     /// Whether neither its own rule nor another recognizer ended it.

@@ -43,7 +43,7 @@ extension GestureRecognizer {
         guard trackedMask & ended != 0 else { return }
         lastLocation = centroid
         trackedMask &= ~ended
-        // A recognizer that waits for others to fail keeps its fingers for its later notification.
+        // A recognizer that waits to begin keeps its fingers for its later notification.
         if !keepsLiftedTouches, !attempt.isHeld { dropLiftedTouches() }
     }
 
@@ -71,6 +71,9 @@ extension GestureRecognizer {
     final var mayFinish: Bool {
         currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || attempt.isContended)
     }
+
+    /// Whether it waits for an answer, perhaps among other things.
+    package final var awaitsAnswer: Bool { attempt.isHeld && attempt.hold?.awaitsAnswer ?? false }
 
     /// The time, in seconds, for which it has waited to begin; 0 if it does not wait.
     package final var heldTime: Double {

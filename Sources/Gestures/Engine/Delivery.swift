@@ -59,7 +59,9 @@ final class Delivery {
             if isLifting { return }
         }
         if recognizer.attempt.isHeld {
-            if !failsWithTooMany(recognizer, touch, engine), recognizer.currentState.isFinal {
+            // Of one that asks, the client decides whether there is a finger too many.
+            let isFailed = !engine.asks(recognizer, .receive) && failsWithTooMany(recognizer, touch, engine)
+            if !isFailed, recognizer.currentState.isFinal {
                 return engine.report(recognizer, .refused(touch, .waiting))
             }
         }
@@ -82,10 +84,12 @@ final class Delivery {
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
         if !recognizer.asks.isEmpty, engine.asks(recognizer, .receive), recognizer.currentState != .failed {
-            // With its other fingers it goes on without this one until the answer: a no must not find that it has failed.
-            let isLate = recognizer.currentState != .possible || recognizer.numberOfTouchesDown > 0
+            // A finger too many would fail it, and a no could not undo that.
+            let isExtra = recognizer.isUndecided && recognizer.hasAllowedFingers
+            // A gesture under way goes on without the touch until the answer.
+            let isLate = isExtra || recognizer.currentState != .possible
             if !isLate { join(touch, to: recognizer, engine) }
-            return engine.questions.ask(recognizer, toReceive: touch, isLate: isLate, event, engine)
+            return engine.questions.ask(recognizer, toReceive: touch, isLate, isExtra, event, engine)
         }
         join(touch, to: recognizer, engine)
     }
@@ -93,11 +97,15 @@ final class Delivery {
     /// Fails a recognizer that waits to begin if a touch would be one finger too many.
     func failsWithTooMany(_ recognizer: GestureRecognizer, _ touch: Touch, _ engine: GestureEngine) -> Bool {
         guard recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) else { return false }
-        let fingers = Double(recognizer.numberOfTouchesDown + 1)
+        failWithTooMany(recognizer, engine)
+        return true
+    }
+
+    /// Fails a recognizer that waits to begin, because of one finger more than it takes.
+    func failWithTooMany(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
         let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
         engine.resolution.fail(
-            recognizer, .rule(.tooMuch("touched with", fingers, allowed: allowed, .fingers)), engine)
-        return true
+            recognizer, .rule(.tooMuch("touched with", allowed + 1, allowed: allowed, .fingers)), engine)
     }
 
     private func join(_ touch: Touch, to recognizer: GestureRecognizer, _ engine: GestureEngine) {
@@ -110,8 +118,13 @@ final class Delivery {
 extension GestureRecognizer {
     /// Whether a touch that began makes one finger too many, beside those that are still down.
     fileprivate final func hasTooMany(with touch: Touch) -> Bool {
+        hasAllowedFingers && isJoined(by: touch)
+    }
+
+    /// Whether it has as many fingers as it takes, and one more would be too many.
+    fileprivate final var hasAllowedFingers: Bool {
         let down = numberOfTouchesDown
-        return down > 0 && down >= numberOfTouchesAccepted.upperBound && isJoined(by: touch)
+        return down > 0 && down >= numberOfTouchesAccepted.upperBound
     }
 
     /// Whether the delegate wants an event in which touches began; it is asked once.

@@ -4,9 +4,9 @@ internal import Touch
 
 /// Asks an observer for recognizers, and applies the answers.
 ///
-/// A recognizer that asks whether it may begin waits for the answer as for others to fail. With its first touch it works
-/// before the answer, and waits for it only when it wants to begin. A touch that lands when it has one, has begun, or
-/// wants to, joins it after the answer.
+/// A recognizer that asks whether it may begin waits for the answer as for others to fail. With touches it works before
+/// the answer, and waits for it only when it wants to begin. A touch that would be one too many, or lands when it has
+/// begun or wants to, joins it after the answer.
 final class Questions {
     /// Whether there is an open question; looked at for every frame.
     @exclusivity(unchecked) private(set) var areOpen = false
@@ -42,14 +42,16 @@ final class Questions {
 
     /// Asks whether a recognizer receives a touch that began.
     ///
-    /// - Parameter isLate: Whether the touch joins it only after the answer.
+    /// - Parameters:
+    ///   - isLate: Whether the touch joins it only after the answer.
+    ///   - isExtra: Whether the touch would be one too many.
     func ask(
-        _ recognizer: GestureRecognizer, toReceive touch: Touch, isLate: Bool, _ event: TouchEvent,
+        _ recognizer: GestureRecognizer, toReceive touch: Touch, _ isLate: Bool, _ isExtra: Bool, _ event: TouchEvent,
         _ engine: GestureEngine
     ) {
         guard let observer = engine.questionObserver, !isOpen(about: touch, of: recognizer) else { return }
         let question = GestureQuestion(
-            .receive(touch), of: recognizer, at: engine.time, isLate: isLate, among: event.allTouches)
+            .receive(touch), of: recognizer, at: engine.time, isLate: isLate, isExtra: isExtra, among: event.allTouches)
         open.append(question)
         engine.report(recognizer, .asks(.receive(touch)))
         observer.gestureEngine(engine, didAsk: question, whetherToReceive: touch)
@@ -63,7 +65,8 @@ final class Questions {
     func hold(_ recognizer: GestureRecognizer) -> Bool {
         areOpen
             && open.contains { question in
-                guard question.recognizer === recognizer, !question.isLate else { return false }
+                guard question.recognizer === recognizer else { return false }
+                if question.isLate { return question.isExtra }
                 return question.touch.map(recognizer.involved.contains) ?? true
             }
     }
@@ -122,13 +125,14 @@ final class Questions {
     private func join(
         _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer, _ engine: GestureEngine
     ) {
-        guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
-        // One finger makes one gesture, or several that may be recognized simultaneously.
-        let isTaken = engine.recognizers.contains {
-            $0.isRecognized && $0.trackedMask & touch.mask != 0 && Arbitration.prevents($0, recognizer)
+        if recognizer.attempt.isHeld {
+            if engine.delivery.failsWithTooMany(recognizer, touch, engine) { return }
+            // It is complete since, as a tap: with this finger it would have failed.
+            if question.isExtra, recognizer.currentState.isFinal, !recognizer.attempt.unreported.contains(.began) {
+                return engine.delivery.failWithTooMany(recognizer, engine)
+            }
         }
-        if isTaken { return engine.report(recognizer, .refused(touch, .anotherSequence)) }
-        if recognizer.attempt.isHeld, engine.delivery.failsWithTooMany(recognizer, touch, engine) { return }
+        guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
         recognizer.receive(late: [touch], among: question.touches, engine)
         if recognizer.isRecognized, recognizer.cancelsTouchesInView { engine.stream?.claim(recognizer, engine) }
     }
@@ -159,7 +163,8 @@ final class Questions {
         let others = open.filter { $0.recognizer === recognizer }
         open.removeAll { $0.recognizer === recognizer }
         let late = others.filter(\.isLate).compactMap(\.touch)
-        let rest = (recognizer.involved + late).filter { $0 !== touch && !$0.isOver }
+        let all = (recognizer.involved + late).filter { $0 !== touch && !$0.isOver }
+        let rest = Array(all.prefix(recognizer.numberOfTouchesAccepted.upperBound))
         let number = recognizer.attempt.number
         recognizer.attempt.fail()
         recognizer.finish()
@@ -167,8 +172,8 @@ final class Questions {
         let isThere = recognizer.engine === engine && recognizer.isEnabled && recognizer.trackedMask == 0
         for other in others {
             other.recognizer = nil
-            guard isThere, let touch = other.touch, rest.contains(where: { $0 === touch }) else { continue }
-            other.reopen(recognizer)
+            guard isThere, let touch = other.touch, all.contains(where: { $0 === touch }) else { continue }
+            other.reopen(recognizer, isExtra: !rest.contains { $0 === touch })
             open.append(other)
         }
         guard isThere, !rest.isEmpty else { return }
@@ -197,11 +202,26 @@ final class Questions {
     private func closeAllForgotten(_ engine: GestureEngine) {
         close { question in
             guard let touch = question.touch else { return false }
-            return question.isLate ? touch.isOver : question.recognizer?.involved.contains(touch) == false
+            guard question.isLate else { return question.recognizer?.involved.contains(touch) == false }
+            // A finger too many keeps a tap from being one also when it has lifted since.
+            return touch.isOver && !(question.isExtra && question.recognizer?.isUndecided == true)
         }
         for recognizer in engine.recognizers where recognizer.attempt.isHeld {
             recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
             if recognizer.attempt.isDecidable { engine.settling.settleSoon(engine) }
+        }
+    }
+
+    /// A gesture was recognized: its touches cannot join others that it excludes.
+    func closeLate(excludedBy recognizer: GestureRecognizer, _ engine: GestureEngine) {
+        guard areOpen else { return }
+        for question in open where question.isLate {
+            guard let other = question.recognizer, let touch = question.touch, other !== recognizer,
+                recognizer.trackedMask & touch.mask != 0, Arbitration.prevents(recognizer, other)
+            else { continue }
+            engine.report(other, .refused(touch, .anotherSequence))
+            close { $0 === question }
+            other.attempt.hold?.awaitsAnswer = hold(other)
         }
     }
 

@@ -125,6 +125,7 @@ final class Resolution {
         let behind = engine.chains.mayExist ? engine.recognizers.filter { engine.chains.isBehind($0, recognizer) } : []
         recognizer.attempt.recognize(after: hold)
         engine.interruptions.noteRecognized(recognizer)
+        engine.questions.closeLate(excludedBy: recognizer, engine)
         engine.report(
             recognizer, .activated(recognizer.attempt.unreported.contains(.began) ? .began : recognizer.currentState))
         for other in engine.recognizers where other.isUndecided && Arbitration.shareTouches(recognizer, other) {

@@ -40,25 +40,31 @@ public final class GestureQuestion {
     public let deadline: Timestamp
     /// The recognizer that asks; nil once the question is closed.
     public internal(set) var recognizer: GestureRecognizer?
-    /// Whether the touch is given to the recognizer only after the answer, because its gesture was under way.
+    /// Whether the touch is given to the recognizer only after the answer: its gesture was under way, or it had all the
+    /// fingers that it takes.
     private(set) var isLate: Bool
+    /// Whether the touch would have been a finger too many before the recognizer began, which waits for the answer.
+    private(set) var isExtra: Bool
     /// All touches of the surface when it was asked.
     let touches: TouchSet?
 
     init(
         _ subject: Subject, of recognizer: GestureRecognizer, at time: Timestamp, isLate: Bool = false,
-        among touches: TouchSet? = nil
+        isExtra: Bool = false, among touches: TouchSet? = nil
     ) {
         (self.subject, self.recognizer, self.time) = (subject, recognizer, time)
-        (self.isLate, self.touches) = (isLate, touches)
+        (self.isLate, self.isExtra, self.touches) = (isLate, isExtra, touches)
         deadline = time.adding(seconds: recognizer.answerTimeout)
     }
 
     /// Whether an answer still matters.
     public var isOpen: Bool { recognizer != nil }
 
-    /// The recognizer has started again, with the touch.
-    func reopen(_ recognizer: GestureRecognizer) { (self.recognizer, isLate) = (recognizer, false) }
+    /// The recognizer has started again, with the touch unless it is one too many.
+    func reopen(_ recognizer: GestureRecognizer, isExtra: Bool) {
+        self.recognizer = recognizer
+        (isLate, self.isExtra) = (isExtra, isExtra)
+    }
 
     var touch: Touch? { if case .receive(let touch) = subject { touch } else { nil } }
 }

@@ -86,9 +86,9 @@ open class GestureRecognizer {
     /// What it asks the engine's `questionObserver`, which answers later.
     ///
     /// UIKit's delegate has the same questions, and answers at once: it is asked before. Asked whether it may begin, a
-    /// recognizer waits for the answer as for others to fail. Asked whether it receives its first touch, it works with
-    /// the touch and waits when it wants to begin; if the answer is no, it starts again without it. A touch that lands
-    /// when it has one, or has begun, joins it after the answer.
+    /// recognizer waits for the answer as for others to fail. Asked whether it receives a touch, it works with the touch
+    /// and waits when it wants to begin; if the answer is no, it starts again without it. A touch that is one more than it
+    /// takes, or lands when it has begun, joins it after the answer.
     @exclusivity(unchecked) public final var asks: GestureQuestions = []
     /// The time, in seconds, after which the answer to its next question is yes.
     public final var answerTimeout = 0.1

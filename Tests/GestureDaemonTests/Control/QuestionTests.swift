@@ -287,6 +287,18 @@ import TouchTesting
         #expect(decided(client) == ["it failed: the client refused it", "new none", "theirs recognized"])
     }
 
+    @Test("The list of decisions says that a wait is over when the client has refused the touch")
+    func refusedTouch() throws {
+        let panel = try self.panel(taps(1))
+        let client = try self.client(
+            panel, #"{"name":"it","type":"tap","ask":["receive"],"askTimeout":1}"#, [.gestures, .touches, .attach])
+        panel.play(until: 630)
+        _ = answer(1, false, panel, by: client)
+        panel.request("list", #"{"what":"decisions"}"#, by: client)
+        let refused = #""outcome":"none","resting":false,"fingers":1,"reason":"the client refused the touch""#
+        #expect(client.lines.first?.contains(refused) == true, "\(client.lines)")
+    }
+
     @Test("A recognizer that asks is not idle, one that asks nobody is")
     func idle() throws {
         let panel = try self.panel(taps(1))

@@ -81,6 +81,15 @@ import TouchTesting
         #expect(try gestures(client) == ["on recognized"])
     }
 
+    @Test("A finger that has landed, though that was not read yet, is in the region where it has seen it")
+    func landed() throws {
+        let (panel, client) = try attached(
+            Fixtures.recording([.slot(0), .id(1), .x(300), .y(300), .report(0), .id(-1), .report(100_000)]))
+        #expect(update(#"{"name":"photo","enabled":false}"#, panel, by: client) == done)
+        panel.play(until: 1000)
+        #expect(try gestures(client) == ["on recognized"])
+    }
+
     @Test("A faulty request changes nothing, and names the place of its first problem")
     func refused() throws {
         let (panel, client) = try attached(taps((300, 300)))
