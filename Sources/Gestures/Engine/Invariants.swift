@@ -38,7 +38,8 @@ extension GestureQuestion {
         }
         let isInvolved = recognizer.involved.contains { $0 === touch }
         if isLate, isInvolved { tell("is about a touch that it has already") }
-        if isLate, touch.isOver, !(isExtra && recognizer.isUndecided) { tell("is about a touch that will not join any more") }
+        let mayFail = isExtra && !recognizer.isRecognized
+        if isLate, touch.isOver, !mayFail { tell("is about a touch that will not join any more") }
         if !isLate, !isInvolved { tell("is about a touch that it does not have") }
         if !isLate, recognizer.isRecognized { tell("is about a touch with which it has begun") }
     }

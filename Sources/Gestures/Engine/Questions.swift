@@ -53,6 +53,7 @@ final class Questions {
         let question = GestureQuestion(
             .receive(touch), of: recognizer, at: engine.time, isLate: isLate, isExtra: isExtra, among: event.allTouches)
         open.append(question)
+        if isExtra { recognizer.attempt.hold?.awaitsAnswer = true }
         engine.report(recognizer, .asks(.receive(touch)))
         observer.gestureEngine(engine, didAsk: question, whetherToReceive: touch)
     }
@@ -219,9 +220,10 @@ final class Questions {
             guard let other = question.recognizer, let touch = question.touch, other !== recognizer,
                 recognizer.trackedMask & touch.mask != 0, Arbitration.prevents(recognizer, other)
             else { continue }
-            engine.report(other, .refused(touch, .anotherSequence))
+            if other.currentState != .failed { engine.report(other, .refused(touch, .anotherSequence)) }
             close { $0 === question }
             other.attempt.hold?.awaitsAnswer = hold(other)
+            engine.settling.settleSoon(engine)
         }
     }
 
