@@ -23,7 +23,7 @@ struct QuestionTests {
     static let all = [
         begin, receive,
         Question(
-            question: .max, recognizer: "double",
+            question: 9_007_199_254_740_991, recognizer: "double",
             subject: .begin(sample(type: "tap", state: .recognized, .tap(taps: 2)))),
         Question(
             question: 1, recognizer: "own",
@@ -32,7 +32,7 @@ struct QuestionTests {
         Question(
             question: 2, recognizer: "pan",
             subject: .receive(
-                QuestionedTouch(surface: "q\"\n", time: 0, touch: TouchNotificationTests.moved))),
+                QuestionedTouch(surface: "q\"\n", time: 0, touch: TouchNotificationTests.began))),
     ]
 
     @Test("a question about a beginning has what the gesture's notification would have")
