@@ -30,8 +30,8 @@ import TouchTesting
         ]
         // While other tests keep this one from reading for minutes, the daemon disconnects it: its panel never rests.
         let events = try GestureEvents(
-            path: running.socket, recognizers: ["double", "single", "hearing"], reconnects: true,
-            attaching: Attachments(recognizers: recognizers))
+            path: running.socket, recognizers: ["double", "single", "hearing"],
+            attaching: Attachments(recognizers: recognizers), reconnects: true)
         // What declines is followed by what waits for it.
         var expected = ["single", "double", "hearing"]
         for try await event in events {
