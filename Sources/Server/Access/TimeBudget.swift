@@ -46,7 +46,7 @@ struct TimeBudget {
         return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst)
     }
 
-    /// For updates of regions, which views that move send with every picture.
+    /// For short updates of regions, which views that move send with every picture.
     ///
     /// - Parameter freePart: How much of each costs nothing.
     static func ofUpdates(freePart: Int64) -> TimeBudget {

@@ -65,7 +65,8 @@ final class TimeLimits {
         defer { uncharged = 0 }
         guard let now = time.clock?(), !rules.isPrivileged(peer.credentials.user) else { return }
         let duration = (stopwatch?() ?? now) - start - uncharged
-        if isUpdate {
+        // A long one delays others as any long request does.
+        if isUpdate, duration <= 10 * budget.freePart {
             updateBudget.charge(duration, to: peer.owner, at: now)
         } else {
             budget.charge(duration, to: peer.owner, at: now)
