@@ -7,8 +7,8 @@ import Linux
 ///
 /// It begins with ``GestureEvent/connected(_:)``, and everything after that is a change. Every `began` of a gesture or
 /// touch is closed, also when the connection is lost: then by a `cancelled` of this sequence's own. It ends with the
-/// connection, or, if it reconnects, never by itself: after 0.1 to 5 seconds it connects, attaches and subscribes again,
-/// with regions where they were last, and delivers another `connected`.
+/// connection, or, if it reconnects, never by itself: after 0.1 to 5 seconds it connects, attaches again, moves regions
+/// to where they were last, subscribes again, and delivers another `connected`.
 ///
 /// Questions of attached recognizers are answered by their closures, ``AttachedRecognizer/shouldBegin(_:)`` and
 /// ``AttachedRecognizer/shouldReceive(_:)``, while events go on.

@@ -438,7 +438,7 @@ int gestured_attach(struct gestured *connection, const char *regions, const char
  *     gestured_update(connection, "[{\"name\":\"photo\",\"transform\":[1,0,0,1,40,0],\"above\":null}]")
  *
  * These are `frame`, `transform`, `shape`, `above` and `enabled`; gestures under way go on. gestured_reconnect attaches
- * regions where they were last. */
+ * regions again and moves them to where they were last. */
 int gestured_update(struct gestured *connection, const char *regions);
 
 /* Detaches own regions, with everything in them, and own recognizers: JSON lists of names, or NULL. Twice NULL is

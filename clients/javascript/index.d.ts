@@ -92,7 +92,7 @@ export class Connection extends EventEmitter {
     region(name: string): AttachedRegion;
     /**
      * Moves own regions, all in one step, or none if one is refused; gestures under way go on. A reconnection attaches
-     * regions where they were last.
+     * regions again and moves them to where they were last.
      *
      * Resolves to warnings about regions that no finger can reach; `process` emits a `GesturedWarning` once of each,
      * as for those of `attach`.

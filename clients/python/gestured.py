@@ -1467,8 +1467,8 @@ class Client(_Peer):
         """Moves own regions, all in one step, or none if one is refused: `[{"name": "photo", "frame": …}, …]`.
 
         Each has a `name` and what changes, as `AttachedRegion.move` describes it. Gestures under way go on. A
-        reconnection attaches regions where they were last. Returns warnings about regions that no finger can reach;
-        the logger `gestured` warns once of each.
+        reconnection attaches regions again and moves them to where they were last. Returns warnings about regions that
+        no finger can reach; the logger `gestured` warns once of each.
         """
         return self._run(self._ask(self._updating(regions)))
 
