@@ -821,21 +821,32 @@ class AttachedRecognizer:
 class _Call(Generic[_T]):
     """A request and its result. `keep` is called when gestured has accepted it, also if nobody waits any more.
 
-    Both that and `convert`, for a waiting caller, are called when the answer is read, in order.
+    Both that and `convert`, for a waiting caller, are called when the answer is read, in order. `undo` reverts what
+    gestured has accepted and no caller learns of.
     """
 
     def __init__(self, method: str, params: Mapping[str, Any], convert: Callable[[Any], _T],
-                 keep: Callable[[], None] = lambda: None) -> None:
-        self.method, self.params, self._convert, self._keep = method, params, convert, keep
-        self.is_done = self.is_abandoned = False
+                 keep: Callable[[], None] = lambda: None, undo: Callable[[Any], None] = lambda _: None) -> None:
+        self.method, self.params = method, params
+        self._convert, self._keep, self._undo = convert, keep, undo
+        self.is_done = self._is_abandoned = False
         self._error: Optional[Error] = None
+        self._answer: Any = None
         self._result: _T
 
     def settle(self, result: Any) -> None:
         self._keep()
-        if not self.is_abandoned:
-            self._result = self._convert(result)
+        if self._is_abandoned:
+            self._undo(result)
+        else:
+            self._result, self._answer = self._convert(result), result
         self.is_done = True
+
+    def abandon(self) -> None:
+        """Notes that nobody waits any more; a task can be cancelled when the answer has been read already."""
+        self._is_abandoned = True
+        if self.is_done and self._error is None:
+            self._undo(self._answer)
 
     def fail(self, error: Error) -> None:
         self._error, self.is_done = error, True
@@ -914,7 +925,14 @@ class _Peer:
             self._subscriptions.append(subscription)
             return subscription
 
-        return _Call("subscribe", subscription._params, begin)
+        def give_up(result: Any) -> None:
+            self._forget(subscription)
+            number = _checked(int, result["subscription"])
+            if self._channel is not None:
+                # Without an id there is no answer.
+                self._write({"method": "unsubscribe", "params": {"subscription": number}})
+
+        return _Call("subscribe", subscription._params, begin, undo=give_up)
 
     def _begin(self, subscription: Subscription, result: Any) -> None:
         subscription._read_snapshot(result)
@@ -928,14 +946,19 @@ class _Peer:
 
         def end() -> None:
             if known is not None:
-                self._subscriptions.remove(known)
-                self._heard.pop(known._remote, None)
-                self._events = collections.deque(
-                    each for each in self._events if getattr(each, "subscription", None) != number)
+                self._forget(known)
 
         # The server refuses a number that is not this client's.
         remote = known._remote if known is not None else number
         await self._exchange(_Call("unsubscribe", {"subscription": remote}, lambda _: None, end))
+
+    def _forget(self, subscription: Subscription) -> None:
+        """Forgets a subscription and its events, if it has begun."""
+        if subscription in self._subscriptions:
+            self._subscriptions.remove(subscription)
+            self._heard.pop(subscription._remote, None)
+            self._events = collections.deque(
+                each for each in self._events if getattr(each, "subscription", None) != subscription.number)
 
     def _attaching(
         self, regions: Iterable[Mapping[str, Any]], recognizers: Iterable[Mapping[str, Any]],
@@ -1038,8 +1061,9 @@ class _Peer:
                 is_late = time.monotonic() >= until
                 if await self._wait(self._channel, bool(self._outgoing), until):
                     self._transfer()
-        finally:
-            call.is_abandoned = not call.is_done
+        except BaseException:
+            call.abandon()
+            raise
         return call.result()
 
     # Connecting

@@ -1,6 +1,7 @@
 """Tests of the asyncio client, with several tasks."""
 
 import asyncio
+import select
 import threading
 import unittest
 
@@ -80,6 +81,28 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(states([await client.receive() for _ in range(2)]), ["Disconnected", "Connected"])
         self.assertEqual(self.requests[:-1], [
             ("attach", {"regions": [photo]}), ("update", {"regions": [{"name": "photo", "enabled": False}]})])
+
+    async def test_a_subscription_of_a_cancelled_task_ends_once_it_is_accepted(self):
+        def script(talk):
+            talk.hello()
+            talk.subscribed(number=4)
+            talk.say("gesture", subscription=4, **pinch("began"))
+            self.unsubscribed = talk.hear("unsubscribe")
+
+        for is_read in (False, True):
+            with self.subTest(is_read=is_read), Peer(script) as peer:
+                async with gestured.AsyncClient(peer.path) as client:
+                    subscribing = asyncio.ensure_future(client.subscribe())
+                    await asyncio.sleep(0)
+                    if is_read:  # By another task, in the moment before this one is cancelled.
+                        select.select([client._channel], [], [])
+                        client._transfer()
+                    subscribing.cancel()
+                    with self.assertRaises(asyncio.CancelledError):
+                        await subscribing
+                    with self.assertRaises(gestured.ConnectionLost):
+                        await client.receive()
+            self.assertEqual(self.unsubscribed["params"], {"subscription": 4})
 
     async def test_it_reads_only_requested_events(self):
         blocked = threading.Event()

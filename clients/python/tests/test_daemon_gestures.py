@@ -39,6 +39,18 @@ class GestureTests(DaemonTestCase):
         events = [next(self.client) for _ in range(2)]
         self.assertEqual({(each.subscription, each.state) for each in events}, {(began.number, "began")})
 
+    def test_subscriptions_that_were_given_up_do_not_count(self):
+        for _ in range(40):  # More than a connection may have.
+            self.client._timeout = 0
+            try:
+                self.client.unsubscribe(self.client.subscribe())
+            except gestured.Timeout:
+                pass
+            self.client._timeout = 60
+            self.client.list_surfaces()
+        self.client.subscribe("pan")
+        self.gesture("pan", "began")
+
     def test_surfaces_and_recognizers_can_be_listed(self):
         surface, = self.client.list_surfaces()
         self.assertEqual((surface.name, surface.millimetres, surface.rotation), ("panel", (278.0, 174.0), 0.0))

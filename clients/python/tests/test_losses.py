@@ -254,6 +254,30 @@ class ReconnectTests(unittest.TestCase):
                         "recognizers": [{"name": "tap", "type": "tap", "enabled": False}]}),
             ("update", {"regions": [{"name": "a", "enabled": False}]})])
 
+    def test_a_subscription_that_was_given_up_ends_once_it_is_accepted(self):
+        def first(talk):
+            talk.hello()
+            given_up, listing = talk.hear("subscribe"), talk.hear("list")
+            talk.answer(given_up, {"subscription": 4, "surfaces": [], "recognizers": [], "gestures": []})
+            talk.say("gesture", subscription=4, **pinch("began"))
+            self.unsubscribed = talk.hear("unsubscribe")
+            talk.answer(listing, [])
+            talk.subscribed(number=5)
+
+        def again(talk):
+            self.requests = talk.restored()
+
+        with Peer(first, again) as peer, gestured.Client(peer.path, reconnect=True) as client:
+            client._timeout = 0
+            with self.assertRaises(gestured.Timeout):
+                client.subscribe("given-up")
+            client._timeout = 60
+            client.list_surfaces()
+            client.subscribe("kept")
+            self.assertEqual(states([next(client), next(client)]), ["Disconnected", "Connected"])
+        self.assertEqual(self.unsubscribed["params"], {"subscription": 4})
+        self.assertEqual(self.requests, [("subscribe", {"recognizers": ["kept"]})])
+
     def test_an_attachment_refused_after_a_loss_is_an_error_once(self):
         def first(talk):
             talk.hello()
