@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "Touch", swiftSettings: strict),
         .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: strict),
         .target(name: "GestureWire", swiftSettings: strict),
+        .target(name: "Interception", dependencies: ["Touch"], swiftSettings: strict),
 
         // C: the headers, nothing else. CLinux holds what Swift cannot import.
         .systemLibrary(
@@ -118,6 +119,8 @@ let package = Package(
                 "TouchTesting", "embedding-sample", logging,
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "InterceptionTests", dependencies: ["Interception", "Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
         .testTarget(
             name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire"], swiftSettings: strict),
