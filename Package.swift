@@ -54,6 +54,9 @@ let package = Package(
         .target(
             name: "Evdev", dependencies: ["Linux", "Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
         .target(name: "Server", dependencies: ["Linux", "GestureWire", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "OutputProcess", dependencies: ["Linux", "Touch", "Interception", "Evdev", "CLinux"],
+            swiftSettings: strict),
         .target(name: "ServiceManager", dependencies: ["Linux", "Touch", logging], swiftSettings: strict),
 
         // The assembly.
@@ -89,7 +92,7 @@ let package = Package(
             name: "gestured",
             dependencies: [
                 "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", "ControlCommands", "CLinux",
-                logging, arguments,
+                "Linux", "OutputProcess", logging, arguments,
             ],
             swiftSettings: strict),
         // For `swift run gesturectl` and tests: what is installed by that name is a link to gestured.
