@@ -7,6 +7,8 @@ killed.
 import collections
 import contextlib
 import json
+import math
+import re
 import select
 import socket
 import struct
@@ -301,6 +303,37 @@ def moves(path, started):
             time.sleep(max(0, due - time.monotonic()))
 
 
+def reshapes(path, started):
+    """Updates with nearly as many values and bytes as a request may have, of all regions that a user may have."""
+    names = [f"g{number:02}{'n' * 60}" for number in range(64)]
+    frame = {"x": 0, "y": 0, "width": 100, "height": 100}
+    attachment = request("attach", regions=[
+        {"name": name, "frame": frame, **({"parent": names[number - 1]} if number % 16 else {})}
+        for number, name in enumerate(names)])
+    lines = [largest_update(names, radius) for radius in (40, 35)]
+    clients = connect(path, 4, [attachment])
+    started()
+    while True:
+        for line in lines:
+            for client in clients:
+                client.socket.sendall(line)
+            for client in clients:
+                answer = client.line()
+                assert b'"result"' in answer, answer  # A refused one would cost little.
+
+
+def largest_update(names, radius):
+    """Shapes of 64 corners for as many regions as fit, and a place over all others for each."""
+    shapes = [[[f"{50 + radius * part(math.pi * corner / 32):.6f}" for part in (math.cos, math.sin)]
+               for corner in range(64)] for _ in range(4)]
+    changes = [{"name": name, "shape": shape, "above": None} for name, shape in zip(names, shapes)]
+    changes += [{"name": name, "above": None} for name in names[4:]]
+    line = request("update", regions=changes)
+    # Numbers of more digits.
+    digits = "0" * ((65536 - len(line)) // (2 * 64 * 4) + 2)
+    return re.sub(rb'"(\d+\.\d{6})"', lambda number: number[1] + digits.encode(), line)
+
+
 def answers(path, started):
     """Answers each question ten times, and as often questions that the client was never asked."""
     client, = connect(path, 1, [recognizers(8, "mine", ask=["begin", "receive"])])
@@ -359,6 +392,7 @@ ATTACKS = [
     ("subscriptions that are read, of four users", 4, listening(14, 4)),
     ("subscriptions with rates, of four users", 4, listening(4, 16, maxRate=1e-300)),
     ("a region that moves a thousand times a second", 1, moves),
+    ("the largest updates of regions", 1, reshapes),
     ("answers to right and wrong questions", 2, answers),
     ("64 recognizers whose questions are not answered", 1,
      listening(1, 1, [recognizers(64, "mine", ask=["begin", "receive"])])),
