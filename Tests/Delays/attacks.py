@@ -322,6 +322,20 @@ def reshapes(path, started):
                 assert b'"result"' in answer, answer  # A refused one would cost little.
 
 
+def all_move(path, started):
+    """Moves 64 regions in each update, as often as answers come."""
+    names = [f"g{number}" for number in range(64)]
+    frame = {"x": 0, "y": 0, "width": 100, "height": 100}
+    client, = connect(path, 1, [request("attach", regions=[{"name": name, "frame": frame} for name in names])])
+    lines = [request("update", regions=[{"name": name, "transform": [0.6, 0.8, -0.8, 0.6, place, -place]}
+                                        for name in names]) for place in (10, 20)]
+    started()
+    while True:
+        for line in lines:
+            client.socket.sendall(line)
+            assert b'"result"' in client.line()
+
+
 def largest_update(names, radius):
     """Shapes of 64 corners for as many regions as fit, and a place over all others for each."""
     shapes = [[[f"{50 + radius * part(math.pi * corner / 32):.6f}" for part in (math.cos, math.sin)]
@@ -392,6 +406,7 @@ ATTACKS = [
     ("subscriptions that are read, of four users", 4, listening(14, 4)),
     ("subscriptions with rates, of four users", 4, listening(4, 16, maxRate=1e-300)),
     ("a region that moves a thousand times a second", 1, moves),
+    ("64 regions that move all the time", 1, all_move),
     ("the largest updates of regions", 1, reshapes),
     ("answers to right and wrong questions", 2, answers),
     ("64 recognizers whose questions are not answered", 1,

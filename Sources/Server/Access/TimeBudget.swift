@@ -51,7 +51,7 @@ struct TimeBudget {
     /// - Parameter freePart: How much of each costs nothing.
     static func ofUpdates(freePart: Int64) -> TimeBudget {
         let burst = 100 * max(freePart, 1)
-        return TimeBudget(share: 8, freePart: max(freePart, 1), burst: burst, longest: burst)
+        return TimeBudget(share: 33, freePart: max(freePart, 1), burst: burst, longest: burst)
     }
 
     var userCount: Int { buckets.count }

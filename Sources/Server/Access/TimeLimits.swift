@@ -66,7 +66,7 @@ final class TimeLimits {
         guard let now = time.clock?(), !rules.isPrivileged(peer.credentials.user) else { return }
         let duration = (stopwatch?() ?? now) - start - uncharged
         // A long one delays others as any long request does.
-        if isUpdate, duration <= 10 * budget.freePart {
+        if isUpdate, duration <= 4 * budget.freePart {
             updateBudget.charge(duration, to: peer.owner, at: now)
         } else {
             budget.charge(duration, to: peer.owner, at: now)
