@@ -42,9 +42,8 @@ final class LastDecisions: DecisionObserver {
 
     /// Keeps the decisions of these recognizers only, also those that they have made before.
     func use(_ recognizers: [GestureRecognizer]) {
-        let known = (entries, indexes)
-        entries = recognizers.map { recognizer in
-            known.1[ObjectIdentifier(recognizer)].map { known.0[$0] } ?? Entry(recognizer: recognizer)
+        entries = recognizers.map { [entries] recognizer in
+            indexes[ObjectIdentifier(recognizer)].map { entries[$0] } ?? Entry(recognizer: recognizer)
         }
         indexes = [ObjectIdentifier: Int](
             recognizers.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })

@@ -86,10 +86,10 @@ final class Delivery {
         if !recognizer.asks.isEmpty, engine.asks(recognizer, .receive), recognizer.currentState != .failed {
             // A finger too many would fail it, and a no could not undo that.
             let isExtra = recognizer.isUndecided && recognizer.hasAllowedFingers
-            // A gesture under way goes on without the touch until the answer.
-            let isLate = isExtra || recognizer.currentState != .possible
-            if !isLate { join(touch, to: recognizer, engine) }
-            return engine.questions.ask(recognizer, toReceive: touch, isLate, isExtra, event, engine)
+            let joining: GestureQuestion.Joining =
+                isExtra ? .laterAsExtra : recognizer.currentState == .possible ? .atOnce : .later
+            if joining == .atOnce { join(touch, to: recognizer, engine) }
+            return engine.questions.ask(recognizer, toReceive: touch, joining: joining, event, engine)
         }
         join(touch, to: recognizer, engine)
     }

@@ -38,7 +38,7 @@ extension GestureQuestion {
         }
         let isInvolved = recognizer.involved.contains { $0 === touch }
         if isLate, isInvolved { tell("is about a touch that it has already") }
-        let mayFail = isExtra && !recognizer.isRecognized
+        let mayFail = joining == .laterAsExtra && !recognizer.isRecognized
         if isLate, touch.isOver, !mayFail { tell("is about a touch that will not join any more") }
         if !isLate, !isInvolved { tell("is about a touch that it does not have") }
         if !isLate, recognizer.isRecognized { tell("is about a touch with which it has begun") }

@@ -42,18 +42,16 @@ final class Questions {
 
     /// Asks whether a recognizer receives a touch that began.
     ///
-    /// - Parameters:
-    ///   - isLate: Whether the touch joins it only after the answer.
-    ///   - isExtra: Whether the touch would be one too many.
+    /// - Parameter joining: When it gets the touch.
     func ask(
-        _ recognizer: GestureRecognizer, toReceive touch: Touch, _ isLate: Bool, _ isExtra: Bool, _ event: TouchEvent,
+        _ recognizer: GestureRecognizer, toReceive touch: Touch, joining: GestureQuestion.Joining, _ event: TouchEvent,
         _ engine: GestureEngine
     ) {
         guard let observer = engine.questionObserver, !isOpen(about: touch, of: recognizer) else { return }
         let question = GestureQuestion(
-            .receive(touch), of: recognizer, at: engine.time, isLate: isLate, isExtra: isExtra, among: event.allTouches)
+            .receive(touch), of: recognizer, at: engine.time, joining: joining, among: event.allTouches)
         open.append(question)
-        if isExtra { recognizer.attempt.hold?.awaitsAnswer = true }
+        if joining == .laterAsExtra { recognizer.attempt.hold?.awaitsAnswer = true }
         engine.report(recognizer, .asks(.receive(touch)))
         observer.gestureEngine(engine, didAsk: question, whetherToReceive: touch)
     }
@@ -67,8 +65,11 @@ final class Questions {
         areOpen
             && open.contains { question in
                 guard question.recognizer === recognizer else { return false }
-                if question.isLate { return question.isExtra }
-                return question.touch.map(recognizer.involved.contains) ?? true
+                return switch question.joining {
+                case .atOnce: question.touch.map(recognizer.involved.contains) ?? true
+                case .later: false
+                case .laterAsExtra: true
+                }
             }
     }
 
@@ -129,7 +130,9 @@ final class Questions {
         if recognizer.attempt.isHeld {
             if engine.delivery.failsWithTooMany(recognizer, touch, engine) { return }
             // It is complete since, as a tap: with this finger it would have failed.
-            if question.isExtra, recognizer.currentState.isFinal, !recognizer.attempt.unreported.contains(.began) {
+            if question.joining == .laterAsExtra, recognizer.currentState.isFinal,
+                !recognizer.attempt.unreported.contains(.began)
+            {
                 return engine.delivery.failWithTooMany(recognizer, engine)
             }
         }
@@ -174,7 +177,7 @@ final class Questions {
         for other in others {
             other.recognizer = nil
             guard isThere, let touch = other.touch, all.contains(where: { $0 === touch }) else { continue }
-            other.reopen(recognizer, isExtra: !rest.contains { $0 === touch })
+            other.reopen(recognizer, joining: rest.contains { $0 === touch } ? .atOnce : .laterAsExtra)
             open.append(other)
         }
         guard isThere, !rest.isEmpty else { return }
@@ -205,7 +208,7 @@ final class Questions {
             guard let touch = question.touch else { return false }
             guard question.isLate else { return question.recognizer?.involved.contains(touch) == false }
             // A finger too many keeps a tap from being one also when it has lifted since.
-            return touch.isOver && !(question.isExtra && question.recognizer?.isUndecided == true)
+            return touch.isOver && !(question.joining == .laterAsExtra && question.recognizer?.isUndecided == true)
         }
         for recognizer in engine.recognizers where recognizer.attempt.isHeld {
             recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)

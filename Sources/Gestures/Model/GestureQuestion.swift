@@ -32,6 +32,17 @@ public final class GestureQuestion {
         case receive(Touch)
     }
 
+    /// When a recognizer gets a touch that it asks about.
+    enum Joining {
+        /// Before the answer; after a no, it starts again without it.
+        case atOnce
+        /// After the answer, as its gesture is under way.
+        case later
+        /// After the answer, and it waits for that before it begins: the touch is one more than it takes, which would fail
+        /// it.
+        case laterAsExtra
+    }
+
     /// What is asked.
     public let subject: Subject
     /// The time of the event in which it was asked.
@@ -40,20 +51,17 @@ public final class GestureQuestion {
     public let deadline: Timestamp
     /// The recognizer that asks; nil once the question is closed.
     public internal(set) var recognizer: GestureRecognizer?
-    /// Whether the touch is given to the recognizer only after the answer: its gesture was under way, or it had all the
-    /// fingers that it takes.
-    private(set) var isLate: Bool
-    /// Whether the touch would have been a finger too many before the recognizer began, which waits for the answer.
-    private(set) var isExtra: Bool
+    /// When the recognizer gets the touch.
+    private(set) var joining: Joining
     /// All touches of the surface when it was asked.
     let touches: TouchSet?
 
     init(
-        _ subject: Subject, of recognizer: GestureRecognizer, at time: Timestamp, isLate: Bool = false,
-        isExtra: Bool = false, among touches: TouchSet? = nil
+        _ subject: Subject, of recognizer: GestureRecognizer, at time: Timestamp, joining: Joining = .atOnce,
+        among touches: TouchSet? = nil
     ) {
         (self.subject, self.recognizer, self.time) = (subject, recognizer, time)
-        (self.isLate, self.isExtra, self.touches) = (isLate, isExtra, touches)
+        (self.joining, self.touches) = (joining, touches)
         deadline = time.adding(seconds: recognizer.answerTimeout)
     }
 
@@ -61,10 +69,11 @@ public final class GestureQuestion {
     public var isOpen: Bool { recognizer != nil }
 
     /// The recognizer has started again, with the touch unless it is one too many.
-    func reopen(_ recognizer: GestureRecognizer, isExtra: Bool) {
-        self.recognizer = recognizer
-        (isLate, self.isExtra) = (isExtra, isExtra)
+    func reopen(_ recognizer: GestureRecognizer, joining: Joining) {
+        (self.recognizer, self.joining) = (recognizer, joining)
     }
+
+    var isLate: Bool { joining != .atOnce }
 
     var touch: Touch? { if case .receive(let touch) = subject { touch } else { nil } }
 }
