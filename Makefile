@@ -25,8 +25,8 @@ docdir = $(PREFIX)/share/doc/gestured
 mandir = $(PREFIX)/share/man
 zshdir = $(PREFIX)/share/zsh/site-functions
 
-# One program: it is gesturectl when called by the name of the link.
-programs = gestured gesturectl
+# One program: it is gesturectl or gestured-output when called by the name of the link.
+programs = gestured gesturectl gestured-output
 shells = bash zsh fish
 built = $(addprefix $(SCRATCH)/release/,$(programs)) $(SCRATCH)/statically-linked \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
@@ -67,7 +67,7 @@ linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_star
 all:
 	scripts/prerequisites --build
 	$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
-	ln -sf gestured $(SCRATCH)/release/gesturectl
+	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
 	scripts/list-linked $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
@@ -81,7 +81,7 @@ install: $(built)
 	@echo "Installing to $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \
 		case "$$file" in \
-		*="$(bindir)"/gesturectl) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
+		*="$(bindir)"/gesturectl|*="$(bindir)"/gestured-output) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
 		*="$(bindir)"/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done

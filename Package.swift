@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "Touch", swiftSettings: strict),
         .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: strict),
         .target(name: "GestureWire", swiftSettings: strict),
+        .target(name: "Interception", dependencies: ["Touch"], swiftSettings: strict),
 
         // C: the headers, nothing else. CLinux holds what Swift cannot import.
         .systemLibrary(
@@ -53,6 +54,9 @@ let package = Package(
         .target(
             name: "Evdev", dependencies: ["Linux", "Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
         .target(name: "Server", dependencies: ["Linux", "GestureWire", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "OutputProcess", dependencies: ["Linux", "Touch", "Interception", "Evdev", "CLinux"],
+            swiftSettings: strict),
         .target(name: "ServiceManager", dependencies: ["Linux", "Touch", logging], swiftSettings: strict),
 
         // The assembly.
@@ -88,7 +92,7 @@ let package = Package(
             name: "gestured",
             dependencies: [
                 "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", "ControlCommands", "CLinux",
-                logging, arguments,
+                "Linux", "OutputProcess", logging, arguments,
             ],
             swiftSettings: strict),
         // For `swift run gesturectl` and tests: what is installed by that name is a link to gestured.
@@ -118,6 +122,8 @@ let package = Package(
                 "TouchTesting", "embedding-sample", logging,
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "InterceptionTests", dependencies: ["Interception", "Touch", "TouchTesting"], swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
         .testTarget(
             name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire"], swiftSettings: strict),

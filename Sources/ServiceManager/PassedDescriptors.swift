@@ -64,6 +64,14 @@ public struct PassedDescriptors: Equatable, Sendable {
         return socket
     }
 
+    /// Takes the descriptor of a name, whatever it is; nil if nothing has the name.
+    ///
+    /// The caller owns it from now on.
+    public mutating func take(named name: String) -> Int32? {
+        guard let index = all.firstIndex(where: { $0.name == name }) else { return nil }
+        return all.remove(at: index).descriptor
+    }
+
     /// Closes the descriptors that were not taken.
     public mutating func closeAll() {
         for passed in all { close(passed.descriptor) }

@@ -1,19 +1,17 @@
-// Entry point of the installed program, which is gestured or gesturectl by the name it is called by.
+// Entry point of the installed program, which is gestured, gesturectl or gestured-output by the name it is called by.
 
 import ArgumentParser
 import ControlCommands
 
-/// What `make install` installs: gestured, and gesturectl when called by that name.
+/// What `make install` installs: gestured, and gesturectl and gestured-output when called by these names.
 @main
 enum InstalledProgram {
     static func main() {
-        if isCalledGesturectl(CommandLine.arguments.first) { Gesturectl.main() } else { Gestured.main() }
-    }
-
-    /// Whether that is the last component of the name that the caller gave.
-    ///
-    /// No name, or a strange one, is the daemon's.
-    private static func isCalledGesturectl(_ name: String?) -> Bool {
-        name?.split(separator: "/", omittingEmptySubsequences: false).last == "gesturectl"
+        // No name, or a strange one, is the daemon's.
+        switch CommandLine.arguments.first?.split(separator: "/", omittingEmptySubsequences: false).last {
+        case "gesturectl": Gesturectl.main()
+        case "gestured-output": OutputProgram.main()
+        default: Gestured.main()
+        }
     }
 }

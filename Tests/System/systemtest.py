@@ -18,6 +18,7 @@ import hid_checks  # noqa: F401
 import reading_checks  # noqa: F401
 import pen_checks  # noqa: F401
 import peer_checks  # noqa: F401
+import output_checks  # noqa: F401
 import control_checks  # noqa: F401
 import configuration_checks  # noqa: F401
 import recording_checks  # noqa: F401

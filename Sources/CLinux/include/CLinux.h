@@ -5,6 +5,7 @@
 // refuses to import both.
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -61,6 +62,46 @@ int linux_listen_to_keys(int device, const uint16_t *codes, int count);
 /// EVIOCGRAB, and at once the opposite: whether nobody else has grabbed a device. Between the two calls only this reader gets
 /// what the device sends. 0, or -1 and errno: EBUSY where another reader has grabbed it.
 int linux_try_grab(int device);
+
+/// EVIOCGRAB: whether only this reader, and those that share its open file, get what a device sends. 0, or -1 and errno:
+/// EBUSY where another reader has grabbed it.
+int linux_grab(int device, bool grabs);
+
+/// What a clone has of its panel's numbers.
+struct linux_clone_ids {
+    uint16_t bus, vendor, product, version;
+};
+
+/// What an axis of a clone declares.
+struct linux_clone_range {
+    int32_t minimum, maximum, fuzz, flat, resolution;
+};
+
+/// Describes a device to uinput: direct, with BTN_TOUCH. Names are cut to what the kernel takes. 0, or -1 and errno. The
+/// requests are macros with sizes in them, and ioctl(2) is variadic; so of all that follow.
+int linux_clone_begin(int uinput, const char *name, const char *phys, const struct linux_clone_ids *ids);
+
+/// Adds an absolute axis. 0, or -1 and errno.
+int linux_clone_axis(int uinput, uint16_t code, const struct linux_clone_range *range);
+
+/// Makes the device that was described, which is gone with the descriptor, and writes its name in /sys/devices/virtual/input.
+/// 0, or -1 and errno.
+int linux_clone_create(int uinput, char *name, size_t size);
+
+/// An event for a clone; the kernel stamps it.
+struct linux_clone_event {
+    uint16_t type, code;
+    int32_t value;
+};
+
+/// Writes events to a clone. 0, or -1 and errno. The layout of `struct input_event` differs among architectures.
+int linux_clone_write(int uinput, const struct linux_clone_event *events, size_t count);
+
+/// Sends a datagram with a descriptor (SCM_RIGHTS), without waiting. 0, or -1 and errno. The macros are not imported.
+int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
+
+/// Receives a datagram without waiting, and a descriptor with it, -1 if there is none. Its length, or -1 and errno.
+ssize_t linux_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor);
 
 /// Has the kernel refuse the calling thread, and threads that it starts afterwards, for ever: ioctl(2) that changes a
 /// device for others, execve(2), netlink sockets but udev's, io_uring, seccomp(2), pidfd_getfd(2), and system calls of

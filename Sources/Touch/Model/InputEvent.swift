@@ -70,6 +70,8 @@ public enum AbsoluteAxis {
     public static let pressure: UInt16 = 0x3a
     /// `ABS_MT_DISTANCE`: how far above the surface the contact is.
     public static let distance: UInt16 = 0x3b
+    /// `ABS_MT_TOOL_Y`: the last code about contacts.
+    public static let lastOfContacts: UInt16 = 0x3d
 }
 
 /// Codes of `EV_KEY` that distinguish kinds of devices.

@@ -1,0 +1,101 @@
+// C functions for making devices through uinput, grabbing panels, and passing their descriptors.
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <linux/uinput.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int linux_clone_begin(int uinput, const char *name, const char *phys, const struct linux_clone_ids *ids) {
+    struct uinput_setup setup = {
+        .id = {.bustype = ids->bus, .vendor = ids->vendor, .product = ids->product, .version = ids->version}};
+    strncpy(setup.name, name, sizeof setup.name - 1);
+    if (ioctl(uinput, UI_SET_PHYS, phys) < 0 || ioctl(uinput, UI_SET_PROPBIT, INPUT_PROP_DIRECT) < 0 ||
+        ioctl(uinput, UI_SET_EVBIT, EV_KEY) < 0 || ioctl(uinput, UI_SET_KEYBIT, BTN_TOUCH) < 0 ||
+        ioctl(uinput, UI_SET_EVBIT, EV_ABS) < 0)
+        return -1;
+    return ioctl(uinput, UI_DEV_SETUP, &setup) < 0 ? -1 : 0;
+}
+
+int linux_clone_axis(int uinput, uint16_t code, const struct linux_clone_range *range) {
+    struct uinput_abs_setup setup = {.code = code,
+                                     .absinfo = {.minimum = range->minimum,
+                                                 .maximum = range->maximum,
+                                                 .fuzz = range->fuzz,
+                                                 .flat = range->flat,
+                                                 .resolution = range->resolution}};
+    if (ioctl(uinput, UI_SET_ABSBIT, code) < 0) return -1;
+    return ioctl(uinput, UI_ABS_SETUP, &setup) < 0 ? -1 : 0;
+}
+
+int linux_clone_create(int uinput, char *name, size_t size) {
+    if (ioctl(uinput, UI_DEV_CREATE) < 0) return -1;
+    return ioctl(uinput, UI_GET_SYSNAME(size), name) < 0 ? -1 : 0;
+}
+
+int linux_clone_write(int uinput, const struct linux_clone_event *events, size_t count) {
+    enum { maximum = 64 };
+    // The kernel takes events in pieces; it passes them on at the end of each frame.
+    while (count > 0) {
+        struct input_event records[maximum] = {0};
+        size_t piece = count < maximum ? count : maximum;
+        for (size_t i = 0; i < piece; i++) {
+            records[i].type = events[i].type;
+            records[i].code = events[i].code;
+            records[i].value = events[i].value;
+        }
+        ssize_t size = (ssize_t)(piece * sizeof *records), written;
+        do written = write(uinput, records, (size_t)size);
+        while (written < 0 && errno == EINTR);
+        if (written != size) {
+            if (written >= 0) errno = EIO;
+            return -1;
+        }
+        events += piece;
+        count -= piece;
+    }
+    return 0;
+}
+
+int linux_grab(int device, bool grabs) {
+    int result;
+    // The argument itself says which: no pointer to it.
+    do result = ioctl(device, EVIOCGRAB, (void *)(intptr_t)grabs);
+    while (result < 0 && errno == EINTR);
+    return result;
+}
+
+int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof(int))];
+    } control = {0};
+    struct iovec content = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &content, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -1 : 0;
+}
+
+ssize_t linux_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct iovec content = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &content, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room};
+    *descriptor = -1;
+    ssize_t length = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (length < 0) return -1;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+        memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    return length;
+}

@@ -1,0 +1,79 @@
+// The check of what is to be written to a clone: contacts, and nothing else.
+
+internal import Touch
+
+/// Why events are not written to a clone.
+public enum FrameFault: Error, Hashable, Sendable {
+    /// Not of a type and code that a clone has.
+    case code(OutputEvent)
+    /// Beyond what its axis declares.
+    case value(OutputEvent)
+    /// A tracking id that another contact has, or the end of a contact that is not there.
+    case trackingID(OutputEvent)
+    /// A frame with nothing in it, or more events than contacts can have.
+    case length(Int)
+    /// The last event does not end a frame.
+    case incomplete
+}
+
+/// Follows a clone's contacts, and refuses what is no valid frame of protocol B.
+///
+/// A refused list changes nothing.
+public struct FrameCheck: Sendable {
+    /// More events than the largest frame of a clone: each contact with all its axes.
+    public static let maximumEvents = ClonedDevice.maximumSlots * 16 + 8
+
+    private let device: ClonedDevice
+    /// The contact in each slot; -1 for none.
+    public private(set) var trackingIDs: [Int32]
+    /// The slot that the next events are about.
+    public private(set) var slot = 0
+
+    /// A clone without contacts.
+    public init(of device: ClonedDevice) {
+        self.device = device
+        trackingIDs = [Int32](repeating: -1, count: device.slotCount)
+    }
+
+    /// Whether no contact is down.
+    public var isEmpty: Bool { trackingIDs.allSatisfy { $0 < 0 } }
+
+    /// Takes in whole frames.
+    ///
+    /// - Throws: `FrameFault`; then nothing of them may be written.
+    public mutating func take(_ events: some Collection<OutputEvent>) throws(FrameFault) {
+        guard (1...Self.maximumEvents).contains(events.count) else { throw .length(events.count) }
+        var next = self
+        var isOpen = false
+        for event in events {
+            try next.take(event)
+            isOpen = !event.isReport
+        }
+        guard !isOpen else { throw .incomplete }
+        self = next
+    }
+
+    private mutating func take(_ event: OutputEvent) throws(FrameFault) {
+        switch (event.type, event.code) {
+        case (EventType.synchronization, SynchronizationCode.report):
+            guard event.value == 0 else { throw .value(event) }
+        case (EventType.key, KeyCode.touch):
+            guard event.value == 0 || event.value == 1 else { throw .value(event) }
+        case (EventType.absolute, AbsoluteAxis.trackingID): try takeID(event)
+        case (EventType.absolute, let code):
+            guard let axis = device.axes[code] else { throw .code(event) }
+            guard (axis.minimum...axis.maximum).contains(event.value) else { throw .value(event) }
+            if code == AbsoluteAxis.slot { slot = Int(event.value) }
+        default: throw .code(event)
+        }
+    }
+
+    private mutating func takeID(_ event: OutputEvent) throws(FrameFault) {
+        guard event.value >= 0 else {
+            guard event.value == -1, trackingIDs[slot] >= 0 else { throw .trackingID(event) }
+            return trackingIDs[slot] = -1
+        }
+        guard trackingIDs[slot] < 0, !trackingIDs.contains(event.value) else { throw .trackingID(event) }
+        trackingIDs[slot] = event.value
+    }
+}

@@ -1,0 +1,77 @@
+// A panel's clone: a device of uinput.
+
+internal import CLinux
+internal import Glibc
+internal import Interception
+internal import Linux
+internal import Touch
+
+/// A device that applications take for a panel; it is gone when this goes.
+final class Clone {
+    private let uinput: Descriptor
+    private var check: FrameCheck
+    private var records: [linux_clone_event] = []
+    /// The kernel's name, as `input17`.
+    let name: String
+
+    /// The node of uinput.
+    static let node = "/dev/uinput"
+    /// What the physical path of every clone begins with, by which gestured does not take it for a panel.
+    static let physPrefix = "gestured/"
+
+    /// Makes the device.
+    ///
+    /// - Parameter phys: The physical path of the panel.
+    /// - Throws: `SystemError` with the call that failed.
+    init(of device: ClonedDevice, phys: String) throws(SystemError) {
+        uinput = try Descriptor("open \(Self.node)", open(Self.node, O_WRONLY | O_NONBLOCK | O_CLOEXEC))
+        check = FrameCheck(of: device)
+        var ids = linux_clone_ids(
+            bus: device.bus, vendor: device.vendor, product: device.product, version: device.version)
+        try SystemError.check(
+            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, Self.physPrefix + phys, &ids))
+        for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
+            var range = linux_clone_range(
+                minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,
+                resolution: axis.resolution)
+            try SystemError.check("UI_ABS_SETUP", linux_clone_axis(uinput.number, code, &range))
+        }
+        var name = [CChar](repeating: 0, count: 64)
+        try SystemError.check("UI_DEV_CREATE", linux_clone_create(uinput.number, &name, name.count))
+        self.name = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Whether it has no contact.
+    var isEmpty: Bool { check.isEmpty }
+
+    /// Writes whole frames.
+    ///
+    /// - Throws: `FrameFault` when they are no contacts; then nothing is written.
+    /// - Returns: 0, or the `errno` of the write.
+    func write(_ events: [OutputEvent]) throws(FrameFault) -> Int32 {
+        try check.take(events)
+        records.removeAll(keepingCapacity: true)
+        for event in events {
+            records.append(linux_clone_event(type: event.type, code: event.code, value: event.value))
+        }
+        return linux_clone_write(uinput.number, records, records.count) == 0 ? 0 : errno
+    }
+
+    /// Cancels its contacts, as libinput and toolkits understand it.
+    func cancelContacts() {
+        let slots = check.trackingIDs.indices.filter { check.trackingIDs[$0] >= 0 }
+        guard !slots.isEmpty else { return }
+        func each(_ code: UInt16, _ value: Int32) -> [OutputEvent] {
+            slots.flatMap {
+                [
+                    OutputEvent(EventType.absolute, AbsoluteAxis.slot, Int32($0)),
+                    OutputEvent(EventType.absolute, code, value),
+                ]
+            }
+        }
+        let events =
+            each(AbsoluteAxis.toolType, ToolType.palm) + [.report] + each(AbsoluteAxis.trackingID, -1)
+            + [OutputEvent(EventType.key, KeyCode.touch, 0), .report]
+        _ = try? write(events)
+    }
+}
