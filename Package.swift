@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "Touch", swiftSettings: strict),
         .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: strict),
         .target(name: "GestureWire", swiftSettings: strict),
-        .target(name: "Interception", dependencies: ["Touch"], swiftSettings: strict),
+        .target(name: "Interception", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
 
         // C: the headers, nothing else. CLinux holds what Swift cannot import.
         .systemLibrary(
@@ -99,7 +99,7 @@ let package = Package(
         .executableTarget(name: "gesturectl", dependencies: ["ControlCommands", arguments], swiftSettings: strict),
 
         // Tests and measurements.
-        .target(name: "TouchTesting", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
+        .target(name: "TouchTesting", dependencies: ["Touch", "Gestures", "Interception"], swiftSettings: strict),
         .executableTarget(
             name: "gesture-fuzz", dependencies: ["Touch", "Gestures", "TouchTesting"], swiftSettings: strict),
         .executableTarget(
@@ -123,7 +123,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "InterceptionTests", dependencies: ["Interception", "Touch", "TouchTesting"], swiftSettings: strict),
+            name: "InterceptionTests", dependencies: ["Interception", "Touch", "Gestures", "TouchTesting"],
+            swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
         .testTarget(
             name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire"], swiftSettings: strict),

@@ -15,52 +15,39 @@ public enum ContactFate: Hashable, Sendable {
 /// Turns a panel's events into those of its clone.
 ///
 /// ```
-///   lands ──► passed ────────────────────────► lifted
-///     │         ▲  └── cancelled ──► dropped
+///   lands ──► passed ──────────────► lifts ──► lifted
+///     │         ▲ │                    └── the lift is withheld ──► released: lifted
+///     │         │ └── cancelled ──► dropped ◄────────┘
 ///     │         │ released: all that it did, in order
 ///     └──► withheld ──► dropped
 /// ```
 /// Of contacts that are passed on, the clone has the panel's values, frame by frame. A cancelled one becomes
-/// `MT_TOOL_PALM` before it ends, by which libinput and toolkits take back what it did. What the clone is to be told is
-/// appended to `output`, which the caller empties. It allocates nothing once its buffers have grown.
+/// `MT_TOOL_PALM` before it ends, by which libinput and toolkits take back what it did. While the clone has a contact
+/// whose lift is withheld, the next one of that slot has another slot there. It allocates nothing for contacts that are
+/// passed on, once its buffers have grown.
 public struct CloneStream: Sendable {
     private struct Contact: Sendable {
         var number = 0
         var trackingID: Int32 = -1
         var fate = ContactFate.dropped
-        /// Whether it landed in the frame that is read.
-        var isNew = false
+        /// Its slot on the clone, while that has it.
+        var cloneSlot: Int?
         var isDown: Bool { trackingID >= 0 }
     }
 
-    /// Events for the clone; whole frames, unless the panel is within one.
-    public var output: [OutputEvent] = []
-
     private let device: ClonedDevice
-    /// The panel's slots.
+    /// The contacts of the panel's slots.
     private var contacts: [Contact]
-    /// The values of the panel's slots, and of the clone's, `valueCount` for each; the kernel's begin with 0.
+    /// The values of the panel's slots, as `CloneSlots.place` orders them.
     private var values: [Int32]
-    private var cloneValues: [Int32]
-    private var cloneIDs: [Int32]
-    /// The order in which the clone's contacts landed; the first is its pointer.
-    private var cloneOrder: [Int] = []
     private var slot = 0
-    private var cloneSlot = 0
-    private var isTouched = false
-    /// The clone's `ABS_X`, `ABS_Y` and `ABS_PRESSURE`.
-    private var pointer: [Int32] = [0, 0, 0]
+    private var clone: CloneSlots
+    /// Contacts that have lifted, while the clone still has them; the oldest first.
+    private var lifted: [Contact] = []
     private var withheld: [WithheldContact] = []
     private var history: WithheldHistory
     private var frame = 0
     private var lastNumber = 0
-
-    private static let firstCode = AbsoluteAxis.touchMajor
-    private static let valueCount = Int(AbsoluteAxis.lastOfContacts - firstCode) + 1
-    private static let pointerCodes = [
-        (AbsoluteAxis.x, AbsoluteAxis.positionX), (AbsoluteAxis.y, AbsoluteAxis.positionY),
-        (AbsoluteAxis.singleTouchPressure, AbsoluteAxis.pressure),
-    ]
 
     /// A panel without contacts, and a clone without.
     ///
@@ -68,16 +55,22 @@ public struct CloneStream: Sendable {
     public init(to device: ClonedDevice, room: Int = 4096) {
         self.device = device
         contacts = Array(repeating: Contact(), count: device.slotCount)
-        values = Array(repeating: 0, count: device.slotCount * Self.valueCount)
-        cloneValues = values
-        cloneIDs = Array(repeating: -1, count: device.slotCount)
+        values = Array(repeating: 0, count: device.slotCount * CloneSlots.valueCount)
+        clone = CloneSlots(of: device)
         history = WithheldHistory(room: room)
-        output.reserveCapacity(2 * FrameCheck.maximumEvents)
-        cloneOrder.reserveCapacity(device.slotCount)
+    }
+
+    /// What the clone is to be told: whole frames, unless the panel is within one. The caller empties it.
+    public var output: [OutputEvent] {
+        _read { yield clone.output }
+        _modify { yield &clone.output }
     }
 
     /// Whether the clone has no contact.
-    public var isCloneEmpty: Bool { cloneOrder.isEmpty }
+    public var isCloneEmpty: Bool { clone.isEmpty }
+
+    /// Whether the panel has no contact.
+    public var isPanelEmpty: Bool { contacts.allSatisfy { !$0.isDown } }
 
     /// The number of the contact that is down in a slot of the panel; nil for none.
     ///
@@ -86,79 +79,83 @@ public struct CloneStream: Sendable {
         contacts.indices.contains(slot) && contacts[slot].isDown ? contacts[slot].number : nil
     }
 
+    /// Whether a contact may still be released, cancelled or lifted: it is down, or the clone has it, or will have it.
+    public func knows(_ number: Int) -> Bool {
+        contacts.contains { $0.isDown && $0.number == number } || lifted.contains { $0.number == number }
+            || withheld.contains { $0.number == number }
+    }
+
     // MARK: - The panel's events
 
     /// Takes an event of the panel; `SYN_REPORT` ends the frame, and what the clone has of it follows in `output`.
     ///
-    /// - Parameter fate: Asked about each contact that landed in the frame, by its slot, when the frame is complete.
-    public mutating func take(_ event: InputEvent, fate: (_ slot: Int) -> ContactFate) {
+    /// - Parameters:
+    ///   - fate: Asked about each contact that lands, by its slot and number.
+    ///   - withholdsLift: Asked about each contact that lifts and that the clone has.
+    public mutating func take(
+        _ event: InputEvent, fate: (_ slot: Int, _ contact: Int) -> ContactFate,
+        withholdsLift: (_ contact: Int) -> Bool
+    ) {
         switch (event.type, event.code) {
-        case (EventType.synchronization, SynchronizationCode.report): endFrame(fate)
+        case (EventType.synchronization, SynchronizationCode.report):
+            clone.closeFrame()
+            frame += 1
         case (EventType.absolute, AbsoluteAxis.slot):
             // The kernel's slot stays what it was when a panel names one that it does not have.
             if contacts.indices.contains(Int(event.value)) { slot = Int(event.value) }
-        case (EventType.absolute, AbsoluteAxis.trackingID): takeID(event.value, fate)
-        case (EventType.absolute, Self.firstCode...AbsoluteAxis.lastOfContacts):
+        case (EventType.absolute, AbsoluteAxis.trackingID):
+            if contacts[slot].isDown, contacts[slot].trackingID != event.value { lift(slot, withholdsLift) }
+            guard event.value >= 0, !contacts[slot].isDown else { return }
+            lastNumber += 1
+            begin(Contact(number: lastNumber, trackingID: event.value, fate: fate(slot, lastNumber)))
+        case (EventType.absolute, CloneSlots.firstCode...AbsoluteAxis.lastOfContacts):
             guard let axis = device.axes[event.code] else { return }
             change(event.code, min(max(event.value, axis.minimum), axis.maximum))
         default: return
         }
     }
 
-    private mutating func takeID(_ id: Int32, _ fate: (Int) -> ContactFate) {
-        if contacts[slot].isDown, contacts[slot].trackingID != id {
-            // One that landed and lifted within the frame, too, has a fate.
-            if contacts[slot].isNew { begin(slot, fate(slot)) }
-            lift(slot)
-        }
-        guard id >= 0, !contacts[slot].isDown else { return }
-        lastNumber += 1
-        contacts[slot] = Contact(number: lastNumber, trackingID: id, fate: .withheld, isNew: true)
-    }
-
     private mutating func change(_ code: UInt16, _ value: Int32) {
-        values[place(slot, code)] = value
+        values[CloneSlots.place(slot, code)] = value
         let contact = contacts[slot]
-        guard contact.isDown, !contact.isNew else { return }
+        guard contact.isDown else { return }
         switch contact.fate {
-        case .passed: tell(slot, code, value)
+        case .passed: if let cloneSlot = contact.cloneSlot { clone.tell(cloneSlot, code, value) }
         case .withheld: history.append(WithheldChange(contact: contact.number, frame: frame, code: code, value: value))
         case .dropped: return
         }
     }
 
-    private mutating func endFrame(_ fate: (Int) -> ContactFate) {
-        for slot in contacts.indices where contacts[slot].isNew { begin(slot, fate(slot)) }
-        closeFrame()
-        frame += 1
-    }
-
-    // MARK: - Fates
-
-    /// A contact that landed has a fate.
-    private mutating func begin(_ slot: Int, _ fate: ContactFate) {
-        contacts[slot].isNew = false
-        contacts[slot].fate = fate
-        let contact = contacts[slot]
-        switch fate {
+    /// A contact lands in the present slot; what follows in the frame is told, too.
+    private mutating func begin(_ contact: Contact) {
+        let slot = slot
+        contacts[slot] = contact
+        switch contact.fate {
         case .dropped: return
-        case .passed: land(slot, id: contact.trackingID) { _ in nil }
-        case .withheld:
-            withheld.append(WithheldContact(number: contact.number, slot: slot, trackingID: contact.trackingID))
-            for code in Self.firstCode...AbsoluteAxis.lastOfContacts where code != AbsoluteAxis.trackingID {
-                guard device.axes[code] != nil else { continue }
-                history.append(
-                    WithheldChange(
-                        contact: contact.number, frame: frame, code: code, value: values[place(slot, code)]))
+        case .passed:
+            contacts[slot].cloneSlot = land(contact.trackingID, from: slot, { _ in true }) { [values] code in
+                values[CloneSlots.place(slot, code)]
             }
+        case .withheld: withhold(slot)
         }
     }
 
-    private mutating func lift(_ slot: Int) {
+    private mutating func withhold(_ slot: Int) {
+        let contact = contacts[slot]
+        withheld.append(WithheldContact(number: contact.number, slot: slot, trackingID: contact.trackingID))
+        for code in clone.codes {
+            let value = values[CloneSlots.place(slot, code)]
+            history.append(WithheldChange(contact: contact.number, frame: frame, code: code, value: value))
+        }
+    }
+
+    private mutating func lift(_ slot: Int, _ withholdsLift: (Int) -> Bool) {
         let contact = contacts[slot]
         contacts[slot] = Contact()
         switch contact.fate {
-        case .passed: end(slot)
+        case .passed:
+            guard let cloneSlot = contact.cloneSlot else { return }
+            if withholdsLift(contact.number) { lifted.append(contact) } else { clone.end(cloneSlot) }
         case .withheld:
             guard let index = withheld.firstIndex(where: { $0.number == contact.number }) else { return }
             withheld[index].isLifted = true
@@ -168,142 +165,146 @@ public struct CloneStream: Sendable {
         }
     }
 
+    /// A contact lands on the clone: in its own slot, unless that is taken or reserved.
+    ///
+    /// A panel that has no free slot needs that of a contact which has lifted: that ends now.
+    ///
+    /// - Parameter isFree: Whether a slot may be used that has no contact, besides its own.
+    /// - Returns: The slot; nil when there is none, or a contact with the same tracking id is there.
+    private mutating func land(
+        _ id: Int32, from slot: Int, _ isFree: (Int) -> Bool, value: (UInt16) -> Int32
+    ) -> Int? {
+        if let same = lifted.first(where: { $0.trackingID == id }) { end(same) }
+        guard !clone.ids.contains(id) else { return nil }
+        func free() -> Int? {
+            clone.ids[slot] < 0 ? slot : clone.ids.indices.first { clone.ids[$0] < 0 && isFree($0) }
+        }
+        if free() == nil, let oldest = lifted.first { end(oldest) }
+        guard let free = free() else { return nil }
+        clone.land(free, id: id, value: value)
+        return free
+    }
+
+    // MARK: - What becomes of contacts
+
     /// Nobody withholds these contacts any more: the clone is told what they have done, in order, each frame of its own.
-    public mutating func release(_ isReleased: (_ contact: Int) -> Bool) {
+    ///
+    /// - Parameter withholdsLift: Asked about each of them that has lifted.
+    public mutating func release(
+        _ isReleased: (_ contact: Int) -> Bool, withholdsLift: (_ contact: Int) -> Bool = { _ in false }
+    ) {
+        guard withheld.contains(where: { isReleased($0.number) }) else { return }
         let released = withheld.filter { isReleased($0.number) }
-        guard !released.isEmpty else { return }
         withheld.removeAll { isReleased($0.number) }
+        let changes = history.take { number in released.contains { $0.number == number } }
         var slots: [Int: Int] = [:]
         var first = 0
-        let changes = history.changes.filter { change in released.contains { $0.number == change.contact } }
         while first < changes.count {
-            let frame = changes[first].frame
-            var next = first
-            while next < changes.count, changes[next].frame == frame { next += 1 }
+            let next = changes[first...].firstIndex { $0.frame != changes[first].frame } ?? changes.count
             for contact in released {
-                replay(
-                    contact, changes[first..<next].lazy.filter { $0.contact == contact.number }, &slots, among: released
-                )
+                let own = changes[first..<next].filter { $0.contact == contact.number }
+                replay(contact, own, &slots, among: released, withholdsLift)
             }
-            closeFrame()
+            clone.closeFrame()
             first = next
         }
-        for contact in released {
-            history.forget(contact.number)
-            if !contact.isLifted { contacts[contact.slot].fate = .passed }
+        for contact in released where !contact.isLifted {
+            contacts[contact.slot].fate = .passed
+            contacts[contact.slot].cloneSlot = slots[contact.number]
         }
     }
 
     /// Tells the clone what a released contact did in one frame.
     private mutating func replay(
-        _ contact: WithheldContact, _ changes: some Sequence<WithheldChange>, _ slots: inout [Int: Int],
-        among released: [WithheldContact]
+        _ contact: WithheldContact, _ changes: [WithheldChange], _ slots: inout [Int: Int],
+        among released: [WithheldContact], _ withholdsLift: (Int) -> Bool
     ) {
+        guard !changes.isEmpty else { return }
+        let isLanding = slots[contact.number] == nil
+        if isLanding {
+            // Those that are down need their own slots.
+            let reserved =
+                released.filter { !$0.isLifted }.map(\.slot) + contacts.indices.filter { contacts[$0].isDown }
+            slots[contact.number] =
+                land(contact.trackingID, from: contact.slot, { !reserved.contains($0) }) { code in
+                    changes.last { $0.code == code }?.value ?? 0
+                } ?? -1
+        }
+        guard let slot = slots[contact.number], slot >= 0 else { return }
         for change in changes {
-            if change.code == AbsoluteAxis.trackingID {
-                if let slot = slots[contact.number] { end(slot) }
-                return
-            }
-            if let slot = slots[contact.number] {
-                if cloneValues[place(slot, change.code)] != change.value { tell(slot, change.code, change.value) }
+            guard change.code == AbsoluteAxis.trackingID else {
+                if !isLanding { clone.tell(slot, change.code, change.value) }
                 continue
             }
-            // In its own slot, unless that has another contact by now; without a free one, it is lost.
-            let free =
-                cloneIDs[contact.slot] < 0
-                ? contact.slot : cloneIDs.indices.first { cloneIDs[$0] < 0 && !isReserved($0, released) }
-            guard let free, !cloneIDs.contains(contact.trackingID) else { return }
-            slots[contact.number] = free
-            land(free, id: contact.trackingID) { [history] code in
-                history.changes.first { $0.contact == contact.number && $0.code == code }?.value
-            }
+            guard withholdsLift(contact.number) else { return clone.end(slot) }
+            lifted.append(
+                Contact(number: contact.number, trackingID: contact.trackingID, fate: .passed, cloneSlot: slot))
         }
     }
 
-    /// Whether one of these contacts, which is down, needs this slot.
-    private func isReserved(_ slot: Int, _ released: [WithheldContact]) -> Bool {
-        released.contains { !$0.isLifted && $0.slot == slot }
+    /// The contact in a slot of the panel is another finger now: if it was dropped, it lands again, and is withheld.
+    ///
+    /// - Returns: Its number; nil when nothing is down there.
+    public mutating func restart(inSlot slot: Int) -> Int? {
+        guard contact(inSlot: slot) != nil else { return nil }
+        if contacts[slot].fate == .dropped {
+            lastNumber += 1
+            (contacts[slot].number, contacts[slot].fate) = (lastNumber, .withheld)
+            withhold(slot)
+        }
+        return contacts[slot].number
+    }
+
+    /// Nobody withholds the lifts of these contacts any more.
+    public mutating func endLifts(_ isOver: (_ contact: Int) -> Bool) {
+        guard !lifted.isEmpty else { return }
+        for contact in lifted where isOver(contact.number) { end(contact) }
+        clone.closeFrame()
+    }
+
+    /// A contact that has lifted ends on the clone.
+    private mutating func end(_ contact: Contact) {
+        if let slot = contact.cloneSlot { clone.end(slot) }
+        lifted.removeAll { $0.number == contact.number }
     }
 
     /// A gesture takes these contacts: the clone sees those that it has cancelled, and nothing of the others.
     public mutating func drop(_ isDropped: (_ contact: Int) -> Bool) {
         for contact in withheld where isDropped(contact.number) { history.forget(contact.number) }
         withheld.removeAll { isDropped($0.number) }
-        var ends: UInt64 = 0
+        var cancelled: UInt64 = 0
         for slot in contacts.indices where contacts[slot].isDown && isDropped(contacts[slot].number) {
-            if contacts[slot].fate == .passed, cloneIDs[slot] >= 0 {
-                tell(slot, AbsoluteAxis.toolType, ToolType.palm)
-                ends |= 1 << UInt64(slot)
-            }
-            contacts[slot].fate = .dropped
+            if let cloneSlot = contacts[slot].cloneSlot { cancelled |= 1 << UInt64(cloneSlot) }
+            (contacts[slot].fate, contacts[slot].cloneSlot) = (.dropped, nil)
         }
-        guard ends != 0 else { return }
-        closeFrame()
-        for slot in contacts.indices where ends & 1 << UInt64(slot) != 0 { end(slot) }
-        closeFrame()
+        for contact in lifted where isDropped(contact.number) {
+            if let slot = contact.cloneSlot { cancelled |= 1 << UInt64(slot) }
+        }
+        lifted.removeAll { isDropped($0.number) }
+        clone.cancel(cancelled)
     }
 
     /// Nothing reaches the clone any more of what is down: what it has is cancelled.
     public mutating func dropAll() { drop { _ in true } }
 
-    // MARK: - The clone
-
-    private func place(_ slot: Int, _ code: UInt16) -> Int { slot * Self.valueCount + Int(code - Self.firstCode) }
-
-    /// A contact lands on the clone, with all values in which its slot differs from the panel's.
-    private mutating func land(_ slot: Int, id: Int32, _ recorded: (UInt16) -> Int32?) {
-        select(slot)
-        append(EventType.absolute, AbsoluteAxis.trackingID, id)
-        cloneIDs[slot] = id
-        cloneOrder.append(slot)
-        for code in Self.firstCode...AbsoluteAxis.lastOfContacts where code != AbsoluteAxis.trackingID {
-            guard device.axes[code] != nil else { continue }
-            let value = recorded(code) ?? values[place(slot, code)]
-            if cloneValues[place(slot, code)] != value { tell(slot, code, value) }
+    /// Events were lost: cancels the contacts that are gone, and returns the events that lead to what is true.
+    ///
+    /// - Parameter state: The panel's value of a slot and code.
+    public mutating func events(to state: (_ slot: Int, _ code: UInt16) -> Int32, at time: Timestamp) -> [InputEvent] {
+        let ids = contacts.indices.map { state($0, AbsoluteAxis.trackingID) }
+        let gone = contacts.indices.filter { contacts[$0].isDown && contacts[$0].trackingID != ids[$0] }
+        let numbers = gone.map { contacts[$0].number }
+        drop { numbers.contains($0) }
+        for slot in gone { contacts[slot] = Contact() }
+        func event(_ code: UInt16, _ value: Int32) -> InputEvent {
+            InputEvent(time: time, type: EventType.absolute, code: code, value: value)
         }
-    }
-
-    private mutating func end(_ slot: Int) {
-        guard cloneIDs[slot] >= 0 else { return }
-        select(slot)
-        append(EventType.absolute, AbsoluteAxis.trackingID, -1)
-        cloneIDs[slot] = -1
-        cloneOrder.removeAll { $0 == slot }
-    }
-
-    private mutating func tell(_ slot: Int, _ code: UInt16, _ value: Int32) {
-        select(slot)
-        append(EventType.absolute, code, value)
-        cloneValues[place(slot, code)] = value
-    }
-
-    private mutating func select(_ slot: Int) {
-        guard cloneSlot != slot else { return }
-        cloneSlot = slot
-        append(EventType.absolute, AbsoluteAxis.slot, Int32(slot))
-    }
-
-    private mutating func append(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-        output.append(OutputEvent(type, code, value))
-    }
-
-    /// Ends a frame that has anything in it, with what a device of one finger would say.
-    private mutating func closeFrame() {
-        guard let last = output.last, !last.isReport else { return }
-        if isTouched == cloneOrder.isEmpty {
-            isTouched.toggle()
-            append(EventType.key, KeyCode.touch, isTouched ? 1 : 0)
+        var events: [InputEvent] = []
+        for slot in contacts.indices {
+            events.append(event(AbsoluteAxis.slot, Int32(slot)))
+            if ids[slot] >= 0 { events.append(event(AbsoluteAxis.trackingID, ids[slot])) }
+            for code in clone.codes { events.append(event(code, state(slot, code))) }
         }
-        if let first = cloneOrder.first {
-            for (index, (code, contactCode)) in Self.pointerCodes.enumerated() {
-                guard let axis = device.axes[code] else { continue }
-                let present = cloneValues[place(first, contactCode)]
-                let value = min(max(present, axis.minimum), axis.maximum)
-                guard pointer[index] != value else { continue }
-                pointer[index] = value
-                append(EventType.absolute, code, value)
-            }
-        }
-        append(EventType.synchronization, SynchronizationCode.report, 0)
+        return events
     }
 }

@@ -28,8 +28,8 @@ struct WithheldChange {
 
 /// The changes of all withheld contacts, in their order.
 ///
-/// It never grows beyond its room: then the frames in the middle are forgotten first, and a contact is released with
-/// where it landed and where it is.
+/// It does not grow beyond its room: then what is between is forgotten, and a contact is released with where it landed and
+/// where it is.
 struct WithheldHistory {
     private(set) var changes: [WithheldChange] = []
     private let room: Int
@@ -46,17 +46,26 @@ struct WithheldHistory {
 
     mutating func forget(_ contact: Int) { changes.removeAll { $0.contact == contact } }
 
-    /// Of each contact and code keeps the first and the last change, and every other one if those are too many.
+    /// Removes the changes of these contacts, and returns them.
+    mutating func take(_ isTaken: (_ contact: Int) -> Bool) -> [WithheldChange] {
+        let taken = changes.filter { isTaken($0.contact) }
+        changes.removeAll { isTaken($0.contact) }
+        return taken
+    }
+
+    /// Of each contact and code keeps the first change and the last.
     private mutating func thin() {
-        var kept = 0
-        for index in changes.indices {
-            let change = changes[index]
-            let isFirst = !changes[..<kept].contains { $0.contact == change.contact && $0.code == change.code }
-            let isLast = !changes[(index + 1)...].contains { $0.contact == change.contact && $0.code == change.code }
-            guard isFirst || isLast else { continue }
-            changes[kept] = change
-            kept += 1
+        struct Key: Hashable {
+            let contact: Int
+            let code: UInt16
         }
-        changes.removeLast(changes.count - kept)
+        var ends: [Key: (first: Int, last: Int)] = [:]
+        for (index, change) in changes.enumerated() {
+            let key = Key(contact: change.contact, code: change.code)
+            ends[key] = (ends[key]?.first ?? index, index)
+        }
+        let kept = ends.values.flatMap { $0.first == $0.last ? [$0.first] : [$0.first, $0.last] }.sorted()
+        changes = kept.map { changes[$0] }
+        changes.reserveCapacity(room)
     }
 }

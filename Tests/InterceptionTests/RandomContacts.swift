@@ -139,7 +139,11 @@ struct RandomContacts {
         for (code, value) in events {
             if code == AbsoluteAxis.trackingID, value < 0 { ended.append(panel.ids[panel.slot]) }
             panel.take(code, value)
-            stream.take(InputEvent(time: .zero, type: EventType.absolute, code: code, value: value)) { _ in .passed }
+            stream.take(InputEvent(time: .zero, type: EventType.absolute, code: code, value: value)) { _, _ in
+                .passed
+            } withholdsLift: { _ in
+                false
+            }
         }
         let all: [ContactFate] = [.passed, .passed, .withheld, .dropped]
         let fates = (0..<Self.slots).map { _ in all.randomElement(using: &numbers) ?? .passed }
@@ -147,9 +151,11 @@ struct RandomContacts {
         stream.take(
             InputEvent(
                 time: .zero, type: EventType.synchronization, code: SynchronizationCode.report, value: 0)
-        ) { slot in
+        ) { slot, _ in
             landed.append((slot, fates[slot]))
             return fates[slot]
+        } withholdsLift: { _ in
+            false
         }
         for (slot, fate) in landed {
             guard let number = stream.contact(inSlot: slot) else { continue }

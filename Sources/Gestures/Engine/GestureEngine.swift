@@ -32,14 +32,14 @@ public final class GestureEngine {
     /// A recognizer that needs more takes no gesture back, as it will never be recognized.
     public var maximumNumberOfTouches = TouchTable.capacity
     /// The observer of regions' touches.
-    public weak var touchStreamObserver: (any TouchStreamObserver)? {
-        didSet {
-            stream = touchStreamObserver.map { _ in stream ?? TouchStream() }
-            updateContactChanges()
-        }
-    }
+    public weak var touchStreamObserver: (any TouchStreamObserver)? { didSet { updateStreams() } }
+    /// The observer of the touches that applications under the surface receive; see `GestureRecognizer.intercepts`.
+    ///
+    /// It is told of each touch when it has begun for applications, and then that it has ended or was cancelled; nothing
+    /// of its movements. A touch that is kept from them is `cancelled` without having begun.
+    public weak var applicationObserver: (any TouchStreamObserver)? { didSet { updateStreams() } }
     /// The touches that regions have received and that are not over, as cancelled.
-    package var cancelledRegionTouches: [RegionTouch] { stream?.cancellations ?? [] }
+    package var cancelledRegionTouches: [RegionTouch] { streams?.regions?.cancellations ?? [] }
     /// Whether a recognizer or observer here receives touches whose size or pressure alone changes: a recognizer with
     /// `receivesContactChanges`, or the observer of the touch stream.
     ///
@@ -53,7 +53,7 @@ public final class GestureEngine {
 
     /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
-    @exclusivity(unchecked) private(set) var stream: TouchStream?
+    @exclusivity(unchecked) private(set) var streams: TouchStreams?
     @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
     @exclusivity(unchecked) private(set) var endingTouches: UInt64 = 0
     /// The number of the event, so that delegates are asked once per event, and a wait that ends in the same event does
@@ -131,7 +131,7 @@ public final class GestureEngine {
         for proxy in proxies { proxy.mirror() }
         delivery.countTaps(frame, self)
         if settling.isNeeded { resolution.resolve(self) }
-        if let stream { stream.receive(frame, event, self) }
+        if let streams { streams.receive(frame, event, self) }
         settling.settle(self)
         interruptions.restartAll(frame, event, self)
         settling.dropTouches(endingTouches, self)
@@ -220,8 +220,13 @@ public final class GestureEngine {
         structureChanged()
     }
 
+    private func updateStreams() {
+        streams = TouchStreams(streams, regions: touchStreamObserver, applications: applicationObserver)
+        updateContactChanges()
+    }
+
     func updateContactChanges() {
-        needsContactChanges = stream != nil || recognizers.contains(where: \.receivesContactChanges)
+        needsContactChanges = streams?.regions != nil || recognizers.contains(where: \.receivesContactChanges)
     }
 
     func structureChanged() {

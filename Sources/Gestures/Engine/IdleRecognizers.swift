@@ -12,8 +12,12 @@ extension GestureEngine {
     /// - Parameter isWanted: Whether an observer needs a recognizer of this engine.
     package func makeIdle(except isWanted: (GestureRecognizer) -> Bool) {
         let all = root.allRecognizersOfTree()
-        // Everything decides what the regions' own touches are.
-        var active = stream == nil ? all.map { $0.hasActions || isWanted($0) } : all.map { _ in true }
+        // Everything decides what the regions' own touches are; what applications receive, those that ask for it.
+        let isAllNeeded = streams?.regions != nil
+        let intercepts = streams?.applications != nil
+        var active = all.map {
+            isAllNeeded || $0.hasActions || intercepts && $0.intercepts != .never || isWanted($0)
+        }
         var open = all.indices.filter { active[$0] }
         while let index = open.popLast() {
             for other in all.indices where !active[other] && all[other].mayAffect(all[index]) {

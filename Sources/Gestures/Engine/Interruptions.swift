@@ -70,7 +70,7 @@ final class Interruptions {
             guard let home = recognizer.region, engine.region(of: touch)?.isWithin(home) == true else { continue }
             engine.delivery.offer(touch, to: recognizer, event, engine)
         }
-        engine.stream?.withhold(began, recognizer)
+        engine.streams?.withhold(began, recognizer)
         recognizer.receive(frame, event)
     }
 

@@ -19,8 +19,8 @@ extension GestureEngine {
             }
         }
         if questions.areOpen == questions.open.isEmpty { words.append("no one looks for answers") }
-        if let stream, stream.withheldLifts > TouchTable.capacity {
-            words.append("withholds \(stream.withheldLifts) lifts of a surface")
+        if let streams, streams.withheldLifts > TouchTable.capacity {
+            words.append("withholds \(streams.withheldLifts) lifts of a surface")
         }
         return words
     }

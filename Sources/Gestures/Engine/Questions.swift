@@ -138,7 +138,7 @@ final class Questions {
         }
         guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
         recognizer.receive(late: [touch], among: question.touches, engine)
-        if recognizer.isRecognized, recognizer.cancelsTouchesInView { engine.stream?.claim(recognizer, engine) }
+        if recognizer.isRecognized { engine.streams?.claim(recognizer, engine) }
     }
 
     /// Takes a touch away from a recognizer.
@@ -150,7 +150,7 @@ final class Questions {
     ) {
         engine.report(recognizer, .refused(touch, .answer))
         recognizer.notes.noteRefused(touch.mask, in: engine.eventNumber)
-        engine.stream?.forget(touch, recognizer)
+        engine.streams?.forget(touch, recognizer)
         guard !question.isLate, recognizer.involved.contains(touch) else { return }
         if recognizer.isUndecided {
             restart(recognizer, without: touch, question, engine)
@@ -259,7 +259,7 @@ extension GestureRecognizer {
         let own = event.allTouches.masked(by: mask)
         touchesBegan(own, with: event)
         isInside = false
-        engine.stream?.withhold(own, self)
+        engine.streams?.withhold(own, self)
     }
 
     /// Drops a touch that is not this recognizer's any more.

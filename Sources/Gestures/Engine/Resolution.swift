@@ -156,7 +156,7 @@ final class Resolution {
     }
 
     private func claimTouches(of recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        if recognizer.cancelsTouchesInView { engine.stream?.claim(recognizer, engine) }
+        engine.streams?.claim(recognizer, engine)
     }
 
     /// Fails a recognizer before it has begun for others to see.

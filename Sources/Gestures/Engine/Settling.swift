@@ -50,7 +50,7 @@ final class Settling {
             isNeeded = false
             engine.questions.answerEarly(engine)
             engine.resolution.resolve(engine)
-            engine.stream?.release(engine)
+            engine.streams?.release(engine)
             // Gestures that were taken back may have released touches to others.
             var mayFinish = !revoked.isEmpty
             reportRevoked(engine)
@@ -198,7 +198,7 @@ final class Settling {
             return
         }
         engine.report(recognizer, .undecided)
-        if engine.chains.mayExist || engine.stream != nil { settleSoon(engine) }
+        if engine.chains.mayExist || engine.streams != nil { settleSoon(engine) }
     }
 
     // MARK: - Cancelling
@@ -231,7 +231,7 @@ final class Settling {
                 if recognizer.isActing { isNeeded = true } else { close(recognizer, engine) }
             }
         }
-        if isNeeded || engine.chains.mayExist || engine.stream != nil { settleSoon(engine) }
+        if isNeeded || engine.chains.mayExist || engine.streams != nil { settleSoon(engine) }
     }
 
     private func cancelAttempt(of recognizer: GestureRecognizer, because cause: Decision.Cause, _ engine: GestureEngine)

@@ -113,7 +113,7 @@ open class GestureRecognizer {
         didSet { engine?.updateContactChanges() }
     }
 
-    // MARK: - The region's own touches
+    // MARK: - The touches of others
 
     /// Whether recognition cancels the gesture's touches for the region; see `TouchStreamObserver`.
     public final var cancelsTouchesInView = true
@@ -124,6 +124,12 @@ open class GestureRecognizer {
     /// Pan, pinch, rotation and transform go on with the fingers that are down: they withhold lifts only while they wait
     /// for others to fail. No more than 64 lifts of a surface are withheld; then the oldest touch ends.
     public final var delaysTouchesEnded = true
+
+    /// Whether it keeps its touches from the applications under the surface, too; see
+    /// `GestureEngine.applicationObserver`.
+    ///
+    /// Lifts are withheld as `delaysTouchesEnded` says.
+    public final var intercepts = InterceptionMode.never
 
     // MARK: - Actions
 
@@ -193,7 +199,7 @@ open class GestureRecognizer {
         trackedMask &= ~touch.mask
         if let number = engine?.eventNumber { notes.noteIgnored(touch.mask, in: number) }
         engine?.report(self, .ignored(touch))
-        engine?.stream?.forget(touch, self)
+        engine?.streams?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left, and no question about this one matters.
         if trackedMask == 0 || engine.questions.areOpen { engine.settling.noteLostTouches() }

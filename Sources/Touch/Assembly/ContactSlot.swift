@@ -40,6 +40,16 @@ public struct SlotState: Hashable, Sendable {
     var isAtOrigin: Bool { x == 0 && y == 0 }
 }
 
+/// What was made of a contact.
+public enum ContactStanding {
+    /// It is this touch.
+    case touch(Touch)
+    /// It may become a touch.
+    case undecided
+    /// It is none: there is no contact, or it is left out, or it was a touch before.
+    case leftOut
+}
+
 /// A slot's state beside what was made of it.
 struct ContactSlot {
     enum Standing {

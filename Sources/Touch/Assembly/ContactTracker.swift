@@ -32,6 +32,12 @@ final class ContactTracker {
     /// Returns the values of a slot, which has none where the device has no such slot.
     func state(ofSlot slot: Int) -> SlotState { slots.indices.contains(slot) ? slots[slot].state : SlotState() }
 
+    func standing(ofSlot slot: Int) -> ContactStanding {
+        guard slots.indices.contains(slot) else { return .leftOut }
+        if let touch = slots[slot].touch { return .touch(touch) }
+        return slots[slot].isDown && slots[slot].standing == .undecided ? .undecided : .leftOut
+    }
+
     // MARK: - Values of a slot
 
     func select(slot: Int) {

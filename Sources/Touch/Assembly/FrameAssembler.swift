@@ -82,6 +82,9 @@ public final class FrameAssembler {
     /// slots are given some.
     public func state(ofSlot slot: Int) -> SlotState { contacts.state(ofSlot: slot) }
 
+    /// Returns what was made of the contact in a slot, as of the last frame.
+    public func standing(ofSlot slot: Int) -> ContactStanding { contacts.standing(ofSlot: slot) }
+
     /// Whether no touch is down; contacts that are passed over do not count.
     public var isEmpty: Bool { table.all.isEmpty }
 

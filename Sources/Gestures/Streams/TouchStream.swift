@@ -1,47 +1,8 @@
-// The touches of a region as its program receives them: passed on, withheld, released, cancelled.
+// The touches of a surface as those who receive them see them: passed on, withheld, released, cancelled.
 
-public import Touch
+internal import Touch
 
-/// One step of a touch as its region sees it.
-public struct RegionTouch: Hashable, Sendable {
-    /// The touch's serial number.
-    public let id: Int
-    /// The phase; `began` may be late, and `cancelled` does not require a lost finger.
-    public let phase: TouchPhase
-    /// The location, in points of the surface.
-    public let location: Point
-    /// The location that the region received last.
-    public let previousLocation: Point
-    /// The name of the region.
-    public let region: String
-    /// The touch's tap count.
-    public let tapCount: Int
-    /// Half the long axis of the contact in points; 0 when the panel does not report it.
-    public let majorRadius: Double
-    /// Pressure from 0 to 1; 0 when the panel does not report it.
-    public let force: Double
-    /// The slot in which the device reports the finger; nil when no device does.
-    public let slot: Int?
-}
-
-extension RegionTouch {
-    /// A touch that has just begun.
-    package init(began touch: Touch, in region: String) {
-        self.init(
-            id: touch.id, phase: .began, location: touch.location, previousLocation: touch.location, region: region,
-            tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
-    }
-}
-
-/// An observer that receives touches as the regions do.
-public protocol TouchStreamObserver: AnyObject {
-    /// Something happened to touches; each is among them once.
-    ///
-    /// Recognizers have seen it before, and actions come after it: a gesture's touches are cancelled first.
-    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp)
-}
-
-/// The touches of one surface on their way to its regions.
+/// The touches of one surface on their way to its regions, or to the applications under it.
 ///
 /// ```
 ///   began ──► withheld (delaysTouchesBegan) ──all failed──► seen ──► ended
@@ -69,8 +30,13 @@ final class TouchStream {
         var seenLocation: Point
     }
 
+    private let audience: TouchAudience
+    /// Receives what the audience receives.
+    weak var observer: (any TouchStreamObserver)?
     private var entries: [Entry] = []
     private var batch: [RegionTouch] = []
+
+    init(to audience: TouchAudience) { self.audience = audience }
 
     /// The number of lifts that are withheld, between two events.
     var withheldLifts: Int { entries.count(where: \.isLifted) }
@@ -84,21 +50,29 @@ final class TouchStream {
     func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
         for touch in frame.began {
             // A touch that joins a gesture which has begun is the gesture's from the start.
-            guard let region = engine.region(of: touch), !isClaimed(touch, engine) else { continue }
-            let holders = holders(of: touch, engine) { $0.delaysTouchesBegan }
-            entries.append(Entry(touch: touch, region: region, holders: holders, seenLocation: touch.location))
+            guard let region = engine.region(of: touch) else { continue }
+            var entry = Entry(touch: touch, region: region, seenLocation: touch.location)
+            guard !isClaimed(touch, engine) else {
+                cancel(entry, engine)
+                continue
+            }
+            entry.holders = holders(of: touch, engine) { audience.isDelayed(by: $0) }
+            let holders = entry.holders
+            entries.append(entry)
             if holders.isEmpty { begin(entries.count - 1, engine) }
         }
-        for touch in frame.moved.union(frame.contactChanged) {
-            guard let index = index(of: touch), entries[index].isSeen else { continue }
-            pass(.moved, index, engine)
+        // Applications have it from the panel itself.
+        if audience == .regions {
+            for touch in frame.moved.union(frame.contactChanged) {
+                guard let index = index(of: touch), entries[index].isSeen else { continue }
+                pass(.moved, index, engine)
+            }
         }
         for touch in frame.ended { lift(touch, engine) }
         if !frame.ended.isEmpty { limitWithheldLifts() }
         for touch in frame.cancelled {
             guard let index = index(of: touch) else { continue }
-            if entries[index].isSeen { pass(.cancelled, index, engine) }
-            entries.remove(at: index)
+            cancel(entries.remove(at: index), engine)
         }
         release(engine)
     }
@@ -111,7 +85,7 @@ final class TouchStream {
             guard entries[index].holders.isEmpty else { continue }
             if !entries[index].isSeen {
                 begin(index, engine)
-                if entries[index].touch.location != entries[index].seenLocation { pass(.moved, index, engine) }
+                if audience == .regions, touch.location != entries[index].seenLocation { pass(.moved, index, engine) }
                 // A lift may be withheld by others than the begin.
                 if entries[index].isLifted {
                     entries[index].holders = entries[index].liftHolders.filter {
@@ -129,7 +103,7 @@ final class TouchStream {
 
     /// Withholds touches for a recognizer that received them late in this event, if the region has not received them.
     func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
-        guard recognizer.delaysTouchesBegan else { return }
+        guard audience.isDelayed(by: recognizer) else { return }
         for index in entries.indices where !entries[index].isSeen && touches.contains(entries[index].touch) {
             guard recognizer.withholds(entries[index].touch, attempt: recognizer.attempt.number) else { continue }
             entries[index].holders.append((recognizer, recognizer.attempt.number))
@@ -145,20 +119,21 @@ final class TouchStream {
 
     /// A gesture was recognized that takes its touches away from their regions.
     func claim(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
+        guard audience.isCancelled(by: recognizer) else { return }
         entries.removeAll { entry in
             let isHeld = (entry.holders + entry.liftHolders).contains {
                 $0.recognizer === recognizer && $0.attempt == recognizer.attempt.number
             }
             let isTracked = recognizer.trackedMask & entry.touch.mask != 0 && !entry.isLifted
             guard isHeld || isTracked else { return false }
-            if entry.isSeen { append(.cancelled, entry, engine) }
+            cancel(entry, engine)
             return true
         }
     }
 
     private func isClaimed(_ touch: Touch, _ engine: GestureEngine) -> Bool {
         engine.recognizers.contains {
-            $0.trackedMask & touch.mask != 0 && $0.isRecognized && $0.cancelsTouchesInView
+            $0.trackedMask & touch.mask != 0 && $0.isRecognized && audience.isCancelled(by: $0)
         }
     }
 
@@ -174,6 +149,11 @@ final class TouchStream {
 
     private func index(of touch: Touch) -> Int? { entries.firstIndex { $0.touch === touch } }
 
+    /// What keeps touches for applications until they are released is told, too, that one is not.
+    private func cancel(_ entry: Entry, _ engine: GestureEngine) {
+        if entry.isSeen || audience == .applications { append(.cancelled, entry, engine) }
+    }
+
     private func begin(_ index: Int, _ engine: GestureEngine) {
         entries[index].isSeen = true
         append(.began, entries[index], at: entries[index].seenLocation, engine)
@@ -182,7 +162,7 @@ final class TouchStream {
     private func lift(_ touch: Touch, _ engine: GestureEngine) {
         guard let index = index(of: touch) else { return }
         entries[index].isLifted = true
-        entries[index].liftHolders = holders(of: touch, engine) { $0.delaysTouchesEnded }
+        entries[index].liftHolders = holders(of: touch, engine) { audience.isDelayedAtEnd(by: $0) }
         guard entries[index].isSeen else { return }
         entries[index].holders = entries[index].liftHolders
         guard entries[index].holders.isEmpty else { return }
@@ -221,7 +201,7 @@ final class TouchStream {
 
     private func flush(_ engine: GestureEngine) {
         guard !batch.isEmpty else { return }
-        engine.touchStreamObserver?.gestureEngine(engine, didPassOn: batch, at: engine.time)
+        observer?.gestureEngine(engine, didPassOn: batch, at: engine.time)
         batch.removeAll(keepingCapacity: true)
     }
 }

@@ -1,0 +1,21 @@
+// Those who receive a surface's touches, and what recognizers keep from them.
+
+/// Who receives a surface's touches, of those that recognizers leave.
+enum TouchAudience {
+    /// The programs of its regions, as UIKit's views.
+    case regions
+    /// The applications under all of it, from which few recognizers take anything; see `GestureRecognizer.intercepts`.
+    case applications
+
+    func isDelayed(by recognizer: GestureRecognizer) -> Bool {
+        self == .regions ? recognizer.delaysTouchesBegan : recognizer.intercepts == .possible
+    }
+
+    func isDelayedAtEnd(by recognizer: GestureRecognizer) -> Bool {
+        recognizer.delaysTouchesEnded && (self == .regions || recognizer.intercepts != .never)
+    }
+
+    func isCancelled(by recognizer: GestureRecognizer) -> Bool {
+        self == .regions ? recognizer.cancelsTouchesInView : recognizer.intercepts != .never
+    }
+}

@@ -1,0 +1,271 @@
+// A panel's events on their way to its clone, as the recognizers of its surface leave them to applications.
+
+public import Gestures
+public import Touch
+
+/// Decides for each contact of a panel what its clone has of it.
+///
+/// ```
+///   event ─► take(_:) ─► FrameAssembler ─► willProcess(_:) ─► GestureEngine ─► didPassOn ─► settle()
+///                                            │ no recognizer may keep any of the frame: the clone has it at once
+///                                            └ otherwise it has what is left, when recognizers have seen the frame
+/// ```
+/// The fate of a contact that is a touch is the touch's: the engine tells which touches have begun for applications, have
+/// ended, or were cancelled. Of other contacts applications have nothing; one that may become a touch waits for that. A
+/// contact whose touch was cancelled stays away from them until it lifts, or is another touch.
+public final class InterceptedTouches: TouchStreamObserver {
+    /// A touch, and its contacts: mostly one, several of a flick that the panel has lost and found again.
+    private struct Entry {
+        let touch: Touch
+        var contacts: [Int] = []
+        var isReleased = false
+        var isEnded = false
+        var isCancelled = false
+    }
+
+    private let send: ([OutputEvent]) -> Void
+    // All are used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
+    @exclusivity(unchecked) private var stream: CloneStream
+    @exclusivity(unchecked) private var assembler: FrameAssembler
+    @exclusivity(unchecked) private unowned var engine: GestureEngine
+    /// The events of the panel's frame that the clone's stream has not taken yet.
+    @exclusivity(unchecked) private var report: [InputEvent] = []
+    @exclusivity(unchecked) private var entries: [Entry] = []
+    /// Touches that began with a contact of this slot, until the clone's stream has taken the report.
+    @exclusivity(unchecked) private var newcomers: [(slot: Int, touch: Touch)] = []
+    /// Contacts of which it is not known whether they are touches.
+    @exclusivity(unchecked) private var undecided: [(slot: Int, contact: Int)] = []
+    /// Whether a recognizer may keep some of the report.
+    @exclusivity(unchecked) private var isReportKept = false
+    /// Whether the fates of touches have changed since the clone was told.
+    @exclusivity(unchecked) private var isUnsettled = false
+    @exclusivity(unchecked) private var isSwallowing = false
+
+    /// Begins with a panel that nobody touches.
+    ///
+    /// - Parameter send: Gets whole frames for the clone, as soon as they are due.
+    public init(
+        to device: ClonedDevice, _ assembler: FrameAssembler, _ engine: GestureEngine,
+        send: @escaping ([OutputEvent]) -> Void
+    ) {
+        stream = CloneStream(to: device)
+        (self.assembler, self.engine, self.send) = (assembler, engine, send)
+        engine.applicationObserver = self
+    }
+
+    /// Continues with another assembler and engine; applications have nothing more of what is down.
+    public func use(_ assembler: FrameAssembler, _ engine: GestureEngine) {
+        dropAll()
+        self.engine.applicationObserver = nil
+        (self.assembler, self.engine) = (assembler, engine)
+        engine.applicationObserver = self
+    }
+
+    /// Whether applications see no contact.
+    public var isCloneEmpty: Bool { stream.isCloneEmpty }
+
+    // MARK: - Frames
+
+    /// The panel's next event, before the assembler has it.
+    public func take(_ event: InputEvent) {
+        // No panel says so much at once; that it is complete is not needed.
+        if report.count == Self.maximumReport { pass(isFree: false) }
+        report.append(event)
+    }
+
+    /// Events were lost: what the panel has now takes the place of those of the report.
+    ///
+    /// - Parameters:
+    ///   - currentSlot: The slot that the next events are about.
+    ///   - state: The panel's value of a slot and code.
+    public func resynchronize(
+        at time: Timestamp, currentSlot: Int, _ state: (_ slot: Int, _ code: UInt16) -> Int32
+    ) {
+        report = stream.events(to: state, at: time)
+        report.append(
+            InputEvent(time: time, type: EventType.absolute, code: AbsoluteAxis.slot, value: Int32(currentSlot)))
+        report.append(
+            InputEvent(time: time, type: EventType.synchronization, code: SynchronizationCode.report, value: 0))
+        isReportKept = true
+    }
+
+    /// The engine is about to have a frame.
+    public func willProcess(_ frame: TouchFrame) {
+        if isUnsettled { settleFates() }
+        if frame.beganMask != 0 {
+            for touch in frame.began {
+                entries.append(Entry(touch: touch))
+                if let slot = touch.slot { newcomers.append((slot, touch)) }
+            }
+        }
+        guard !isReportKept, !engine.mayIntercept(frame), frame.endedMask == 0 || !hasBriefContact else {
+            return isReportKept = true
+        }
+        guard report.last?.isReport == true else { return }
+        if frame.beganMask != 0 {
+            for index in entries.indices where frame.began.contains(entries[index].touch) {
+                entries[index].isReleased = true
+            }
+        }
+        pass(isFree: true)
+        flush()
+    }
+
+    /// Whether a contact landed in the report, besides one that lifted: it may be the same.
+    private var hasBriefContact: Bool {
+        report.contains { $0.type == EventType.absolute && $0.code == AbsoluteAxis.trackingID && $0.value >= 0 }
+    }
+
+    /// The clone has what it may have; after each frame of the panel, and whenever time has passed for recognizers.
+    public func settle() {
+        if isUnsettled { settleFates() }
+        if !report.isEmpty {
+            pass(isFree: false)
+            if !undecided.isEmpty || isUnsettled { settleFates() }
+        }
+        isReportKept = false
+        flush()
+    }
+
+    /// Has the clone's stream take the report.
+    private func pass(isFree: Bool) {
+        let wasTouched = !stream.isPanelEmpty
+        if !isFree { endContinued() }
+        for event in report {
+            stream.take(event) {
+                fate(ofContact: $1, inSlot: $0)
+            } withholdsLift: {
+                isFree ? false : withholdsLift(ofContact: $0)
+            }
+        }
+        report.removeAll(keepingCapacity: true)
+        if isSwallowing, wasTouched, stream.isPanelEmpty { isSwallowing = false }
+        guard !newcomers.isEmpty else { return }
+        // Touches of contacts that were others before, or were waited for.
+        for (slot, touch) in newcomers where !isSwallowing {
+            guard let contact = stream.restart(inSlot: slot) else { continue }
+            bind(contact, to: touch)
+            undecided.removeAll { $0.contact == contact }
+            isUnsettled = true
+        }
+        newcomers.removeAll(keepingCapacity: true)
+    }
+
+    /// A touch that goes on with another contact has lifted the one before.
+    private func endContinued() {
+        for entry in entries where !entry.touch.isOver && !entry.contacts.isEmpty {
+            guard let slot = entry.touch.slot, case .touch(let touch) = assembler.standing(ofSlot: slot),
+                touch === entry.touch, stream.contact(inSlot: slot).map(entry.contacts.contains) != true
+            else { continue }
+            stream.endLifts { entry.contacts.contains($0) }
+        }
+    }
+
+    private func fate(ofContact contact: Int, inSlot slot: Int) -> ContactFate {
+        if isSwallowing { return .dropped }
+        if let index = newcomers.firstIndex(where: { $0.slot == slot }) {
+            let touch = newcomers.remove(at: index).touch
+            bind(contact, to: touch)
+            return fate(of: touch)
+        }
+        switch assembler.standing(ofSlot: slot) {
+        case .touch(let touch):
+            bind(contact, to: touch)
+            return fate(of: touch)
+        case .undecided:
+            undecided.append((slot, contact))
+            return .withheld
+        case .leftOut: return .dropped
+        }
+    }
+
+    private func fate(of touch: Touch) -> ContactFate {
+        guard let entry = entries.first(where: { $0.touch === touch }), !entry.isCancelled else { return .dropped }
+        return entry.isReleased ? .passed : .withheld
+    }
+
+    private func bind(_ contact: Int, to touch: Touch) {
+        guard let index = entries.firstIndex(where: { $0.touch === touch }) else { return }
+        if !entries[index].contacts.contains(contact) { entries[index].contacts.append(contact) }
+    }
+
+    private func withholdsLift(ofContact contact: Int) -> Bool {
+        guard let entry = entries.first(where: { $0.contacts.contains(contact) }), !entry.isEnded else { return false }
+        // The lift of a touch that is over for recognizers is withheld by one of them; a lift may also be held back.
+        return entry.touch.isOver || engine.mayIntercept(entry.touch)
+    }
+
+    // MARK: - Fates
+
+    public func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+        for step in touches {
+            guard let index = entries.firstIndex(where: { $0.touch.id == step.id }) else { continue }
+            switch step.phase {
+            case .began:
+                // It is there already when no recognizer could keep it.
+                if entries[index].isReleased { continue }
+                entries[index].isReleased = true
+            case .ended: entries[index].isEnded = true
+            case .cancelled: entries[index].isCancelled = true
+            case .moved, .stationary: continue
+            }
+            isUnsettled = true
+        }
+    }
+
+    private func settleFates() {
+        isUnsettled = false
+        for (slot, contact) in undecided { decide(contact, slot) }
+        let entries = entries
+        func isAny(_ contact: Int, _ condition: (Entry) -> Bool) -> Bool {
+            entries.contains { condition($0) && $0.contacts.contains(contact) }
+        }
+        stream.drop { isAny($0, \.isCancelled) }
+        stream.release {
+            isAny($0, \.isReleased)
+        } withholdsLift: {
+            !isAny($0, \.isEnded)
+        }
+        stream.endLifts { isAny($0, \.isEnded) }
+        self.entries.removeAll { entry in
+            let isOver = entry.isEnded || entry.isCancelled
+            let isExpected = newcomers.contains { $0.touch === entry.touch }
+            return isOver && !isExpected && !entry.contacts.contains(where: stream.knows)
+        }
+    }
+
+    private func decide(_ contact: Int, _ slot: Int) {
+        let isDown = stream.contact(inSlot: slot) == contact
+        switch isDown ? assembler.standing(ofSlot: slot) : .leftOut {
+        case .undecided: return
+        case .touch(let touch): bind(contact, to: touch)
+        case .leftOut: stream.drop { $0 == contact }
+        }
+        undecided.removeAll { $0.contact == contact }
+    }
+
+    private func flush() {
+        guard !stream.output.isEmpty else { return }
+        send(stream.output)
+        stream.output.removeAll(keepingCapacity: true)
+    }
+
+    /// Applications have nothing of any finger until all have lifted: of those that are down, or else of the next.
+    public func swallow() {
+        dropAll()
+        isSwallowing = true
+    }
+
+    /// Applications have nothing more of what is down, nor of what was withheld.
+    public func dropAll() {
+        stream.dropAll()
+        entries = []
+        newcomers = []
+        undecided = []
+        isUnsettled = false
+        flush()
+    }
+
+    /// More events than a frame of all contacts has.
+    private static let maximumReport = FrameCheck.maximumEvents
+}
