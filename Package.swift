@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "GestureDaemon",
             dependencies: [
-                "Linux", "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "Server",
+                "Linux", "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "Server", "Interception",
                 "ServiceManager", "CLinux", logging,
             ],
             swiftSettings: strict),

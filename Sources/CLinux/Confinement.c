@@ -92,6 +92,16 @@ int linux_confine(int passed) {
         LOAD(offsetof(struct seccomp_data, args[1])),
         ALLOW_IF(TCGETS),
         ALLOW_IF(FIONREAD),
+        // Whether the process that writes to clones takes what it is sent.
+        ALLOW_IF(TIOCOUTQ),
+        // To let go of a panel that this process has grabbed, and no more: 1 would grab.
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, EVIOCGRAB, 0, 7),
+        LOAD(offsetof(struct seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
+        REFUSE,
+        LOAD(offsetof(struct seccomp_data, args[2]) + 4),
+        ALLOW_IF(0),
+        REFUSE,
         // Two that concern nobody but this reader.
         ALLOW_IF(EVIOCSCLOCKID),
         ALLOW_IF(EVIOCSMASK),

@@ -67,6 +67,14 @@ int linux_grab(int device, bool grabs) {
     return result;
 }
 
+int linux_phys(int device, char *phys, size_t size) {
+    *phys = 0;
+    int length = ioctl(device, EVIOCGPHYS(size), phys);
+    if (length >= 0) phys[size - 1] = 0;
+    // A device without one.
+    return length >= 0 || errno == ENOENT ? 0 : -1;
+}
+
 int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
     union {
         struct cmsghdr header;
@@ -98,4 +106,9 @@ ssize_t linux_receive_descriptor(int socket, void *bytes, size_t count, int *des
     if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
         memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
     return length;
+}
+
+int linux_unread_by_peer(int socket) {
+    int count = 0;
+    return ioctl(socket, TIOCOUTQ, &count) < 0 ? -1 : count;
 }

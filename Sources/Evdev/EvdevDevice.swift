@@ -1,6 +1,7 @@
 // Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
 internal import CLinux
+internal import Linux
 public import Touch
 
 /// A kernel input device.
@@ -23,8 +24,17 @@ public final class EvdevDevice: TouchSource {
     /// Opens a node.
     ///
     /// - Throws: `EvdevError` with the call that failed.
-    public init(path: String) throws(EvdevError) {
-        node = try OpenNode(path: path)
+    public convenience init(path: String) throws(EvdevError) { try self.init(OpenNode(path: path)) }
+
+    /// Takes over a descriptor of the node, which another process has opened, read-only and non-blocking.
+    ///
+    /// - Throws: `EvdevError` with the call that failed.
+    public convenience init(path: String, adopting descriptor: Int32) throws(EvdevError) {
+        try self.init(OpenNode(path: path, adopting: Descriptor(owning: descriptor)))
+    }
+
+    private init(_ node: OpenNode) {
+        self.node = node
         device = node.device
         state = KernelState(descriptor: node.descriptor, device: device)
         reader = EventReader(descriptor: node.descriptor, device: device, state: state)
@@ -66,6 +76,12 @@ public final class EvdevDevice: TouchSource {
     /// Returns the kernel's values of a slot at the last query: at opening, and when `next()` returned
     /// `resynchronized`.
     public func slotState(_ slot: Int) -> SlotState { state.slotState(slot) }
+
+    /// Returns the kernel's present values of a contact's axis, by slot; events that change them may still be unread.
+    public func values(of code: UInt16) -> [Int32] {
+        var values = [Int32](repeating: 0, count: device.slotCount)
+        return linux_slot_values(descriptor, code, &values, Int32(values.count)) == 0 ? values : []
+    }
 
     /// The slot that the device's next events are about, at the same time.
     public var currentSlot: Int { state.currentSlot }

@@ -17,11 +17,18 @@ final class OpenNode {
     /// Opens a node.
     ///
     /// - Throws: `EvdevError` with the call that failed.
-    init(path: String) throws(EvdevError) {
+    convenience init(path: String) throws(EvdevError) {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
         guard let descriptor = Descriptor(SystemCall.uninterrupted { open(path, flags) }) else {
             throw EvdevError(code: .open, path: path, systemCall: "open", errno: errno)
         }
+        try self.init(path: path, adopting: descriptor)
+    }
+
+    /// Takes over a node that is open already, read-only and non-blocking.
+    ///
+    /// - Throws: `EvdevError` with the call that failed.
+    init(path: String, adopting descriptor: consuming Descriptor) throws(EvdevError) {
         let number = descriptor.number
         owned = descriptor
         self.path = path

@@ -210,7 +210,7 @@ public struct CloneStream: Sendable {
         }
         for contact in released where !contact.isLifted {
             contacts[contact.slot].fate = .passed
-            contacts[contact.slot].cloneSlot = slots[contact.number]
+            contacts[contact.slot].cloneSlot = slots[contact.number].flatMap { $0 < 0 ? nil : $0 }
         }
     }
 

@@ -119,11 +119,11 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// The clone has what it may have; after each frame of the panel, and whenever time has passed for recognizers.
     public func settle() {
         if isUnsettled { settleFates() }
-        if !report.isEmpty {
+        if report.last?.isReport == true {
             pass(isFree: false)
+            isReportKept = false
             if !undecided.isEmpty || isUnsettled { settleFates() }
         }
-        isReportKept = false
         flush()
     }
 

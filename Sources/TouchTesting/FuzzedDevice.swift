@@ -1,6 +1,7 @@
 // A device that sends arbitrary events from a fuzzer's bytes, with checks of everything that results.
 
 internal import Gestures
+internal import Interception
 internal import Touch
 
 /// A device, a surface and recognizers chosen by arbitrary bytes; the remaining bytes are events.
@@ -19,6 +20,8 @@ public final class FuzzedDevice {
     private let engine: GestureEngine
     private let recognizers: [GestureRecognizer]
     private let lifecycle = GestureLifecycle()
+    /// What applications have; nil for a device without a clone.
+    private var touches: InterceptedTouches?
     private var open: Set<Int> = []
     private var time = Timestamp.zero
     private var lastFrame = Timestamp(microseconds: .min)
@@ -38,8 +41,21 @@ public final class FuzzedDevice {
             device: device, surface: surface, serialNumbers: TouchSerialNumbers(), rules: rules)
         engine = GestureEngine(size: surface.size)
         engine.observer = lifecycle
-        for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
+        for (index, recognizer) in recognizers.enumerated() {
+            recognizer.intercepts = InterceptionMode.allCases[index % InterceptionMode.allCases.count]
+            engine.root.addGestureRecognizer(recognizer)
+        }
+        intercept(device)
         play()
+    }
+
+    /// Has a clone receive what recognizers leave, if the device can have one.
+    private func intercept(_ device: DeviceDescription) {
+        guard let cloned = try? ClonedDevice(of: device) else { return }
+        var check = FrameCheck(of: cloned)
+        touches = InterceptedTouches(to: cloned, assembler, engine) { [unowned self] events in
+            do throws(FrameFault) { try check.take(events) } catch { faults.append("the clone refuses \(events): \(error)") }
+        }
     }
 
     // MARK: - Choices
@@ -113,6 +129,8 @@ public final class FuzzedDevice {
         while !reader.isEmpty, faults.isEmpty { step(&reader) }
         assembler.cancelAll(at: time, deliver: take)
         engine.cancelAll(because: "the device is gone", at: time)
+        touches?.dropAll()
+        require(touches?.isCloneEmpty ?? true, "a contact of the clone is left")
         require(open.isEmpty && assembler.table.all.isEmpty, "a touch is left")
         require(!lifecycle.isOpen, "a gesture is left open")
         require(!recognizers.contains { $0.state != .possible }, "a recognizer was not reset")
@@ -150,7 +168,9 @@ public final class FuzzedDevice {
     private func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
         let event = InputEvent(time: time, type: type, code: code, value: value)
         if type == EventType.synchronization, code == SynchronizationCode.report { advance() }
+        touches?.take(event)
         assembler.process(event, deliver: take)
+        touches?.settle()
     }
 
     private func report(after microseconds: Int64, value: Int32) {
@@ -164,6 +184,10 @@ public final class FuzzedDevice {
         let current = Int(reader.next())
         let states = (0..<8).map { _ in state(&reader) }
         advance()
+        touches?.resynchronize(at: time, currentSlot: current) { slot, code in
+            guard code == AbsoluteAxis.trackingID else { return 0 }
+            return slot < states.count ? states[slot].trackingID : -1
+        }
         assembler.resynchronize(
             at: time, currentSlot: current, { $0 < states.count ? states[$0] : SlotState() }, deliver: take)
     }
@@ -190,6 +214,7 @@ public final class FuzzedDevice {
         }
         require(turns < 1000, "time does not go on")
         engine.advance(to: time)
+        touches?.settle()
     }
 
     private func disturb(_ kind: Int32, _ reader: inout ByteReader) {
@@ -222,6 +247,7 @@ public final class FuzzedDevice {
         for touch in frame.ended { open.remove(touch.id) }
         for touch in frame.cancelled { open.remove(touch.id) }
         engine.advance(to: frame.time)
+        touches?.willProcess(frame)
         engine.process(frame)
     }
 

@@ -90,7 +90,10 @@ extension Touchscreens {
     private func install(_ result: SurfaceFactory.Result, in session: TouchscreenSession) {
         // The new pipeline needs the present state of slots, not that at the opening of the device.
         session.device.startAnew()
-        session.use(makePipeline(session.device, result))
+        if result.interception == nil { interceptions.follow(session, nil) }
+        let source = result.interception == nil ? session.source : session.interceptedSource
+        session.use(makePipeline(source, result))
+        interceptions.follow(session, result.interception)
         names.remember(result.surface.name, for: session.identity)
         log(result, of: session.node)
     }

@@ -3,13 +3,19 @@
 internal import Evdev
 internal import GestureWire
 internal import Glibc
+internal import Linux
 internal import Logging
 internal import Touch
 
 /// A touchscreen in use; nothing of it is shared with another.
 final class TouchscreenSession: ReadinessHandler {
     let node: DeviceNode
-    let device: EvdevDevice
+    /// What is read; another one of the same node once gestured-output has grabbed the panel.
+    private(set) var device: EvdevDevice
+    /// The device, or what applications have its events from, too.
+    private(set) var source: any TouchSource
+    /// Nil when it is not to be intercepted.
+    var interception: PanelInterception?
     @exclusivity(unchecked) private(set) var pipeline: SurfacePipeline
     /// The defects that earlier pipelines have counted.
     private var earlierDefects = Tally<DeviceDefect>()
@@ -18,9 +24,10 @@ final class TouchscreenSession: ReadinessHandler {
     private unowned let owner: Touchscreens
 
     init(
-        _ node: DeviceNode, _ device: EvdevDevice, _ pipeline: SurfacePipeline, owner: Touchscreens, logger: Logger
+        _ node: DeviceNode, _ device: EvdevDevice, _ source: any TouchSource, _ pipeline: SurfacePipeline,
+        owner: Touchscreens, logger: Logger
     ) {
-        (self.node, self.device, self.pipeline) = (node, device, pipeline)
+        (self.node, self.device, self.source, self.pipeline) = (node, device, source, pipeline)
         (self.owner, self.logger) = (owner, logger)
         listen()
     }
@@ -34,7 +41,7 @@ final class TouchscreenSession: ReadinessHandler {
     }
 
     private func listen() {
-        let name = "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)"
+        let name = words
         let (path, surface) = (node.path, pipeline.surface.name)
         pipeline.didNoteDefect = { [logger, earlierDefects] defect, isFirst in
             // Once, then counted: what a device does wrong it does all day.
@@ -48,6 +55,29 @@ final class TouchscreenSession: ReadinessHandler {
                 "\(name): gestured is late by \(age / 1000) ms: this machine is overloaded",
                 metadata: .about(.machine, device: path, surface: surface))
         }
+    }
+
+    /// What it is called in the log.
+    var words: String { "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)" }
+
+    /// The source of a touchscreen that is to be intercepted; the next pipeline is made from it.
+    var interceptedSource: InterceptedSource {
+        if let source = source as? InterceptedSource { return source }
+        let intercepted = InterceptedSource(device)
+        source = intercepted
+        return intercepted
+    }
+
+    /// Reads from another descriptor of the same node from now on.
+    func takeUp(_ other: EvdevDevice, in loop: EventLoop) throws(SystemError) {
+        // Nothing comes from the one before any more.
+        _ = pipeline.read()
+        try loop.watch(other.descriptor, handler: self)
+        loop.unwatch(device.descriptor)
+        device = other
+        (source as? InterceptedSource)?.panel = other
+        pipeline.startAnew(because: "the panel was taken over", at: MonotonicClock.now)
+        listen()
     }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
@@ -71,7 +101,7 @@ final class TouchscreenSession: ReadinessHandler {
     /// Resumes with the device's present state: events queued meanwhile are discarded.
     func resume(at time: Timestamp) {
         device.startAnew()
-        pipeline.resume(at: time)
+        pipeline.startAnew(because: "the machine was asleep", at: time)
     }
 
     /// The report about the device, with what was seen of it so far.

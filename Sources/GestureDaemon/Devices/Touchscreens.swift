@@ -29,6 +29,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     @exclusivity(unchecked) private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
     private let displays: DisplayWatch
+    let interceptions: Interceptions
     @exclusivity(unchecked) private var retries = OpenRetries()
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
@@ -41,9 +42,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// - Parameter monitor: The device monitor; nil when only `take(_:)` adds devices.
     init(
         monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger,
-        listeners: any Listeners
+        listeners: any Listeners, output: String = OutputConnection.path
     ) throws {
         self.monitor = monitor
+        interceptions = Interceptions(to: output, loop: loop, logger: logger)
         self.loop = loop
         self.factory = factory
         self.logger = logger
@@ -166,8 +168,9 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         else {
             return refuse(&entry, because: "its axes and calibration yield no surface", of: .device)
         }
-        let pipeline = makePipeline(device, result)
-        let session = TouchscreenSession(node, device, pipeline, owner: self, logger: logger)
+        let source: any TouchSource = result.interception == nil ? device : InterceptedSource(device)
+        let pipeline = makePipeline(source, result)
+        let session = TouchscreenSession(node, device, source, pipeline, owner: self, logger: logger)
         try loop.watch(device.descriptor, handler: session)
         sessions.append(session)
         names.remember(result.surface.name, for: identity)
@@ -180,6 +183,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             """,
             metadata: .about(device: node.path, surface: result.surface.name))
         log(result, of: node)
+        interceptions.follow(session, result.interception)
     }
 
     /// Returns the present displays, for a number of touchscreens in use.
@@ -197,8 +201,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         for detail in result.details { logger.debug("\(node.path) \(detail)", metadata: fields) }
     }
 
-    func makePipeline(_ device: EvdevDevice, _ result: SurfaceFactory.Result) -> SurfacePipeline {
-        factory.makePipeline(device, result, numbers: numbers, listeners: listeners)
+    func makePipeline(_ source: any TouchSource, _ result: SurfaceFactory.Result) -> SurfacePipeline {
+        factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
     }
 
     private func refuse(_ entry: inout Entry, because reason: String, of blame: Blame, isNew: Bool = true) {
@@ -213,6 +217,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// Releases a device that the new configuration does not use; its gestures are already cancelled.
     func release(_ session: TouchscreenSession) {
         sessions.removeAll { $0 === session }
+        interceptions.forget(session)
         loop.unwatch(session.device.descriptor)
         entries[session.node.path]?.session = nil
         // It is inspected again, so that its report gives the reason.
@@ -226,6 +231,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         loop.unwatch(session.device.descriptor)
         if entries[session.node.path]?.session === session { entries[session.node.path] = nil }
         session.pipeline.removeDevice(because: "the device is gone", at: MonotonicClock.now)
+        interceptions.forget(session)
         let (path, name, surface) = (session.node.path, session.device.device.name, session.pipeline.surface.name)
         logger.info(
             "\(path) \"\(name)\", surface \(surface), is gone (\(session.lossReason))",
@@ -272,6 +278,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         }
         // By index: a session is not counted for that, as it would be in a loop over the sessions.
         for index in sessions.indices { consider(sessions[index].pipeline.nextDeadline) }
+        consider(interceptions.nextDeadline)
         consider(retries.nextDeadline)
         consider(pens.nextDeadline)
         consider(sleep?.nextDeadline)
@@ -282,6 +289,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         for session in sessions {
             if case .gone = session.pipeline.advance(to: time) { lose(session) }
         }
+        interceptions.advance(to: time)
         for node in retries.due(at: time) { take(node) }
         pens.advance(to: time)
         sleep?.advance(to: time)
@@ -293,6 +301,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             loop.unwatch(session.device.descriptor)
             session.pipeline.removeDevice(because: "the daemon stops", at: time)
         }
+        interceptions.close()
         pens.closeAll()
         displays.close()
         sessions = []

@@ -3,6 +3,7 @@
 internal import Configuration
 internal import GestureWire
 internal import Gestures
+internal import Interception
 internal import Server
 internal import Touch
 
@@ -145,7 +146,10 @@ final class SurfacePipeline {
     }
 
     /// Advances time without reading the source.
-    func runOn(to time: Timestamp) { forEachView { $0.runOn(to: time) } }
+    func runOn(to time: Timestamp) {
+        forEachView { $0.runOn(to: time) }
+        interception?.settle()
+    }
 
     /// Cancels gestures in progress; fingers that are down are ignored until they lift.
     ///
@@ -153,15 +157,61 @@ final class SurfacePipeline {
     func suspend(because reason: String, at time: Timestamp) {
         _ = advance(to: time)
         forEachView { $0.passOver(because: reason, at: time) }
+        interception?.dropAll()
     }
 
-    /// Resumes after `suspend(because:at:)`: present contacts are ignored until they lift.
-    func resume(at time: Timestamp) {
-        // This includes a finger that landed after the sleep notification: its lift was not read.
+    /// Takes over what the source's slots hold now: present contacts are ignored until they lift.
+    ///
+    /// - Parameter reason: Why gestures in progress are cancelled: "the machine was asleep".
+    func startAnew(because reason: String, at time: Timestamp) {
+        // After a sleep this includes a finger that landed after its notification: its lift was not read.
         forEachView {
-            $0.passOver(because: "the machine was asleep", at: time)
+            $0.passOver(because: reason, at: time)
             $0.assembler.adopt(currentSlot: source.currentSlot, source.slotState)
         }
+    }
+
+    // MARK: - Interception
+
+    /// What applications have of the touches, while they do not have all of them.
+    private var interception: InterceptedTouches?
+
+    /// Has a clone of the panel receive what recognizers leave to applications.
+    ///
+    /// The source gives all events to what is returned before it returns them.
+    func intercept(to clone: ClonedDevice, send: @escaping ([OutputEvent]) -> Void) -> InterceptedTouches {
+        let touches = InterceptedTouches(to: clone, view.assembler, view.layer.engine, send: send)
+        follow(touches)
+        return touches
+    }
+
+    /// Goes on with the clone that an earlier pipeline of the panel had.
+    func intercept(_ touches: InterceptedTouches) {
+        touches.use(view.assembler, view.layer.engine)
+        follow(touches)
+    }
+
+    private func follow(_ touches: InterceptedTouches) {
+        interception = touches
+        view.willProcess = touches.willProcess
+        // Recognizers that take touches are needed, whether or not anybody listens.
+        demand = nil
+        update()
+    }
+
+    /// Applications have the panel itself.
+    func stopIntercepting() {
+        guard interception != nil else { return }
+        view.layer.engine.applicationObserver = nil
+        (interception, view.willProcess) = (nil, nil)
+        demand = nil
+        expectUpdate()
+    }
+
+    /// Keeps all touches from applications until all fingers have lifted; false when it is not intercepted.
+    func swallow() -> Bool {
+        interception?.swallow()
+        return interception != nil
     }
 
     // MARK: - Demand
@@ -254,6 +304,7 @@ final class SurfacePipeline {
                 each.isEnabled = isEnabled
             }
         }
+        interception?.settle()
     }
 
     /// The number of active configured recognizers.
@@ -322,6 +373,7 @@ final class SurfacePipeline {
         isPenNear = isNear
         _ = advance(to: time)
         forEachView { $0.setPen(isNear: isNear, at: time) }
+        interception?.settle()
     }
 
     private var isPenNear = false
@@ -331,6 +383,7 @@ final class SurfacePipeline {
     /// - Parameter reason: Why, for the decision trace: "the device is gone".
     func removeDevice(because reason: String, at time: Timestamp) {
         forEachView { $0.removeDevice(because: reason, at: time) }
+        interception?.dropAll()
     }
 
     /// A few frames of sixty fingers.

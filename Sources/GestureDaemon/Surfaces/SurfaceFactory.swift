@@ -23,6 +23,8 @@ struct SurfaceFactory {
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
         var rules: ContactRules
+        /// Nil when applications have all touches.
+        var interception: InterceptionRule?
         /// Warnings about guesses, with advice.
         var warnings: [String]
         /// The reason why gestured would not use a recorded device live; nil if it would.

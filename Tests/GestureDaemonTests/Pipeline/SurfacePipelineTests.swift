@@ -255,7 +255,7 @@ private final class BreakingOff: DecisionObserver {
         pipeline.suspend(because: "the machine goes to sleep", at: .zero)
         source.send(1000, (AbsoluteAxis.trackingID, 1), (AbsoluteAxis.positionX, 10), (AbsoluteAxis.positionY, 10))
         _ = pipeline.read()
-        pipeline.resume(at: Timestamp(microseconds: 300_000))
+        pipeline.startAnew(because: "the machine was asleep", at: Timestamp(microseconds: 300_000))
         pipeline.runOn(to: Timestamp(microseconds: 2_000_000))
         #expect(received.isEmpty)
         #expect(pipeline.isAtRest)

@@ -1,0 +1,252 @@
+"""Checks of interception: what applications get of an intercepted panel, and when the panel is everybody's again."""
+
+import contextlib
+import os
+import select
+import signal
+import time
+
+from output_checks import clone_of, events_of, is_everybodys
+from panel import (ABS_MT_POSITION_X, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY,
+                   EV_SYN, MT_TOOL_PALM)
+from scene import CONFIGURATION, check, configured, daemon, run, show, stopped, until
+
+PANEL = "ed-elan-touchscreen"
+PALM = (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM)
+LIFT = (EV_ABS, ABS_MT_TRACKING_ID, -1)
+REPORT = (EV_SYN, 0, 0)
+RULES = """\
+surfaces:
+  - { name: panel, intercept: %s, contacts: { deadZones: [{ x: 0%%, y: 90%%, width: 100%%, height: 10%% }] } }
+recognizers:
+  - { name: back, type: screenEdgePan, edges: left, intercepts: possible }
+  - { name: pages, type: swipe, direction: [up, down, left, right], numberOfTouchesRequired: 3, intercepts: recognized }
+  - { name: select, type: tap }
+"""
+
+
+@contextlib.contextmanager
+def intercepted(scene, intercept="true", recording=PANEL):
+    """The service with these rules, an intercepted panel, its clone's node opened, and a client."""
+    with configured(RULES % intercept):
+        panel = scene.panel(recording)
+        clone = opened(until(lambda: clone_of(panel), "the panel has a clone"))
+        until(lambda: standing(scene, panel).get("clone"), "gestured says so")
+        try:
+            yield panel, clone, scene.client()
+        finally:
+            os.close(clone)
+            scene.unplug(panel)
+
+
+def opened(node):
+    return os.open(node, os.O_RDONLY | os.O_NONBLOCK)
+
+
+def standing(scene, panel):
+    """What the daemon says of a panel's interception."""
+    return scene.report_on(panel)["interception"]
+
+
+def contacts_of(events):
+    """The events of contacts and the ends of frames; the rest is for readers that know one finger only."""
+    return [each for each in events
+            if each == REPORT or each[0] == EV_ABS and each[1] >= ABS_MT_SLOT]
+
+
+def wait_for(clone, event):
+    """What the clone says until this event, which comes."""
+    events = []
+    until(lambda: events.extend(events_of(clone)) or event in events, f"the clone says {event}")
+    return events
+
+
+@check("interception: taps reach applications as the panel sent them, frame by frame, and are gestures")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        sent = []
+        for frame in {0: panel.at(0.5, 0.5)}, {0: panel.at(0.51, 0.5)}, {}:
+            sent += [*panel.changes(frame), REPORT]
+        panel.write(sent)
+        got = wait_for(clone, LIFT)
+        until(lambda: events_of(clone) or True, "")
+        # The kernel leaves out what is as it was.
+        assert [each for each in contacts_of(got) if each != (EV_ABS, ABS_MT_SLOT, 0)][0][1] == ABS_MT_TRACKING_ID
+        assert LIFT in got and PALM not in got
+        assert (EV_KEY, BTN_TOUCH, 1) in got
+        client.until_answered()
+        assert client.gestures(recognizer="select")
+
+
+@check("interception: an edge swipe never reaches applications; an edge touch that is none comes whole, in order")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        panel.move(((0.001, 0.5), (0.4, 0.5)))
+        panel.lift()
+        until(lambda: client.until_answered() or client.gestures(recognizer="back", state="ended"), "the swipe ends")
+        assert events_of(clone) == []
+        panel.tap(0.001, 0.5)
+        got = contacts_of(wait_for(clone, LIFT))
+        assert got[0][1] == ABS_MT_TRACKING_ID and got[-2:] == [LIFT, REPORT] or LIFT in got, got
+        assert PALM not in got
+
+
+@check("interception: a three-finger swipe is cancelled for applications, and its fingers never lift for them")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        paths = [((0.3 + 0.1 * slot, 0.7), (0.3 + 0.1 * slot, 0.3)) for slot in range(3)]
+        panel.move(*paths)
+        panel.lift()
+        until(lambda: client.until_answered() or client.gestures(recognizer="pages"), "the swipe")
+        got = wait_for(clone, PALM)
+        got += events_of(clone)
+        assert got.count(PALM) == 3, got
+        first_palm = got.index(PALM)
+        assert LIFT not in got[:first_palm] and got[first_palm:].count(LIFT) <= 3
+
+
+@check("interception: what begins in a dead zone does not reach applications")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        panel.tap(0.5, 0.95)
+        panel.tap(0.5, 0.5)
+        got = contacts_of(wait_for(clone, LIFT))
+        assert sum(each[1] == ABS_MT_TRACKING_ID and each[2] >= 0 for each in got) == 1
+
+
+@check("interception: swallow keeps everything from applications until all fingers have lifted, or the next touch")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        wait_for(clone, REPORT)
+        client.call("swallow")
+        wait_for(clone, PALM)
+        panel.fingers({0: panel.at(0.6, 0.5), 1: panel.at(0.3, 0.3)})
+        panel.lift()
+        client.call("swallow", surface="panel")
+        panel.tap()
+        client.until_answered()
+        assert all(each == REPORT or each == LIFT or each[0] == EV_KEY for each in events_of(clone))
+        panel.tap()
+        wait_for(clone, LIFT)
+
+
+@check("interception: a daemon that is stopped gives the panel back within a second, and takes it again when it goes on")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        reader = opened(panel.node)
+        with stopped():
+            panel.fingers({0: panel.at(0.5, 0.5)})
+            start = time.monotonic()
+            until(lambda: clone_of(panel) is None, "the clone is gone")
+            took = time.monotonic() - start
+            panel.fingers({})
+            assert is_everybodys(panel, reader)
+        print(f"     given back after {took:.2f} s")
+        until(lambda: clone_of(panel), "the panel is intercepted again")
+        until(lambda: not is_everybodys(panel, reader), "it is gestured's")
+        os.close(reader)
+
+
+@check("interception: when the daemon is killed under fingers they are cancelled, and the panel is everybody's")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        wait_for(clone, REPORT)
+        os.kill(daemon(), signal.SIGKILL)
+        wait_for_end(clone, panel)
+        panel.fingers({})
+        until(lambda: show("ActiveState") == "active" and clone_of(panel), "it is intercepted again")
+
+
+def wait_for_end(clone, panel):
+    """The clone's finger is cancelled, or the clone is gone with it, which says the same."""
+    with contextlib.suppress(OSError):
+        wait_for(clone, PALM)
+
+
+@check("interception: gestured-output stopped or killed under fingers: the panel is everybody's, and intercepted again")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        reader = opened(panel.node)
+        for number in signal.SIGKILL, signal.SIGSTOP:
+            process = int(run("systemctl", "show", "-P", "MainPID", "gestured-output").strip())
+            panel.fingers({0: panel.at(0.5, 0.5)})
+            os.kill(process, number)
+            place = 0
+
+            def is_back():
+                nonlocal place
+                place = 1 - place
+                panel.fingers({0: panel.at(0.5 + 0.1 * place, 0.5)})
+                return events_of(reader)
+
+            until(is_back, "the panel is everybody's")
+            panel.fingers({})
+            until(lambda: clone_of(panel) and not is_everybodys(panel, reader), "it is intercepted again")
+        os.close(reader)
+
+
+@check("interception: a reload switches it off and on under fingers")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        reader = opened(panel.node)
+        for intercept in "false", "true":
+            panel.fingers({0: panel.at(0.5, 0.5)})
+            with open(CONFIGURATION, "w", encoding="utf-8") as file:
+                file.write(RULES % intercept)
+            run("systemctl", "reload", "gestured")
+            if intercept == "false":
+                until(lambda: clone_of(panel) is None, "the clone is gone")
+            panel.fingers({})
+            if intercept == "false":
+                assert is_everybodys(panel, reader)
+                assert "interception" not in scene.report_on(panel)
+        until(lambda: clone_of(panel) and not is_everybodys(panel, reader), "it is intercepted again")
+        os.close(reader)
+
+
+@check("interception: five fingers that hold still give the panel back until the service is restarted")
+def _(scene):
+    with configured(RULES.replace("intercept: %s", "intercept: true, panicHold: 1s").replace("%%", "%")):
+        panel = scene.panel(PANEL)
+        until(lambda: clone_of(panel), "the panel has a clone")
+        panel.fingers({slot: panel.at(0.1 + 0.15 * slot, 0.5) for slot in range(5)})
+        until(lambda: clone_of(panel) is None, "the clone is gone")
+        panel.fingers({})
+        until(lambda: "five fingers" in standing(scene, panel).get("reason", ""), "gestured says why")
+        run("systemctl", "restart", "gestured")
+        until(lambda: clone_of(panel), "the panel is intercepted again")
+        scene.unplug(panel)
+
+
+@check("interception: of two panels each has a clone; plugged out and in again, both have")
+def _(scene):
+    with configured(RULES % "true"):
+        panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
+        for panel in panels:
+            until(lambda: clone_of(panel), "the panel has a clone")
+        for _ in range(20):
+            for panel in panels:
+                scene.unplug(panel)
+            panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
+        for panel in panels:
+            clone = opened(until(lambda: clone_of(panel), "the panel has a clone"))
+            until(lambda: standing(scene, panel).get("clone"), "gestured says so")
+            panel.tap()
+            wait_for(clone, LIFT)
+            os.close(clone)
+
+
+@check("interception: what another program has grabbed, or what has no slots, works as without, and the reason is told")
+def _(scene):
+    import fcntl
+    with configured(RULES % "true"):
+        panel = scene.device(PANEL)
+        other = opened(panel.node)
+        fcntl.ioctl(other, 0x40044590, 1)  # EVIOCGRAB
+        scene.used(panel)
+        until(lambda: "another program" in standing(scene, panel).get("reason", ""), "the reason is told")
+        os.close(other)
+        until(lambda: clone_of(panel), "the panel has a clone")
+    assert any("not intercepted" in line for line in scene.warnings())
