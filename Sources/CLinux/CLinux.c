@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <linux/input.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -30,6 +31,11 @@ int linux_epoll_control(int epoll, int operation, int descriptor, uint32_t event
 
 int linux_epoll_descriptor(const struct epoll_event *event) {
     return event->data.fd;
+}
+
+int linux_poll(struct pollfd *waits, size_t count, int64_t microseconds) {
+    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+    return ppoll(waits, count, microseconds < 0 ? 0 : &timeout, 0);
 }
 
 int linux_signal_descriptor(const int *signals, int count) {

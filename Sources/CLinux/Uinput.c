@@ -67,6 +67,14 @@ int linux_grab(int device, bool grabs) {
     return result;
 }
 
+int linux_phys(int device, char *phys, size_t size) {
+    *phys = 0;
+    int length = ioctl(device, EVIOCGPHYS(size), phys);
+    if (length >= 0) phys[size - 1] = 0;
+    // A device without one.
+    return length >= 0 || errno == ENOENT ? 0 : -1;
+}
+
 int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
     union {
         struct cmsghdr header;

@@ -18,21 +18,27 @@ public enum FrameFault: Error, Hashable, Sendable {
 
 /// Follows a clone's contacts, and refuses what is no valid frame of protocol B.
 ///
-/// A refused list changes nothing.
+/// A refused list changes nothing. It allocates nothing.
 public struct FrameCheck: Sendable {
     /// More events than the largest frame of a clone: each contact with all its axes.
     public static let maximumEvents = ClonedDevice.maximumSlots * 16 + 8
 
-    private let device: ClonedDevice
+    /// What each code of `EV_ABS` may have as values; nil where the clone has no such axis.
+    private let ranges: [ClosedRange<Int32>?]
     /// The contact in each slot; -1 for none.
     public private(set) var trackingIDs: [Int32]
     /// The slot that the next events are about.
     public private(set) var slot = 0
+    /// Both after the events that are being checked.
+    private var draft: (trackingIDs: [Int32], slot: Int)
 
     /// A clone without contacts.
     public init(of device: ClonedDevice) {
-        self.device = device
+        var axes = device.axes
+        axes[AbsoluteAxis.slot] = Axis(minimum: 0, maximum: Int32(device.slotCount) - 1)
+        ranges = (0...AbsoluteAxis.lastOfContacts).map { code in axes[code].map { $0.minimum...$0.maximum } }
         trackingIDs = [Int32](repeating: -1, count: device.slotCount)
+        draft = (trackingIDs, 0)
     }
 
     /// Whether no contact is down.
@@ -41,16 +47,14 @@ public struct FrameCheck: Sendable {
     /// Takes in whole frames.
     ///
     /// - Throws: `FrameFault`; then nothing of them may be written.
-    public mutating func take(_ events: some Collection<OutputEvent>) throws(FrameFault) {
+    public mutating func take(_ events: [OutputEvent]) throws(FrameFault) {
         guard (1...Self.maximumEvents).contains(events.count) else { throw .length(events.count) }
-        var next = self
-        var isOpen = false
-        for event in events {
-            try next.take(event)
-            isOpen = !event.isReport
-        }
-        guard !isOpen else { throw .incomplete }
-        self = next
+        draft.slot = slot
+        for index in trackingIDs.indices { draft.trackingIDs[index] = trackingIDs[index] }
+        for event in events { try take(event) }
+        guard events[events.count - 1].isReport else { throw .incomplete }
+        slot = draft.slot
+        swap(&trackingIDs, &draft.trackingIDs)
     }
 
     private mutating func take(_ event: OutputEvent) throws(FrameFault) {
@@ -61,19 +65,21 @@ public struct FrameCheck: Sendable {
             guard event.value == 0 || event.value == 1 else { throw .value(event) }
         case (EventType.absolute, AbsoluteAxis.trackingID): try takeID(event)
         case (EventType.absolute, let code):
-            guard let axis = device.axes[code] else { throw .code(event) }
-            guard (axis.minimum...axis.maximum).contains(event.value) else { throw .value(event) }
-            if code == AbsoluteAxis.slot { slot = Int(event.value) }
+            guard code < ranges.count, let range = ranges[Int(code)] else { throw .code(event) }
+            guard range.contains(event.value) else { throw .value(event) }
+            if code == AbsoluteAxis.slot { draft.slot = Int(event.value) }
         default: throw .code(event)
         }
     }
 
     private mutating func takeID(_ event: OutputEvent) throws(FrameFault) {
         guard event.value >= 0 else {
-            guard event.value == -1, trackingIDs[slot] >= 0 else { throw .trackingID(event) }
-            return trackingIDs[slot] = -1
+            guard event.value == -1, draft.trackingIDs[draft.slot] >= 0 else { throw .trackingID(event) }
+            return draft.trackingIDs[draft.slot] = -1
         }
-        guard trackingIDs[slot] < 0, !trackingIDs.contains(event.value) else { throw .trackingID(event) }
-        trackingIDs[slot] = event.value
+        guard draft.trackingIDs[draft.slot] < 0, !draft.trackingIDs.contains(event.value) else {
+            throw .trackingID(event)
+        }
+        draft.trackingIDs[draft.slot] = event.value
     }
 }

@@ -3,14 +3,14 @@
 /// What gestured asks of the output process; each is one datagram of a sequenced-packet socket.
 ///
 /// ```
-///   byte 0: the kind; bytes 2 and 3: the number of a panel, which gestured chooses; then
-///   intercept (1): the path of the panel's node        frames (2): events of 8 bytes: type, code, value
-///   release (3): nothing
+///   byte 0: the kind; byte 1: 0; bytes 2 and 3: the number of a panel, which gestured chooses; then
+///   intercept (1): milliseconds of the panic hold, 4 bytes, 0 for never; then the path of the panel's node
+///   frames (2): events of 8 bytes: type (2), code (2), value (4)        release (3): nothing
 /// ```
-/// Numbers have the byte order of the machine.
+/// Numbers have the byte order of the machine. A datagram that is none of these ends the connection.
 public enum OutputRequest: Equatable, Sendable {
-    /// Grab a panel and make its clone.
-    case intercept(panel: UInt16, path: String)
+    /// Grab a panel and make its clone, until five fingers are held still for some milliseconds.
+    case intercept(panel: UInt16, panicHold: UInt32, path: String)
     /// Write whole frames to the clone.
     case frames(panel: UInt16, [OutputEvent])
     /// Remove the clone and give the panel back.
@@ -19,27 +19,46 @@ public enum OutputRequest: Equatable, Sendable {
     /// The longest request.
     public static let maximumLength = headerLength + FrameCheck.maximumEvents * eventLength
     static let headerLength = 4
+    static let holdLength = 4
     static let eventLength = 8
     /// The longest path of a node.
     static let maximumPath = 255
 
     /// Reads a datagram; nil when it is no request.
     public init?(_ bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= Self.headerLength, bytes.count <= Self.maximumLength, bytes[1] == 0 else { return nil }
-        let panel = bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+        if bytes.first == 2 {
+            var events: [OutputEvent] = []
+            guard let panel = Self.readFrames(bytes, to: &events) else { return nil }
+            self = .frames(panel: panel, events)
+            return
+        }
+        guard let panel = Self.readHeader(bytes) else { return nil }
         let content = UnsafeRawBufferPointer(rebasing: bytes[Self.headerLength...])
         switch bytes[0] {
         case 1:
-            guard (1...Self.maximumPath).contains(content.count), !content.contains(0) else { return nil }
-            self = .intercept(panel: panel, path: String(decoding: content, as: UTF8.self))
-        case 2:
-            guard content.count >= Self.eventLength, content.count.isMultiple(of: Self.eventLength) else { return nil }
-            self = .frames(
-                panel: panel,
-                stride(from: 0, to: content.count, by: Self.eventLength).map { OutputEvent(content, at: $0) })
+            guard (Self.holdLength + 1...Self.holdLength + Self.maximumPath).contains(content.count) else { return nil }
+            let path = content[Self.holdLength...]
+            guard !path.contains(0) else { return nil }
+            self = .intercept(
+                panel: panel, panicHold: content.loadUnaligned(as: UInt32.self),
+                path: String(decoding: path, as: UTF8.self))
         case 3 where content.isEmpty: self = .release(panel: panel)
         default: return nil
         }
+    }
+
+    /// Reads a datagram with frames; allocates nothing once `events` has grown.
+    ///
+    /// - Returns: The panel's number; nil when it is no request, or another one.
+    public static func readFrames(_ bytes: UnsafeRawBufferPointer, to events: inout [OutputEvent]) -> UInt16? {
+        guard let panel = readHeader(bytes), bytes[0] == 2 else { return nil }
+        let length = bytes.count - headerLength
+        guard length > 0, length.isMultiple(of: eventLength) else { return nil }
+        events.removeAll(keepingCapacity: true)
+        for offset in stride(from: headerLength, to: bytes.count, by: eventLength) {
+            events.append(OutputEvent(bytes, at: offset))
+        }
+        return panel
     }
 
     /// Writes whole frames for a clone as one datagram, without allocating.
@@ -65,11 +84,15 @@ public enum OutputRequest: Equatable, Sendable {
         [UInt8](unsafeUninitializedCapacity: Self.maximumLength) { buffer, count in
             let raw = UnsafeMutableRawBufferPointer(buffer)
             switch self {
-            case .intercept(let panel, let path):
+            case .intercept(let panel, let panicHold, let path):
                 Self.writeHeader(1, panel, raw)
+                raw.storeBytes(of: panicHold, toByteOffset: Self.headerLength, as: UInt32.self)
                 let text = path.utf8.prefix(Self.maximumPath)
-                for (index, byte) in text.enumerated() { raw[Self.headerLength + index] = byte }
-                count = Self.headerLength + text.count
+                count = Self.headerLength + Self.holdLength
+                for byte in text {
+                    raw[count] = byte
+                    count += 1
+                }
             case .frames(let panel, let events):
                 count = Self.write(frames: events[...], panel: panel, to: raw) ?? 0
             case .release(let panel):
@@ -79,6 +102,11 @@ public enum OutputRequest: Equatable, Sendable {
         }
     }
 
+    private static func readHeader(_ bytes: UnsafeRawBufferPointer) -> UInt16? {
+        guard bytes.count >= headerLength, bytes.count <= maximumLength, bytes[1] == 0 else { return nil }
+        return bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+    }
+
     private static func writeHeader(_ kind: UInt8, _ panel: UInt16, _ buffer: UnsafeMutableRawBufferPointer) {
         (buffer[0], buffer[1]) = (kind, 0)
         buffer.storeBytes(of: panel, toByteOffset: 2, as: UInt16.self)
@@ -86,9 +114,14 @@ public enum OutputRequest: Equatable, Sendable {
 }
 
 /// What the output process says; each is one datagram.
+///
+/// ```
+///   byte 0: the kind; byte 1: 0; bytes 2 and 3: the number of the panel; then
+///   intercepted (1): the clone's name        released (2): the reason
+/// ```
 public enum OutputReply: Equatable, Sendable {
-    /// The panel is grabbed; its descriptor comes with this datagram.
-    case intercepted(panel: UInt16)
+    /// The panel is grabbed; its descriptor comes with this datagram. The clone is below `/sys/class/input` by this name.
+    case intercepted(panel: UInt16, clone: String)
     /// The panel is not grabbed, or not any more, for this reason.
     case released(panel: UInt16, reason: String)
 
@@ -99,9 +132,10 @@ public enum OutputReply: Equatable, Sendable {
     public init?(_ bytes: UnsafeRawBufferPointer) {
         guard (4...Self.maximumLength).contains(bytes.count), bytes[1] == 0 else { return nil }
         let panel = bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+        let text = String(decoding: bytes[4...], as: UTF8.self)
         switch bytes[0] {
-        case 1 where bytes.count == 4: self = .intercepted(panel: panel)
-        case 2: self = .released(panel: panel, reason: String(decoding: bytes[4...], as: UTF8.self))
+        case 1: self = .intercepted(panel: panel, clone: text)
+        case 2: self = .released(panel: panel, reason: text)
         default: return nil
         }
     }
@@ -110,7 +144,7 @@ public enum OutputReply: Equatable, Sendable {
     public var bytes: [UInt8] {
         let (kind, panel, text): (UInt8, UInt16, String) =
             switch self {
-            case .intercepted(let panel): (1, panel, "")
+            case .intercepted(let panel, let clone): (1, panel, clone)
             case .released(let panel, let reason): (2, panel, reason)
             }
         return [kind, 0] + withUnsafeBytes(of: panel) { Array($0) } + text.utf8.prefix(Self.maximumLength - 4)

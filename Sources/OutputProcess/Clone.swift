@@ -14,22 +14,22 @@ final class Clone {
     /// The kernel's name, as `input17`.
     let name: String
 
-    /// The node of uinput.
-    static let node = "/dev/uinput"
+    private static let uinput = "/dev/uinput"
     /// What the physical path of every clone begins with, by which gestured does not take it for a panel.
-    static let physPrefix = "gestured/"
+    static let physPrefix = "gestured"
 
     /// Makes the device.
     ///
-    /// - Parameter phys: The physical path of the panel.
+    /// - Parameter node: The panel's node, which makes the clone's physical path, such as `gestured/dev/input/event5`: by
+    ///   it udev's rules give the clone what the panel has.
     /// - Throws: `SystemError` with the call that failed.
-    init(of device: ClonedDevice, phys: String) throws(SystemError) {
-        uinput = try Descriptor("open \(Self.node)", open(Self.node, O_WRONLY | O_NONBLOCK | O_CLOEXEC))
+    init(of device: ClonedDevice, node: String) throws(SystemError) {
+        uinput = try Descriptor("open \(Self.uinput)", open(Self.uinput, O_WRONLY | O_NONBLOCK | O_CLOEXEC))
         check = FrameCheck(of: device)
         var ids = linux_clone_ids(
             bus: device.bus, vendor: device.vendor, product: device.product, version: device.version)
         try SystemError.check(
-            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, Self.physPrefix + phys, &ids))
+            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, Self.physPrefix + node, &ids))
         for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
             var range = linux_clone_range(
                 minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,
@@ -58,9 +58,11 @@ final class Clone {
     }
 
     /// Cancels its contacts, as libinput and toolkits understand it.
-    func cancelContacts() {
+    ///
+    /// - Returns: Whether there were any.
+    func cancelContacts() -> Bool {
         let slots = check.trackingIDs.indices.filter { check.trackingIDs[$0] >= 0 }
-        guard !slots.isEmpty else { return }
+        guard !slots.isEmpty else { return false }
         func each(_ code: UInt16, _ value: Int32) -> [OutputEvent] {
             slots.flatMap {
                 [
@@ -73,5 +75,6 @@ final class Clone {
             each(AbsoluteAxis.toolType, ToolType.palm) + [.report] + each(AbsoluteAxis.trackingID, -1)
             + [OutputEvent(EventType.key, KeyCode.touch, 0), .report]
         _ = try? write(events)
+        return true
     }
 }

@@ -7,106 +7,122 @@ internal import Interception
 internal import Linux
 internal import Touch
 
-/// Why a panel is not intercepted.
-enum InterceptionFault: Error, CustomStringConvertible {
-    case unreadable(EvdevError)
-    case noTouchscreen(DeviceRefusal)
-    case noClone(CloneRefusal)
-    case touched
-    case grabbedByAnother
-    case system(SystemError)
-
-    var description: String {
-        switch self {
-        case .unreadable(let error): "\(error)"
-        case .noTouchscreen(let refusal): "\(refusal)"
-        case .noClone(let refusal): "\(refusal)"
-        case .touched: "it is touched"
-        case .grabbedByAnother: "another program has grabbed it"
-        case .system(let error): error.failure
-        }
-    }
-}
-
 /// A panel that is grabbed (EVIOCGRAB), and its clone, until this goes.
 ///
 /// The grab belongs to the open file, which gestured gets, too: gestured reads from it, and this process can let go of it
-/// while gestured is stuck.
+/// while gestured is stuck. This process itself reads nothing from it; it asks for the state of contacts.
 final class GrabbedPanel {
     let path: String
     let clone: Clone
     private let device: EvdevDevice
-    private var stillness = Stillness()
+    private let slotCount: Int32
+    private var stillness: Stillness
 
     /// Opens, grabs and clones a panel.
     init(path: String) throws(InterceptionFault) {
         self.path = path
+        guard Self.isNode(path) else { throw .strangePath }
         do throws(EvdevError) { device = try EvdevDevice(path: path) } catch { throw .unreadable(error) }
+        guard !Self.isClone(device.descriptor) else { throw .clone }
         if case .refused(let refusal) = DeviceVerdict(of: device.device) { throw .noTouchscreen(refusal) }
         let description: ClonedDevice
         do throws(CloneRefusal) { description = try ClonedDevice(of: device.device) } catch { throw .noClone(error) }
-        // The compositor would never see the lift of a finger that is down.
-        guard !Self.isTouched(device, description.slotCount) else { throw .touched }
+        guard let x = description.axes[AbsoluteAxis.positionX], let y = description.axes[AbsoluteAxis.positionY] else {
+            throw .noClone(.axis(code: AbsoluteAxis.positionX, nil))
+        }
+        (slotCount, stillness) = (Int32(description.slotCount), Stillness(x: x, y: y))
+        guard !Self.isTouched(device.descriptor, slotCount) else { throw .touched }
         guard linux_grab(device.descriptor, true) == 0 else {
             throw errno == EBUSY
                 ? .grabbedByAnother : .system(SystemError(systemCall: "EVIOCGRAB", errno: errno))
         }
-        do throws(SystemError) {
-            clone = try Clone(of: description, phys: path)
+        do throws(InterceptionFault) {
+            // A compositor would never see the lift of a finger that landed until now.
+            guard !Self.isTouched(device.descriptor, slotCount) else { throw .touched }
+            do throws(SystemError) { clone = try Clone(of: description, node: path) } catch { throw .system(error) }
         } catch {
             _ = linux_grab(device.descriptor, false)
-            throw .system(error)
+            throw error
         }
     }
 
-    deinit {
-        clone.cancelContacts()
+    deinit { giveBack() }
+
+    /// Cancels the clone's contacts, and lets everybody read the panel again.
+    ///
+    /// - Returns: Whether there were any, which applications read only as long as the clone is there.
+    @discardableResult func giveBack() -> Bool {
+        let hasContacts = clone.cancelContacts()
         _ = linux_grab(device.descriptor, false)
+        return hasContacts
     }
 
     /// The open file to pass on.
     var descriptor: Int32 { device.descriptor }
 
-    private static func isTouched(_ device: EvdevDevice, _ slots: Int) -> Bool {
-        (0..<slots).contains { device.slotState($0).trackingID >= 0 }
+    /// What a look at a panel finds.
+    struct Look {
+        /// Whether it was removed.
+        var isGone = false
+        /// Whether contacts are down.
+        var isTouched = false
+        /// Whether gestured has not read what the panel sent, or not ended what has lifted.
+        var isBehind = false
     }
 
-    /// Whether five fingers have rested for this time, by what the panel itself says.
+    /// Looks at the panel, without reading from it.
+    func look() -> Look {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&wait, 1, 0)
+        if Self.isGone(wait.revents) { return Look(isGone: true) }
+        let isTouched = Self.isTouched(descriptor, slotCount)
+        let isRead = wait.revents & Int16(POLLIN) == 0
+        return Look(isTouched: isTouched, isBehind: !isRead || !isTouched && !clone.isEmpty)
+    }
+
+    /// Whether poll(2) says that a panel was removed.
+    static func isGone(_ events: Int16) -> Bool { events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 }
+
+    /// Returns the seconds for which five fingers have rested, by what the panel itself says; 0 for fewer.
     ///
     /// Call it a few times a second while the panel is touched.
-    func isHeldStill(for seconds: Double, at time: Timestamp) -> Bool {
-        var contacts: [Int32: (x: Int32, y: Int32)] = [:]
-        let count = device.device.slotCount
-        var (ids, xs, ys) = ([Int32](repeating: -1, count: count), [Int32](repeating: 0, count: count), [Int32]())
-        ys = xs
-        guard linux_slot_values(descriptor, AbsoluteAxis.trackingID, &ids, Int32(count)) == 0,
-            linux_slot_values(descriptor, AbsoluteAxis.positionX, &xs, Int32(count)) == 0,
-            linux_slot_values(descriptor, AbsoluteAxis.positionY, &ys, Int32(count)) == 0
-        else { return false }
-        for slot in 0..<count where ids[slot] >= 0 { contacts[ids[slot]] = (xs[slot], ys[slot]) }
-        guard let x = device.device.axes[AbsoluteAxis.positionX], let y = device.device.axes[AbsoluteAxis.positionY]
-        else { return false }
-        return stillness.take(contacts, within: (x.range / 50, y.range / 50), at: time) >= seconds
-    }
-}
-
-/// Since when the same five fingers or more have been where they are.
-struct Stillness {
-    private var since = Timestamp.zero
-    private var places: [Int32: (x: Int32, y: Int32)] = [:]
-
-    /// Returns for how long, in seconds; 0 for fewer fingers.
-    mutating func take(
-        _ contacts: [Int32: (x: Int32, y: Int32)], within distance: (x: Double, y: Double), at time: Timestamp
-    ) -> Double {
-        let isSame =
-            contacts.count == places.count
-            && contacts.allSatisfy { id, place in
-                guard let known = places[id] else { return false }
-                return abs(Double(place.x) - Double(known.x)) <= distance.x
-                    && abs(Double(place.y) - Double(known.y)) <= distance.y
+    func secondsHeldStill(at time: Timestamp) -> Double {
+        var contacts: [Int32: Stillness.Place] = [:]
+        if let ids = values(AbsoluteAxis.trackingID), let xs = values(AbsoluteAxis.positionX),
+            let ys = values(AbsoluteAxis.positionY)
+        {
+            for slot in ids.indices where ids[slot] >= 0 {
+                contacts[ids[slot]] = Stillness.Place(x: xs[slot], y: ys[slot])
             }
-        if !isSame { (since, places) = (time, contacts) }
-        return contacts.count >= 5 ? time.seconds(since: since) : 0
+        }
+        return stillness.take(contacts, at: time)
+    }
+
+    private func values(_ code: UInt16) -> [Int32]? {
+        var values = [Int32](repeating: 0, count: Int(slotCount))
+        return linux_slot_values(descriptor, code, &values, slotCount) == 0 ? values : nil
+    }
+
+    private static func isTouched(_ descriptor: Int32, _ slotCount: Int32) -> Bool {
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: Int(slotCount)) { ids in
+            ids.initialize(repeating: -1)
+            return linux_slot_values(descriptor, AbsoluteAxis.trackingID, ids.baseAddress, slotCount) == 0
+                && ids.contains { $0 >= 0 }
+        }
+    }
+
+    /// Whether a path is `/dev/input/event` and a number: neither a link nor a way out of the folder.
+    private static func isNode(_ path: String) -> Bool {
+        let prefix = "/dev/input/event".utf8
+        let number = path.utf8.dropFirst(prefix.count)
+        return path.utf8.starts(with: prefix) && (1...9).contains(number.count)
+            && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func isClone(_ descriptor: Int32) -> Bool {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { phys in
+            guard let start = phys.baseAddress, linux_phys(descriptor, start, phys.count) == 0 else { return true }
+            return strncmp(start, Clone.physPrefix, Clone.physPrefix.utf8.count) == 0
+        }
     }
 }

@@ -1,10 +1,11 @@
 // The output process: one connection, from gestured, whose frames it writes to clones.
 
 internal import CLinux
-internal import Evdev
 internal import Glibc
 internal import Interception
 public import Linux
+public import Logging
+public import ServiceManager
 internal import Touch
 
 /// Grabs panels, makes their clones, and writes to them what gestured lets through.
@@ -13,161 +14,228 @@ internal import Touch
 /// opened and judged here, and `FrameCheck` lets contacts through and no key. When gestured closes the connection, sends
 /// what is no request, or does not read a touched panel for a second, the clones' contacts are cancelled, and the panels
 /// are everybody's again.
+///
+/// ```
+///   asleep: no wake-ups ──the panel's first event, or frames──► watched: looks by `Silence`, a heartbeat each second
+///          ▲                                                       │  │
+///          └── nothing is down, nothing waits, the clone is empty ─┘  └─ stuck, or five fingers held still: released
+/// ```
 public final class OutputServer {
+    /// A panel that gestured has asked for.
+    private struct Interception {
+        let number: UInt16
+        let panel: GrabbedPanel
+        /// Seconds for which five fingers rest until the panels are let go; nil for never.
+        let panicHold: Double?
+        /// While the panel is touched, or something waits for gestured.
+        var silence: Silence?
+    }
+
     private let listener: Descriptor
+    /// Readable when the process is to end.
+    private let stop: Descriptor
     /// The user whose connection is accepted, beside root.
     private let user: UInt32
-    private let log: (String) -> Void
+    private let log: (Logger.Level, String) -> Void
+    private var heartbeat: Heartbeat
     private var connection: Descriptor?
-    private var panels: [UInt16: GrabbedPanel] = [:]
-    private var isSilent: [UInt16: Int] = [:]
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: OutputRequest.maximumLength + 1, alignment: 8)
-    /// How long five fingers rest until the panels are let go; nil for never.
-    private let panicHold: Double?
+    private var interceptions: [Interception] = []
+    /// Clones whose contacts were cancelled, until applications have read that: the kernel drops it with the device.
+    private var retired: [(clone: Clone, until: Timestamp)] = []
+    /// Whether five fingers have been held still during this connection.
     private var isBanned = false
 
-    /// The time between two looks at a touched panel, in milliseconds.
-    private static let interval: Int32 = 250
-    /// The number of looks in a row at which events wait and gestured says nothing, until it counts as stuck.
-    private static let patience = 3
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: OutputRequest.maximumLength + 1, alignment: 8)
+    private var events: [OutputEvent] = []
+    private var waits: [pollfd] = []
 
-    /// - Parameter listener: A listening sequenced-packet socket.
-    public init(listener: consuming Descriptor, user: UInt32, panicHold: Double?, log: @escaping (String) -> Void) {
+    /// Microseconds for which a clone stays after its contacts were cancelled.
+    private static let farewell: Int64 = 100_000
+    /// The longest panic hold, in milliseconds.
+    private static let longestHold: UInt32 = 60_000
+
+    /// - Parameters:
+    ///   - listener: A listening sequenced-packet socket.
+    ///   - stop: Readable when the process is to end.
+    ///   - watchdog: The service manager's watchdog in microseconds; nil if there is none.
+    public init(
+        listener: consuming Descriptor, stop: consuming Descriptor, user: UInt32, notifier: ServiceNotifier,
+        watchdog: Int64?, log: @escaping (Logger.Level, String) -> Void
+    ) {
         self.listener = listener
-        (self.user, self.panicHold, self.log) = (user, panicHold, log)
+        self.stop = stop
+        (self.user, self.log) = (user, log)
+        heartbeat = Heartbeat(notifier, watchdog: watchdog, at: Self.now)
+        events.reserveCapacity(FrameCheck.maximumEvents)
     }
 
     deinit { buffer.deallocate() }
 
-    /// Works until `shouldStop` says so, which is asked after each wait.
-    public func run(while shouldGoOn: () -> Bool) {
-        while shouldGoOn() { turn() }
-        releaseAll("the output process ends")
+    private static var now: Timestamp { Timestamp(microseconds: KernelClock.monotonic.microseconds) }
+
+    /// Works until `stop` is readable.
+    public func run() {
+        repeat { wait() } while waits[0].revents == 0
+        releaseAll("gestured-output ends")
+        if !retired.isEmpty { usleep(UInt32(Self.farewell)) }
     }
 
-    private func turn() {
-        let source = connection.number ?? listener.number
-        var waits = [pollfd(fd: source, events: Int16(POLLIN), revents: 0)]
-        let ordered = panels.keys.sorted()
-        // A panel that nobody touches wakes nobody: its first event starts the looks.
-        let isTouched = panels.values.contains { !$0.clone.isEmpty } || !isSilent.isEmpty
-        if !isTouched {
-            for number in ordered {
-                if let panel = panels[number] {
-                    waits.append(pollfd(fd: panel.descriptor, events: Int16(POLLIN), revents: 0))
-                }
+    // MARK: - Waiting
+
+    /// Waits for something to do, and does it: one message at a time, so that looks are on time whatever gestured sends.
+    private func wait() {
+        waits.removeAll(keepingCapacity: true)
+        for descriptor in [stop.number, connection.number ?? listener.number] {
+            waits.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        var deadline = heartbeat.next
+        for each in interceptions {
+            if let look = each.silence?.nextLook {
+                deadline = deadline.map { min($0, look) } ?? look
+            } else {
+                waits.append(pollfd(fd: each.panel.descriptor, events: Int16(POLLIN), revents: 0))
             }
         }
-        let count = poll(&waits, nfds_t(waits.count), isTouched ? Self.interval : -1)
-        if count < 0 { return }
-        if isTouched, count == 0 || lastLook + Int64(Self.interval) * 1000 <= now { look() }
-        for (index, number) in ordered.enumerated() where !isTouched && waits[index + 1].revents != 0 {
-            isSilent[number] = 0
-            lastLook = now
+        for each in retired { deadline = deadline.map { min($0, each.until) } ?? each.until }
+        let timeout = deadline.map { max(0, $0.microseconds &- Self.now.microseconds) } ?? -1
+        if linux_poll(&waits, waits.count, timeout) < 0 {
+            for index in waits.indices { waits[index].revents = 0 }
         }
-        guard waits[0].revents != 0 else { return }
-        if connection == nil { accept() } else { receive() }
+        let time = Self.now
+        if !retired.isEmpty { retired.removeAll { $0.until <= time } }
+        wakePanels(at: time)
+        heartbeat.advance(isTouched: interceptions.contains { $0.silence != nil }, at: time)
+        look(at: time)
+        guard waits[1].revents != 0 else { return }
+        if connection == nil { accept() } else { receive(at: time) }
     }
 
-    private var lastLook: Int64 = 0
-    private var now: Int64 { KernelClock.monotonic.microseconds }
+    /// Begins to watch panels that have sent something.
+    private func wakePanels(at time: Timestamp) {
+        guard waits.count > 2 else { return }
+        var position = 2
+        for index in interceptions.indices where interceptions[index].silence == nil {
+            if waits[position].revents != 0 { interceptions[index].silence = Silence(at: time) }
+            position += 1
+        }
+    }
 
     /// Looks whether gestured reads what the panels say, and whether somebody holds five fingers still.
-    private func look() {
-        lastLook = now
-        for (number, panel) in panels {
-            var wait = pollfd(fd: panel.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&wait, 1, 0)
-            let isWaiting = wait.revents & Int16(POLLIN) != 0
-            isSilent[number] = isWaiting ? (isSilent[number] ?? 0) + 1 : panel.clone.isEmpty ? nil : 0
-            if let looks = isSilent[number], looks >= Self.patience {
-                releaseAll("gestured does not read it")
-                connection = nil
-                return
+    private func look(at time: Timestamp) {
+        var index = 0
+        while index < interceptions.count {
+            let (number, panel) = (interceptions[index].number, interceptions[index].panel)
+            guard var silence = interceptions[index].silence, silence.nextLook <= time else {
+                index += 1
+                continue
             }
-            if let panicHold, panel.isHeldStill(for: panicHold, at: Timestamp(microseconds: now)) {
+            let look = panel.look()
+            if look.isGone {
+                release(number, "it was removed")
+                continue
+            }
+            if silence.look(isWaiting: look.isBehind, at: time) { return disconnect("gestured does not read it") }
+            if let hold = interceptions[index].panicHold, look.isTouched, panel.secondsHeldStill(at: time) >= hold {
                 isBanned = true
-                return releaseAll("five fingers were held still for \(Int(panicHold)) s; restart the service")
+                return releaseAll(ReleaseReason.heldStill)
             }
+            interceptions[index].silence = look.isTouched || look.isBehind ? silence : nil
+            index += 1
         }
     }
+
+    // MARK: - The connection
 
     private func accept() {
         guard let descriptor = Descriptor(linux_accept(listener.number)) else { return }
         var peer = linux_peer_credentials()
         guard linux_peer_credentials(descriptor.number, &peer) == 0, peer.uid == user || peer.uid == 0 else {
-            return log("refused a connection of the user \(peer.uid)")
+            return log(.warning, "refused a connection of the user \(peer.uid)")
         }
         connection = consume descriptor
     }
 
-    private func receive() {
+    private func receive(at time: Timestamp) {
         guard let descriptor = connection.number else { return }
         let length = SystemCall.uninterrupted {
             recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         }
         if length < 0, errno == EAGAIN { return }
-        guard length > 0, let request = OutputRequest(UnsafeRawBufferPointer(rebasing: buffer[..<length])) else {
-            if length > 0 { log("was sent \(length) bytes that are no request") }
-            return disconnect()
-        }
-        switch request {
-        case .intercept(let number, let path): intercept(number, path)
-        case .frames(let number, let events): write(events, number)
+        guard length > 0 else { return disconnect("gestured has closed the connection") }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<length])
+        if let number = OutputRequest.readFrames(bytes, to: &events) { return write(number, at: time) }
+        switch OutputRequest(bytes) {
+        case .intercept(let number, let panicHold, let path): intercept(number, path, panicHold: panicHold)
         case .release(let number): release(number, "gestured releases it")
+        case .frames, nil: violate("\(length) bytes that are no request")
         }
     }
 
-    private func disconnect() {
-        releaseAll("gestured has closed the connection")
+    private func violate(_ what: String) {
+        log(.warning, "was sent \(what)")
+        disconnect("gestured does not keep to the protocol")
+    }
+
+    private func disconnect(_ reason: String) {
+        releaseAll(reason)
         connection = nil
-    }
-
-    private func intercept(_ number: UInt16, _ path: String) {
-        guard panels[number] == nil else { return disconnect() }
-        guard !isBanned else { return reply(.released(panel: number, reason: "five fingers were held still")) }
-        do throws(InterceptionFault) {
-            let panel = try GrabbedPanel(path: path)
-            let bytes = OutputReply.intercepted(panel: number).bytes
-            guard let descriptor = connection.number,
-                linux_send_descriptor(descriptor, bytes, bytes.count, panel.descriptor) == 0
-            else { return disconnect() }
-            panels[number] = panel
-            log("\(path) is intercepted; its clone is \(panel.clone.name)")
-        } catch {
-            reply(.released(panel: number, reason: "\(error)"))
-        }
-    }
-
-    private func write(_ events: [OutputEvent], _ number: UInt16) {
-        // Frames of a panel that was released may be under way.
-        guard let panel = panels[number] else { return }
-        do throws(FrameFault) {
-            let failure = try panel.clone.write(events)
-            if failure != 0 { release(number, "write to its clone: \(String(cString: strerror(failure)))") }
-            if !panel.clone.isEmpty, isSilent[number] == nil { isSilent[number] = 0 }
-        } catch {
-            log("was sent a frame that is none: \(error)")
-            disconnect()
-        }
-    }
-
-    private func release(_ number: UInt16, _ reason: String) {
-        guard let panel = panels.removeValue(forKey: number) else { return }
-        isSilent[number] = nil
-        log("\(panel.path) is everybody's again: \(reason)")
-        reply(.released(panel: number, reason: reason))
-    }
-
-    private func releaseAll(_ reason: String) {
-        for number in panels.keys.sorted() { release(number, reason) }
-        isSilent = [:]
+        isBanned = false
     }
 
     private func reply(_ reply: OutputReply) {
         guard let descriptor = connection.number else { return }
         let bytes = reply.bytes
         _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+
+    // MARK: - Panels
+
+    private func intercept(_ number: UInt16, _ path: String, panicHold: UInt32) {
+        guard !interceptions.contains(where: { $0.number == number }) else {
+            return violate("the number of a panel a second time")
+        }
+        guard !isBanned else { return reply(.released(panel: number, reason: ReleaseReason.heldStill)) }
+        do throws(InterceptionFault) {
+            let panel = try GrabbedPanel(path: path)
+            let bytes = OutputReply.intercepted(panel: number, clone: panel.clone.name).bytes
+            guard let descriptor = connection.number,
+                linux_send_descriptor(descriptor, bytes, bytes.count, panel.descriptor) == 0
+            else { return disconnect("gestured does not take what it asks for") }
+            let hold = panicHold == 0 ? nil : Double(min(panicHold, Self.longestHold)) / 1000
+            interceptions.append(Interception(number: number, panel: panel, panicHold: hold))
+            log(.info, "\(path) is intercepted; its clone is \(panel.clone.name)")
+        } catch {
+            reply(.released(panel: number, reason: "\(error)"))
+        }
+    }
+
+    private func write(_ number: UInt16, at time: Timestamp) {
+        // Frames of a panel that was released may be under way.
+        guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
+        if interceptions[index].silence == nil {
+            interceptions[index].silence = Silence(at: time)
+            heartbeat.advance(isTouched: true, at: time)
+        }
+        do throws(FrameFault) {
+            let failure = try interceptions[index].panel.clone.write(events)
+            if failure != 0 { release(number, "write to its clone: \(String(cString: strerror(failure)))") }
+        } catch {
+            violate("a frame that is none: \(error)")
+        }
+    }
+
+    private func release(_ number: UInt16, _ reason: String) {
+        guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
+        let panel = interceptions.remove(at: index).panel
+        if panel.giveBack() {
+            retired.append((panel.clone, Timestamp(microseconds: Self.now.microseconds &+ Self.farewell)))
+        }
+        log(.info, "\(panel.path) is everybody's again: \(reason)")
+        reply(.released(panel: number, reason: reason))
+    }
+
+    private func releaseAll(_ reason: String) {
+        while let last = interceptions.last { release(last.number, reason) }
     }
 }

@@ -1,6 +1,7 @@
 // The command line of gestured-output.
 
 import ArgumentParser
+import CLinux
 import GestureWire
 import Glibc
 import Linux
@@ -27,36 +28,38 @@ struct OutputProgram: ParsableCommand {
         completion: .file())
     var socket: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The seconds for which five fingers are held still to get the touchscreens back; 0 for never.",
-            valueName: "seconds"))
-    var panicHold = 5.0
-
-    func validate() throws {
-        guard panicHold >= 0, panicHold <= 60 else { throw ValidationError("--panic-hold takes 0 to 60 seconds.") }
-    }
-
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
-        OutputProgram.stopOnSignals()
         do {
+            // Before anything foreign is read.
+            let noFilter = linux_confine_output() == 0 ? nil : String(cString: strerror(errno))
             let listener = try listener()
+            let stop = try Descriptor("signalfd", linux_signal_descriptor([SIGTERM, SIGINT], 2))
+            let notifier = ServiceNotifier()
             let user = getpwnam("gestured")?.pointee.pw_uid ?? getuid()
-            let server = OutputServer(listener: listener, user: user, panicHold: panicHold > 0 ? panicHold : nil) {
-                Journal.write("gestured-output: \($0)".printableLines, .info)
-            }
-            server.run { OutputProgram.shouldStop == 0 }
+            let server = OutputServer(
+                listener: listener, stop: stop, user: user, notifier: notifier, watchdog: Watchdog.interval
+            ) { Self.log($1, $0) }
+            if let noFilter { Self.log("the kernel filters no system calls (\(noFilter))", .warning) }
+            notifier.ready(status: "Waiting for gestured")
+            server.run()
+            notifier.stopping()
         } catch {
-            Journal.write("gestured-output: \(error)".printableLines, .error)
+            Self.log("\(error)", .error)
             throw ExitCode.failure
         }
+    }
+
+    private static func log(_ text: String, _ level: Logger.Level) {
+        Journal.write("gestured-output: \(text)".printableLines, level)
     }
 
     private func listener() throws -> Descriptor {
         var passed = try PassedDescriptors()
         defer { passed.closeAll() }
-        if socket == nil, let descriptor = passed.take(named: "gestured-output") { return Descriptor(owning: descriptor) }
+        if socket == nil, let descriptor = passed.take(named: "gestured-output") {
+            return Descriptor(owning: descriptor)
+        }
         guard let socket else {
             throw SystemError(systemCall: "no socket was passed; give --socket", errno: ENOENT)
         }
@@ -70,15 +73,5 @@ struct OutputProgram: ParsableCommand {
         guard failure == 0 else { throw SystemError(systemCall: "bind \(socket)", errno: failure) }
         try SystemError.check("listen", listen(listener.number, 1))
         return listener
-    }
-
-    /// Set by a signal.
-    private nonisolated(unsafe) static var shouldStop: sig_atomic_t = 0
-
-    /// Without SA_RESTART: the wait for messages ends, and what is grabbed is let go.
-    private static func stopOnSignals() {
-        var action = sigaction()
-        action.__sigaction_handler.sa_handler = { _ in OutputProgram.shouldStop = 1 }
-        for number in [SIGTERM, SIGINT] { sigaction(number, &action, nil) }
     }
 }

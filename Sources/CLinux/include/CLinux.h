@@ -4,6 +4,7 @@
 // _GNU_SOURCE. Do not define _GNU_SOURCE here: with it some types differ from those of the Glibc module, and Swift then
 // refuses to import both.
 #pragma once
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,6 +34,9 @@ int linux_epoll_control(int epoll, int operation, int descriptor, uint32_t event
 
 /// The descriptor that `linux_epoll_control` stored in an event.
 int linux_epoll_descriptor(const struct epoll_event *event);
+
+/// ppoll(2), which is hidden without _GNU_SOURCE, for microseconds; for ever if they are negative. Signals stay as they are.
+int linux_poll(struct pollfd *waits, size_t count, int64_t microseconds);
 
 /// A signalfd, non-blocking and close-on-exec, for the given signals, which are blocked in the calling thread
 /// and in the threads that it starts afterwards. -1 and errno on failure.
@@ -66,6 +70,9 @@ int linux_try_grab(int device);
 /// EVIOCGRAB: whether only this reader, and those that share its open file, get what a device sends. 0, or -1 and errno:
 /// EBUSY where another reader has grabbed it.
 int linux_grab(int device, bool grabs);
+
+/// EVIOCGPHYS: the physical path of a device, cut to the size, empty where it has none. 0, or -1 and errno.
+int linux_phys(int device, char *phys, size_t size);
 
 /// What a clone has of its panel's numbers.
 struct linux_clone_ids {
@@ -111,3 +118,7 @@ ssize_t linux_receive_descriptor(int socket, void *bytes, size_t count, int *des
 ///
 /// - Parameter passed: The descriptor of the socket that somebody else has, too; -1 if there is none.
 int linux_confine(int passed);
+
+/// As linux_confine, for the process that makes clones: ioctl(2) only reads from devices, grabs them, and describes a
+/// device with contacts and BTN_TOUCH to uinput, so that whatever this process writes is no key. 0, or -1 and errno.
+int linux_confine_output(void);
