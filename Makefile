@@ -85,7 +85,7 @@ install: $(built)
 		*="$(bindir)"/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done
-	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service"
+	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service" "$(DESTDIR)$(unitdir)/gestured-output.service"
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
 		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \
@@ -103,7 +103,8 @@ endif
 uninstall:
 ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured gestured-watch.path 2>/dev/null || \
-		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured gestured-watch.path" >&2
+		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured gestured-output.socket" \
+			"gestured-watch.path" >&2
 endif
 	@echo "Removing from $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \

@@ -55,7 +55,8 @@ let package = Package(
             name: "Evdev", dependencies: ["Linux", "Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
         .target(name: "Server", dependencies: ["Linux", "GestureWire", "CLinux"], swiftSettings: strict),
         .target(
-            name: "OutputProcess", dependencies: ["Linux", "Touch", "Interception", "Evdev", "CLinux"],
+            name: "OutputProcess",
+            dependencies: ["Linux", "Touch", "Interception", "Evdev", "ServiceManager", "CLinux", logging],
             swiftSettings: strict),
         .target(name: "ServiceManager", dependencies: ["Linux", "Touch", logging], swiftSettings: strict),
 

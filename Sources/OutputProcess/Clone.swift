@@ -58,9 +58,11 @@ final class Clone {
     }
 
     /// Cancels its contacts, as libinput and toolkits understand it.
-    func cancelContacts() {
+    ///
+    /// - Returns: Whether there were any.
+    func cancelContacts() -> Bool {
         let slots = check.trackingIDs.indices.filter { check.trackingIDs[$0] >= 0 }
-        guard !slots.isEmpty else { return }
+        guard !slots.isEmpty else { return false }
         func each(_ code: UInt16, _ value: Int32) -> [OutputEvent] {
             slots.flatMap {
                 [
@@ -73,5 +75,6 @@ final class Clone {
             each(AbsoluteAxis.toolType, ToolType.palm) + [.report] + each(AbsoluteAxis.trackingID, -1)
             + [OutputEvent(EventType.key, KeyCode.touch, 0), .report]
         _ = try? write(events)
+        return true
     }
 }

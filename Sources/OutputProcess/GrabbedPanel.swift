@@ -46,9 +46,15 @@ final class GrabbedPanel {
         }
     }
 
-    deinit {
-        clone.cancelContacts()
+    deinit { giveBack() }
+
+    /// Cancels the clone's contacts, and lets everybody read the panel again.
+    ///
+    /// - Returns: Whether there were any, which applications read only as long as the clone is there.
+    @discardableResult func giveBack() -> Bool {
+        let hasContacts = clone.cancelContacts()
         _ = linux_grab(device.descriptor, false)
+        return hasContacts
     }
 
     /// The open file to pass on.

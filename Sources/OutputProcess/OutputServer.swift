@@ -40,6 +40,8 @@ public final class OutputServer {
     private var heartbeat: Heartbeat
     private var connection: Descriptor?
     private var interceptions: [Interception] = []
+    /// Clones whose contacts were cancelled, until applications have read that: the kernel drops it with the device.
+    private var retired: [(clone: Clone, until: Timestamp)] = []
     /// Whether five fingers have been held still during this connection.
     private var isBanned = false
 
@@ -48,6 +50,8 @@ public final class OutputServer {
     private var events: [OutputEvent] = []
     private var waits: [pollfd] = []
 
+    /// Microseconds for which a clone stays after its contacts were cancelled.
+    private static let farewell: Int64 = 100_000
     /// The longest panic hold, in milliseconds.
     private static let longestHold: UInt32 = 60_000
 
@@ -74,6 +78,7 @@ public final class OutputServer {
     public func run() {
         repeat { wait() } while waits[0].revents == 0
         releaseAll("gestured-output ends")
+        if !retired.isEmpty { usleep(UInt32(Self.farewell)) }
     }
 
     // MARK: - Waiting
@@ -92,11 +97,13 @@ public final class OutputServer {
                 waits.append(pollfd(fd: each.panel.descriptor, events: Int16(POLLIN), revents: 0))
             }
         }
+        for each in retired { deadline = deadline.map { min($0, each.until) } ?? each.until }
         let timeout = deadline.map { max(0, $0.microseconds &- Self.now.microseconds) } ?? -1
         if linux_poll(&waits, waits.count, timeout) < 0 {
             for index in waits.indices { waits[index].revents = 0 }
         }
         let time = Self.now
+        if !retired.isEmpty { retired.removeAll { $0.until <= time } }
         wakePanels(at: time)
         heartbeat.advance(isTouched: interceptions.contains { $0.silence != nil }, at: time)
         look(at: time)
@@ -220,9 +227,11 @@ public final class OutputServer {
 
     private func release(_ number: UInt16, _ reason: String) {
         guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
-        // Gone at the end of this, before gestured or the journal says so.
-        let path = interceptions.remove(at: index).panel.path
-        log(.info, "\(path) is everybody's again: \(reason)")
+        let panel = interceptions.remove(at: index).panel
+        if panel.giveBack() {
+            retired.append((panel.clone, Timestamp(microseconds: Self.now.microseconds &+ Self.farewell)))
+        }
+        log(.info, "\(panel.path) is everybody's again: \(reason)")
         reply(.released(panel: number, reason: reason))
     }
 

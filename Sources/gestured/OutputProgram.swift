@@ -57,7 +57,9 @@ struct OutputProgram: ParsableCommand {
     private func listener() throws -> Descriptor {
         var passed = try PassedDescriptors()
         defer { passed.closeAll() }
-        if socket == nil, let descriptor = passed.take(named: "gestured-output") { return Descriptor(owning: descriptor) }
+        if socket == nil, let descriptor = passed.take(named: "gestured-output") {
+            return Descriptor(owning: descriptor)
+        }
         guard let socket else {
             throw SystemError(systemCall: "no socket was passed; give --socket", errno: ENOENT)
         }

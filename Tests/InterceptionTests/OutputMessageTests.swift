@@ -17,7 +17,8 @@ struct OutputMessageTests {
         ] {
             #expect(request(message.bytes) == message)
         }
-        for message in [OutputReply.intercepted(panel: 3, clone: "input17"), .released(panel: 2, reason: "it is gone")] {
+        for message in [OutputReply.intercepted(panel: 3, clone: "input17"), .released(panel: 2, reason: "it is gone")]
+        {
             #expect(reply(message.bytes) == message)
         }
     }
