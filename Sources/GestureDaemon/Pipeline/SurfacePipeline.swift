@@ -164,6 +164,13 @@ final class SurfacePipeline {
         }
     }
 
+    // MARK: - Interception
+
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted.
+    ///
+    /// - Returns: Whether the surface is intercepted; otherwise nothing has happened.
+    func swallow() -> Bool { false }
+
     // MARK: - Demand
 
     /// Notes that demand or attachments may have changed: `update()` is due when the source is read next.
