@@ -24,7 +24,7 @@ package struct Gesturectl: ParsableCommand {
         subcommands: [
             Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Doctor.self,
             Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self, Enable.self, Disable.self,
-            Private.self, Reload.self,
+            Private.self, Swallow.self, Reload.self,
         ])
 
     package init() {}

@@ -38,6 +38,9 @@ public struct DeviceNode: Hashable, Sendable {
     /// What udev says of its kind, size and calibration.
     public let udev: UdevProperties
 
+    /// Whether it is the clone of a touchscreen that gestured intercepts, which has a port of gestured's own.
+    public var isClone: Bool { phys.utf8.starts(with: "gestured/".utf8) }
+
     /// A node of which udev knows nothing, taken for a touchscreen.
     public init(path: String) { self.init(path: path, system: "") }
 

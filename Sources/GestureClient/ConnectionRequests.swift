@@ -120,6 +120,17 @@ extension GestureConnection {
         _ = try answer(to: .setPrivate(region: region, isPrivate: isPrivate))
     }
 
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted; needs `control`.
+    ///
+    /// For the touch that wakes a screen. The surface needs the key `intercept` in the configuration.
+    ///
+    /// - Parameter surface: The surface; nil for all that are intercepted.
+    /// - Throws: ``ConnectionError``, or `ServerError` if there is no such surface, it is not intercepted, or it is not
+    ///   allowed.
+    public func swallow(_ surface: String? = nil) throws {
+        _ = try answer(to: .swallow(surface: surface))
+    }
+
     /// The surfaces of all devices in use.
     public func surfaces() throws -> [SurfaceDescription] {
         try result(of: .list(.surfaces), as: [SurfaceDescription].self)

@@ -74,6 +74,12 @@ public protocol Control: AnyObject {
     /// - Throws: Why not; then nothing has changed.
     func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError)
 
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted.
+    ///
+    /// - Parameter surface: The surface; nil for all that are intercepted.
+    /// - Throws: Why not: applications read the touchscreen itself, for one.
+    func swallow(_ surface: String?) throws(RequestError)
+
     /// A connection has ended: its attachments are removed.
     func connectionEnded(_ connection: Int)
 

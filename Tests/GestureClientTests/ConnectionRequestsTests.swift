@@ -73,6 +73,16 @@ import Testing
             ])
     }
 
+    @Test("Swallow names a surface, or none")
+    func swallowing() throws {
+        let received = try requests(answering: ["{}", "{}"]) { (connection) throws in
+            try connection.swallow()
+            try connection.swallow("panel")
+        }
+        #expect(
+            received == [request(1, "swallow", "{}"), request(2, "swallow", #"{"surface":"panel"}"#)])
+    }
+
     @Test("Update sends what is said of each region, and returns the warnings")
     func updating() throws {
         let warning = "region `photo` lies outside of its surface"

@@ -29,6 +29,7 @@ struct TextPlace: CustomTestStringConvertible, Sendable {
         inParams("sibling", "update", #"{"regions":[{"name":"a","above":""#, #""}]}"#),
         inParams("recognizer", "setEnabled", #"{"enabled":true,"recognizer":""#, #""}"#),
         inParams("surface", "rotate", #"{"rotation":90,"surface":""#, #""}"#),
+        inParams("swallowed surface", "swallow", #"{"surface":""#, #""}"#),
         inParams("type", "attach", #"{"recognizers":[{"name":"a","type":""#, #""}]}"#),
         inParams("attached name", "attach", #"{"regions":[{"name":""#, #""}]}"#),
         inParams("reference", "attach", #"{"recognizers":[{"name":"a","type":"tap","requireToFail":[""#, #""]}]}"#),

@@ -88,6 +88,7 @@ enum ProtocolSamples {
         .request(.answer(question: 7, yes: true)), .done, .request(.answer(question: 8, yes: false)), .done,
         .request(.setEnabled(recognizer: "zoom", isEnabled: false)), .done,
         .request(.setPrivate(region: "keyboard", isPrivate: true)), .done,
+        .request(.swallow(surface: nil)), .done, .request(.swallow(surface: "panel")), .done,
         .request(.status), .status(StatusReportTests.report),
         .request(.status), .status(statusForControl),
         .request(.reload), .reload(reloadReport),

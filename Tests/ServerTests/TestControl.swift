@@ -106,6 +106,10 @@ final class TestControl: Control {
         news.append("\(region) \(isPrivate ? "private" : "not private")")
     }
 
+    func swallow(_ surface: String?) throws(RequestError) {
+        news.append("touches of \(surface ?? "all surfaces") swallowed")
+    }
+
     func connectionEnded(_ connection: Int) {
         #expect(!isPublishing, "no queries during a publication")
         own[connection] = nil

@@ -17,7 +17,7 @@ PEOPLE = {PAINTER: ("painters", ""), STEWARD: ("stewards", "keepers"), GUEST: ("
 
 NEEDS = {"touches": [("subscribe", {"touches": True})],
          "attach": [("attach", {"recognizers": [{"name": "mine", "type": "tap"}]}), ("detach", {})],
-         "control": [("rotate", {"surface": "atmel", "rotation": 0}), ("reload", {}),
+         "control": [("rotate", {"surface": "atmel", "rotation": 0}), ("reload", {}), ("swallow", {}),
                      ("setEnabled", {"recognizer": "select", "enabled": True})],
          "gestures": [("list", {"what": "devices"}), ("status", {}), ("subscribe", {"recognizers": ["x"]})]}
 

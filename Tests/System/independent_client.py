@@ -22,7 +22,7 @@ with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as 
     DEFINITIONS = json.load(opened)["$defs"]
 
 RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "update": "UpdateReport", "detach": "Done",
-           "answer": "Done", "setEnabled": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
+           "answer": "Done", "setEnabled": "Done", "swallow": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
 LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
 NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
                  "question": "QuestionNotification",

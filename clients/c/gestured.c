@@ -2567,6 +2567,27 @@ int gestured_set_private(struct gestured *self, const char *region, bool is_priv
     return result;
 }
 
+int gestured_swallow(struct gestured *self, const char *surface)
+{
+    if (self == NULL) return -1;
+    struct text params = {0};
+    int result = -1;
+    put(&params, "{");
+    if (surface) {
+        put(&params, "\"surface\":");
+        put_string(&params, surface);
+    }
+    put(&params, "}");
+    if (params.failed) {
+        fail_for_memory(self);
+    } else if (ask(self, "swallow", params.bytes) != nowhere) {
+        result = 0;
+    }
+    release(&params);
+    show(self);
+    return result;
+}
+
 int gestured_set_enabled(struct gestured *self, const char *recognizer, bool enabled)
 {
     if (self == NULL) return -1;

@@ -452,6 +452,10 @@ int gestured_set_enabled(struct gestured *connection, const char *recognizer, bo
  * ends, but not when gestured does: repeat it after a reconnect. */
 int gestured_set_private(struct gestured *connection, const char *region, bool is_private);
 
+/* Keeps the fingers that are down, or else the next ones, from applications until all have lifted, on a surface with
+ * `intercept`, or, without one (NULL), on all of these; needs the capability `control`. */
+int gestured_swallow(struct gestured *connection, const char *surface);
+
 /* Makes any request: a method, and its params as a JSON object, or NULL. Returns the result as JSON, valid until the
  * next request, or NULL when it failed. */
 const char *gestured_request(struct gestured *connection, const char *method, const char *params);

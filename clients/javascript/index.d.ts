@@ -107,6 +107,11 @@ export class Connection extends EventEmitter {
      * when gestured does: repeat it after a reconnect.
      */
     setPrivate(region: string, isPrivate: boolean): Promise<void>;
+    /**
+     * Keeps the fingers that are down, or else the next ones, from applications until all have lifted, on a surface
+     * with `intercept`, without one on all of these; needs `control`.
+     */
+    swallow(surface?: string): Promise<void>;
     list(what: "surfaces"): Promise<Surface[]>;
     list(what: "devices"): Promise<Device[]>;
     list(what: "recognizers"): Promise<Recognizer[]>;

@@ -330,6 +330,7 @@ class Device(_Message):
     millimetres: Optional[Size] = None
     rate: Optional[float] = None
     matrix: Optional[tuple[float, ...]] = None
+    interception: Optional[Mapping[str, str]] = field(default=None, hash=False)
     defects: Mapping[str, int] = field(default_factory=dict, hash=False)
     unwanted: Mapping[str, int] = field(default_factory=dict, hash=False)
 
@@ -1025,6 +1026,9 @@ class _Peer:
     def _switching_privacy(self, region: str, private: bool) -> _Call[None]:
         return _Call("setPrivate", {"region": region, "private": private}, lambda _: None)
 
+    def _swallowing(self, surface: Optional[str]) -> _Call[None]:
+        return _Call("swallow", _without_none(surface=surface), lambda _: None)
+
     async def _ask(self, call: _Call[_T]) -> _T:
         await self._until_ready()
         return await self._exchange(call)
@@ -1512,6 +1516,13 @@ class Client(_Peer):
         """
         self._run(self._ask(self._switching_privacy(region, private)))
 
+    def swallow(self, surface: Optional[str] = None) -> None:
+        """Keeps the fingers that are down, or else the next ones, from applications; needs the capability `control`.
+
+        Until all have lifted, on a surface with `intercept`, without one on all of these.
+        """
+        self._run(self._ask(self._swallowing(surface)))
+
     def list_surfaces(self) -> list[Surface]:
         """The surfaces of all panels in use."""
         return self._run(self._ask(_Call("list", {"what": "surfaces"}, _read_list(Surface))))
@@ -1670,6 +1681,10 @@ class AsyncClient(_Peer):
     async def set_private(self, region: str, private: bool) -> None:
         """As `Client.set_private`."""
         await self._ask(self._switching_privacy(region, private))
+
+    async def swallow(self, surface: Optional[str] = None) -> None:
+        """As `Client.swallow`."""
+        await self._ask(self._swallowing(surface))
 
     async def list_surfaces(self) -> list[Surface]:
         """As `Client.list_surfaces`."""

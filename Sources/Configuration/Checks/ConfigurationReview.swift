@@ -36,7 +36,11 @@ public struct ConfigurationReview: Sendable {
         }
         let regions = entries("regions", configuration.regions)
         RegionReview(regions, configuration.surfaces, diagnostics).check()
-        PreventionReview(entries("recognizers", configuration.recognizers), configuration, diagnostics).check()
+        let recognizers = entries("recognizers", configuration.recognizers)
+        PreventionReview(recognizers, configuration, diagnostics).check()
+        InterceptionReview(
+            recognizers, entries("surfaces", configuration.surfaces), configuration.regions, diagnostics
+        ).check()
         // The standard rules name a group that a machine need not have.
         if configuration.access != AccessRule.standard {
             for (rule, element) in entries("access", configuration.access) where !isKnown(rule.subject) {

@@ -37,6 +37,9 @@ extension PropertyKind {
                 return .surfaceUnits(number)
             }
             if isQuoted, value(from: text, isQuoted: false) != nil { hint = "write it without quotes" }
+            if case .interception = self {
+                hint = nearestSuggestion(for: text.text, among: InterceptionMode.allCases.map(\.rawValue))
+            }
         }
         diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
         return nil
@@ -47,6 +50,7 @@ extension PropertyKind {
         return switch self {
         case .count(let range): isQuoted ? nil : Int(text.text)?.within(range).map(PropertyValue.count)
         case .flag: isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
+        case .interception: InterceptionMode(bytesOf: text).map(PropertyValue.interception)
         case .smoothing: isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
         case .seconds(let range): quantity?.seconds?.within(range).map(PropertyValue.seconds)
         case .points(let range): quantity?.points?.within(range).map(PropertyValue.points)

@@ -11,6 +11,7 @@ struct SurfaceReader {
     static let sides = 40.0...2500.0
     /// The range of a screen's sides, in pixels.
     static let sidePixels = 1.0...100_000.0
+    static let panicHold = PropertyKind.anyTime
 
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
@@ -42,10 +43,11 @@ struct SurfaceReader {
         let contacts = mapping["contacts"].map {
             ContactsRule($0, hasPixels: mapping["pixels"] != nil && settings.asksDisplay, diagnostics)
         }
+        let interception = interception(of: mapping)
         return name.map {
             SurfaceRule(
                 name: $0, match: match ?? SurfaceMatch(), settings: settings, use: use,
-                contacts: contacts ?? ContactsRule())
+                contacts: contacts ?? ContactsRule(), interception: interception)
         }
     }
 
@@ -72,6 +74,17 @@ struct SurfaceReader {
             return nil
         }
         return use
+    }
+
+    /// A `panicHold` without `intercept` is checked, too, so that switching `intercept` brings no new mistakes.
+    private func interception(of mapping: MappingReader) -> InterceptionRule? {
+        func value(_ key: String, _ kind: PropertyKind) -> PropertyValue? {
+            mapping[key].flatMap { kind.value(of: key, from: $0, diagnostics) }
+        }
+        let (intercept, panicHold) = (value("intercept", .flag), value("panicHold", Self.panicHold))
+        guard case .flag(true)? = intercept else { return nil }
+        guard case .seconds(let time)? = panicHold else { return InterceptionRule() }
+        return InterceptionRule(panicHold: time == 0 ? nil : time)
     }
 
     private func size(of mapping: MappingReader) -> Size? {

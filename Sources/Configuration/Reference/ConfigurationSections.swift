@@ -69,6 +69,15 @@ extension ConfigurationPart {
             standard: "none"),
         ConfigurationKey(
             "contacts", "Rules that filter contacts.", "a mapping", .definition("contacts")),
+        ConfigurationKey(
+            "intercept",
+            "Whether gestured grabs the touchscreen and gives applications a clone of it, which lacks the touches that recognizers with `intercepts` take.",
+            PropertyKind.flag.expectation, PropertyKind.flag.schema, standard: "false"),
+        ConfigurationKey(
+            "panicHold",
+            "The time after which five fingers that hold still give the touchscreen back to applications, until gestured starts again; 0: never.",
+            SurfaceReader.panicHold.expectation, SurfaceReader.panicHold.schema,
+            standard: PropertyValue.seconds(InterceptionRule.standardPanicHold).description),
     ]
 
     static let matchKeys = [

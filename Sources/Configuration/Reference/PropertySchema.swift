@@ -18,6 +18,7 @@ extension PropertyKind {
         case .directions: .oneOrMore(.one(of: SwipeDirection.names.map(\.name)), atLeast: 1)
         case .edges: .oneOrMore(.one(of: RectEdge.names.map(\.name)), atLeast: 1)
         case .flag: .type("boolean")
+        case .interception: .one(of: InterceptionMode.allCases.map(\.rawValue))
         case .smoothing: .any(of: [.type("boolean"), .definition("smoothing")])
         case .templates: .list(of: .definition("template"), 1...StrokeTemplateReader.maximumCount)
         case .zones: .list(of: .definition("frame"), 0...PropertyValue.maximumZones)

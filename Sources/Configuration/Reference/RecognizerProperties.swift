@@ -19,6 +19,9 @@ extension RecognizerType {
             "delaysTouchesEnded", .flag, \GestureRecognizer.delaysTouchesEnded,
             "Whether lifts are withheld from subscribers while the touches may become the gesture."),
         .init(
+            "intercepts", .interception, \GestureRecognizer.intercepts,
+            "When it takes its touches from applications, on a surface with `intercept: true`."),
+        .init(
             "smoothing", .smoothing, \GestureRecognizer.smoothing, "Whether published values are smoothed."),
     ]
 

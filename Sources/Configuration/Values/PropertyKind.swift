@@ -22,6 +22,8 @@ public enum PropertyKind: Hashable, Sendable {
     case edges
     /// True or false.
     case flag
+    /// What a recognizer takes of the touches that applications receive: never, recognized or possible.
+    case interception
     /// True, false, or the parameters of a filter.
     case smoothing
     /// Examples of strokes, each a name and a list of points.
@@ -50,6 +52,7 @@ extension PropertyKind {
         case .directions: "left, right, up, down, or a list of these"
         case .edges: "left, right, top, bottom, or a list of these"
         case .flag: "true or false"
+        case .interception: "never, recognized or possible"
         case .smoothing: "true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }"
         case .templates: "a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }"
         case .zones: "a list of rectangles such as \(RegionFrameReader.example)"

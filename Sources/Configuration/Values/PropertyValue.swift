@@ -25,6 +25,8 @@ public enum PropertyValue: Hashable, Sendable {
     case edges(RectEdge)
     /// Yes or no.
     case flag(Bool)
+    /// What a recognizer takes of the touches that applications receive.
+    case interception(InterceptionMode)
     /// The parameters of a filter; nil is none.
     case smoothing(Smoothing?)
     /// Examples of strokes.
@@ -56,6 +58,7 @@ extension PropertyValue: CustomStringConvertible {
         case .directions(let directions): Self.text(directions, SwipeDirection.names)
         case .edges(let edges): Self.text(edges, RectEdge.names)
         case .flag(let flag): String(flag)
+        case .interception(let mode): mode.rawValue
         case .smoothing(nil): "false"
         case .smoothing(let smoothing?):
             "{ minimumCutoff: \(Self.text(smoothing.minimumCutoff)), beta: \(Self.text(smoothing.beta)) }"

@@ -24,16 +24,20 @@ public struct SurfaceRule: Hashable, Sendable {
     public var use: SurfaceUse
     /// The contact rules.
     public var contacts: ContactsRule
+    /// How applications get its touches from a clone; nil when they read the touchscreen itself.
+    public var interception: InterceptionRule?
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
     public init(
         name: String, match: SurfaceMatch = SurfaceMatch(), settings: SurfaceSettings = SurfaceSettings(),
-        use: SurfaceUse = .automatic, contacts: ContactsRule = ContactsRule()
+        use: SurfaceUse = .automatic, contacts: ContactsRule = ContactsRule(),
+        interception: InterceptionRule? = nil
     ) {
         self.name = name
         self.match = match
         self.settings = settings
         self.use = use
         self.contacts = contacts
+        self.interception = interception
     }
 }

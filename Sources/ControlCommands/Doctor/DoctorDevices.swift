@@ -42,7 +42,7 @@ extension DoctorFacts {
     }
 
     /// Words of expected reasons, which are not reported.
-    private static let expected = ["ID_INPUT_TOUCHSCREEN", "created by gestured"]
+    private static let expected = ["ID_INPUT_TOUCHSCREEN", "the clone of a touchscreen"]
 
     private func advice(isDenied: Bool, reason: String, isOffline: Bool) -> String? {
         // When the installed rule grants no access to a node, the reason itself contains the advice.

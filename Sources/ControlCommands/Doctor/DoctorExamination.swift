@@ -42,6 +42,9 @@ extension DoctorFacts {
         let (known, loaded) = ConfigurationFacts.read(ConfigurationChoice(path: nil))
         configuration = known
         devices = DeviceInspection.reports(loaded ?? .standard)
+        if loaded?.surfaces.contains(where: { $0.use != .never && $0.interception != nil }) == true {
+            output = .look(beside: service)
+        }
     }
 
     private mutating func ask(_ connection: GestureConnection, wait: Double, ask: (String) -> Void) throws {
@@ -54,6 +57,7 @@ extension DoctorFacts {
         }
         recognizers = try connection.recognizers()
         devices = try connection.devices()
+        if devices?.contains(where: { $0.interception != nil }) == true { output = .look(beside: service) }
         if (status?.surfaces ?? 0) > 0 {
             if wait > 0 {
                 try watch(connection, mayKnow: mayKnow, seconds: wait, ask: ask)
@@ -89,7 +93,7 @@ extension DoctorFacts {
         // Events that gestured received show that no process has grabbed the panel, and that a test grab would disturb.
         guard mayKnow, more.isEmpty else { return }
         grabs = try connection.devices().filter { device in
-            device.used && !watched.surfaces.contains(device.surface ?? "")
+            device.used && device.interception?.clone == nil && !watched.surfaces.contains(device.surface ?? "")
         }.compactMap { GrabFacts.look(at: $0.path) }
     }
 

@@ -14,6 +14,8 @@ struct DoctorFacts: Sendable {
     var devices: [DeviceReport]?
     /// The configuration's problems, looked at here, when there is no daemon to ask, or it has refused it.
     var configuration: ConfigurationFacts?
+    /// What interception needs, when a surface is to be intercepted.
+    var output: OutputFacts?
     var touches = TouchFacts.notAsked
     /// For panels without events, whether another process has grabbed them.
     var grabs: [GrabFacts] = []

@@ -141,6 +141,8 @@ extension DoctorFacts {
                 + "it: lift every finger, wipe it, and run doctor again"
         }
         let asleep = "the panel is asleep or its cable is loose: see `dmesg`"
+        // Only gestured receives something from a panel that gestured-output has grabbed.
+        if outcomes.isEmpty, hasInterceptedDevice { return "did you touch it? If so, \(asleep)" }
         let question = "did you touch it? If so: does `sudo gesturectl record` print lines then? If not, "
         if !outcomes.isEmpty, outcomes.allSatisfy({ $0 == .free }) {
             return question + asleep + " (no program has grabbed it)"

@@ -22,7 +22,8 @@ extension ServiceFacts {
             service: service, socket: socket, journal: lines.split(separator: "\n").suffix(3).map { String($0) })
     }
 
-    private static func unit(_ name: String) -> UnitFacts? {
+    /// Returns systemd's facts about a unit; nil when it does not answer.
+    static func unit(_ name: String) -> UnitFacts? {
         output("systemctl show --property=\(UnitFacts.properties) \(name)").map { UnitFacts($0) }
     }
 

@@ -28,12 +28,20 @@ enum StatusWords {
         rows.append(("told", told))
         if mayKnowTouches { rows.append(("latency", latency(report.latency))) }
         let clients = (report.connections ?? []).map { ("process \($0.process)", words($0)) }
-        let all = rows + troubles(devices) + clients
+        let all = rows + interceptions(devices) + troubles(devices) + clients
         let width = all.map(\.0.count).max() ?? 0
         return ["\(report.server), running for \(duration(report.uptime))"]
             + all.map { name, words in
                 "  \(name.padded(width))  \(words)"
             }
+    }
+
+    /// Returns how each surface that is to be intercepted stands.
+    private static func interceptions(_ devices: [DeviceReport]) -> [(String, String)] {
+        devices.compactMap { device in
+            guard let surface = device.surface, let interception = device.interception else { return nil }
+            return ("surface \(surface)", DeviceText.words(for: interception))
+        }
     }
 
     /// Returns the defects of devices and the filtered contacts; empty when there are none.

@@ -90,6 +90,32 @@ extension DaemonControl {
         input.setPrivate(region, isPrivate)
     }
 
+    func swallow(_ surface: String?) throws(RequestError) {
+        // A finger that has landed by now is down.
+        advance()
+        let all = input.pipelines
+        guard let surface else {
+            // Every one is to swallow: `contains` would stop at the first.
+            if all.count(where: { $0.swallow() }) > 0 { return }
+            throw RequestError(
+                code: .invalidParameters, message: "no surface is intercepted", path: "params",
+                hint: Self.interceptionHint)
+        }
+        guard let pipeline = all.first(where: { $0.surface.name.hasSameBytes(as: surface) }) else {
+            throw RequestError(
+                code: .invalidParameters, message: "no such surface", path: "params.surface",
+                hint: hint(forUnknown: surface, among: all.map(\.surface.name), none: "there is none at present"))
+        }
+        guard pipeline.swallow() else {
+            throw RequestError(
+                code: .invalidParameters, message: "the surface is not intercepted", path: "params.surface",
+                hint: Self.interceptionHint)
+        }
+    }
+
+    private static let interceptionHint =
+        "its entry in the configuration needs `intercept: true`; `gesturectl devices` says whether that works"
+
     func connectionEnded(_ connection: Int) {
         let hadSome = !attachments[connection].rules.isEmpty
         attachments.remove(connection)

@@ -58,9 +58,9 @@ extension DeviceNode {
 
     /// Why it is not even opened; nil when it may be a touchscreen.
     func refusal(use: SurfaceUse) -> String? {
+        // What gestured lets through must not become gestures again. A clone matches the rule of its touchscreen.
+        if isClone { return "the clone of a touchscreen that gestured intercepts" }
         if use == .never { return "excluded by the configuration (use: never)" }
-        // Events that a program makes from gestures must not become gestures again.
-        if phys.hasPrefix("gestured") { return "created by gestured itself" }
         if use == .always { return nil }
         return udev.refusal
     }

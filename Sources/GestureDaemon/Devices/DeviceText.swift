@@ -18,6 +18,7 @@ public enum DeviceText {
             if let rate = report.rate, rate > 0 { parts.append("\(whole(rate)) Hz") }
             lines.append(parts.joined(separator: ", "))
         }
+        if let interception = report.interception { lines.append(words(for: interception)) }
         let match = [
             ("bus", report.match.bus), ("path", report.match.path), ("phys", report.match.phys),
             ("serial", report.match.serial),
@@ -35,6 +36,12 @@ public enum DeviceText {
             lines.append("filtered contacts: " + counts.joined(separator: ", "))
         }
         return lines
+    }
+
+    /// Returns whether applications use a clone of the touchscreen, or why not.
+    package static func words(for interception: InterceptionReport) -> String {
+        if let clone = interception.clone { return "intercepted: applications use its clone \(clone)" }
+        return "not intercepted" + (interception.reason.map { ": \($0)" } ?? "")
     }
 
     /// Returns the words for the source of a size.

@@ -161,7 +161,7 @@ extension DeviceNode {
     /// Returns the nodes that are pens on the glass of a touchscreen.
     static func pens(among nodes: [DeviceNode], on touchscreens: [DeviceNode]) -> [DeviceNode] {
         nodes.filter { node in
-            node.isPen && !node.udev.isIgnored && !node.phys.hasPrefix("gestured")
+            node.isPen && !node.udev.isIgnored && !node.isClone
                 && touchscreens.contains { node.isOnGlass(of: $0) }
         }
     }

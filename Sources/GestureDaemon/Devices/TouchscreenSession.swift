@@ -113,6 +113,7 @@ final class TouchscreenSession: ReadinessHandler {
         defects.add(pipeline.defects)
         unwanted.add(pipeline.unwanted)
         report.describe(defects, unwanted)
+        report.interception = interception?.report
         if device.lateCount > 0 { report.defects[DeviceDefect.readLate.name] = device.lateCount }
         return report
     }

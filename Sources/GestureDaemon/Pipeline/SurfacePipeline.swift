@@ -208,7 +208,9 @@ final class SurfacePipeline {
         expectUpdate()
     }
 
-    /// Keeps all touches from applications until all fingers have lifted; false when it is not intercepted.
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted.
+    ///
+    /// - Returns: Whether the surface is intercepted; otherwise nothing has happened.
     func swallow() -> Bool {
         interception?.swallow()
         return interception != nil

@@ -23,7 +23,7 @@ struct SurfaceFactory {
         /// The turn that the configuration asks for, in degrees.
         var rotation: Double
         var rules: ContactRules
-        /// Nil when applications have all touches.
+        /// How applications get its touches from a clone; nil when they read the device itself.
         var interception: InterceptionRule?
         /// Warnings about guesses, with advice.
         var warnings: [String]
@@ -65,7 +65,7 @@ struct SurfaceFactory {
         else { return nil }
         return Result(
             surface: surface, sizeSource: size.source, rotation: Double(settings.rotation.rawValue),
-            rules: rule?.contacts.rules(on: surface) ?? ContactRules(),
+            rules: rule?.contacts.rules(on: surface) ?? ContactRules(), interception: rule?.interception,
             warnings: [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
                 + configuration.warnings(for: surface)
                 + configuration.warnings(for: surface, contacts: DeviceVerdict(of: device, isAssured: true).contacts),

@@ -46,6 +46,9 @@ extension LineWriter {
             appendMethod("setPrivate")
             append("region", region)
             append("private", isPrivate)
+        case .swallow(let surface):
+            appendMethod("swallow")
+            append("surface", surface)
         case .status: appendMethod("status")
         case .rotate(let surface, let rotation):
             appendMethod("rotate")

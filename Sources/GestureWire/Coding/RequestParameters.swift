@@ -40,6 +40,9 @@ extension Request {
             self = .setPrivate(
                 region: try params.required("region", expected: "the name of a configured region"),
                 isPrivate: try params.required("private", expected: "true or false"))
+        case "swallow":
+            try params.refuseUnknown(known: ["surface"])
+            self = .swallow(surface: try params.value("surface", expected: "the name of a surface"))
         case "status":
             try params.refuseUnknown(known: [])
             self = .status

@@ -10,7 +10,8 @@ public enum Capability: String, CaseIterable, Sendable {
     case touches
     /// Attach own regions and recognizers, update these regions, and answer the recognizers' questions.
     case attach
-    /// Change the daemon for all clients: `rotate`, `reload`, `setPrivate`, `setEnabled` for configured recognizers.
+    /// Change the daemon for all clients: `rotate`, `reload`, `setPrivate`, `swallow`, `setEnabled` for configured
+    /// recognizers.
     case control
 }
 
@@ -27,7 +28,7 @@ extension Request {
         case .list(.decisions): [.gestures, .touches]
         case .list, .status: [.gestures]
         case .attach, .update, .detach, .answer: [.attach]
-        case .rotate, .reload, .setPrivate: [.control]
+        case .rotate, .reload, .setPrivate, .swallow: [.control]
         // A client that has lost a subscription's capabilities may still end it.
         case .unsubscribe, .setEnabled: []
         }

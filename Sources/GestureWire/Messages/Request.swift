@@ -135,6 +135,9 @@ public enum Request: Equatable, Sendable {
     case setEnabled(recognizer: String, isEnabled: Bool)
     /// Switch a configured region between private and not private.
     case setPrivate(region: String, isPrivate: Bool)
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted; on all surfaces
+    /// if none is named.
+    case swallow(surface: String?)
     /// Asks for the daemon's status.
     case status
     /// Turn a surface.
@@ -144,7 +147,7 @@ public enum Request: Equatable, Sendable {
 
     static let methods = [
         "subscribe", "unsubscribe", "list", "attach", "update", "detach", "answer", "setEnabled", "setPrivate",
-        "status", "rotate", "reload",
+        "swallow", "status", "rotate", "reload",
     ]
 }
 

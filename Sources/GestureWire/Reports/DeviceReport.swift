@@ -54,6 +54,8 @@ public struct DeviceReport: Equatable, Sendable {
     /// The way from its axes to the unit square of the surface, if it is used: of a place (x, y) in its own units,
     /// `m[0]·x + m[1]·y + m[2]` across and `m[3]·x + m[4]·y + m[5]` down.
     public var matrix: [Double]?
+    /// Whether applications receive its touches through a clone; nil when its surface has no `intercept`.
+    public var interception: InterceptionReport?
     /// The number of defects of the device, its driver or the machine since it was plugged in, by the defect's name.
     public var defects: [String: Int] = [:]
     /// The number of filtered contacts (palm, hover, dead zone and so on), by the reason's name.
@@ -86,6 +88,7 @@ extension DeviceReport: Decodable, WireObject {
         assumed = try members.decodeIfPresent(Bool.self, forKey: "assumed") ?? false
         rate = try members.decodeIfPresent(Double.self, forKey: "rate")
         matrix = try members.decodeIfPresent([Double].self, forKey: "matrix")
+        interception = try members.decodeIfPresent(InterceptionReport.self, forKey: "interception")
         defects = try members.decodeIfPresent([String: Int].self, forKey: "defects") ?? [:]
         unwanted = try members.decodeIfPresent([String: Int].self, forKey: "unwanted") ?? [:]
     }
@@ -107,6 +110,7 @@ extension DeviceReport: Decodable, WireObject {
         writer.append("rate", rate, .length)
         // With all digits: a unit of the device may be a hundred-thousandth of the surface.
         writer.append("matrix", matrix?.map { WireValue.number($0.isFinite ? $0 : 0) })
+        writer.append("interception", interception)
         writer.append("defects", Self.sorted(defects))
         writer.append("unwanted", Self.sorted(unwanted))
     }

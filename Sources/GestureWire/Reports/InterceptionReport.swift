@@ -1,11 +1,21 @@
-// How the interception of a touchscreen stands.
+// The report whether applications receive a touchscreen's touches through a clone.
 
-/// Whether applications have a clone in place of a touchscreen.
-public struct InterceptionReport: Equatable, Sendable {
-    /// The clone's name in the kernel, as `input17`; nil while the touchscreen is everybody's.
+/// Whether a touchscreen is intercepted whose surface has `intercept`.
+public struct InterceptionReport: Equatable, Sendable, Decodable, WireObject {
+    /// The kernel's name of the clone that applications use, such as `input17`; nil while the touchscreen is not
+    /// intercepted.
     public var clone: String?
-    /// Why it is not intercepted.
+    /// Why it is not intercepted, as half a sentence for people; nil while it is, and for clients without `touches`.
     public var reason: String?
 
-    public init(clone: String?, reason: String?) { (self.clone, self.reason) = (clone, reason) }
+    /// A report from its members.
+    public init(clone: String? = nil, reason: String? = nil) {
+        self.clone = clone
+        self.reason = reason
+    }
+
+    package func appendMembers(to writer: inout LineWriter) {
+        writer.append("clone", clone)
+        writer.append("reason", reason)
+    }
 }

@@ -84,4 +84,11 @@ struct ControlRequests {
         parts.log.write(.info, of: peer.credentials, "made the region \(region) \(state)")
         parts.delivery.answer(identifier)
     }
+
+    func swallow(_ surface: String?, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+        try parts.notifier.presentControl().swallow(surface)
+        let place = surface.map { "the surface \($0)" } ?? "all surfaces"
+        parts.log.write(.info, of: peer.credentials, "kept the touches of \(place) from applications")
+        parts.delivery.answer(identifier)
+    }
 }

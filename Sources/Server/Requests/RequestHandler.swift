@@ -101,6 +101,7 @@ final class RequestHandler {
         case .answer(let question, let yes): try control.answer(question, yes, identifier, for: peer)
         case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, identifier, for: peer)
         case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, identifier, for: peer)
+        case .swallow(let surface): try control.swallow(surface, identifier, for: peer)
         case .status: try reports.status(identifier, for: peer)
         case .rotate(let surface, let rotation): try control.rotate(surface, to: rotation, identifier, for: peer)
         case .reload: break  // Its answer comes when it is done.

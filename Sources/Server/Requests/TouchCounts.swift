@@ -27,6 +27,8 @@ extension DeviceReport {
         (report.rate, report.unwanted) = (rate.map { _ in 0 }, [:])
         // A device that does something wrong may do it with every touch.
         report.defects = [:]
+        // Fingers that are down can keep a touchscreen from being intercepted.
+        report.interception?.reason = nil
         return report
     }
 }

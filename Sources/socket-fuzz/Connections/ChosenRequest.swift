@@ -59,8 +59,9 @@ struct ChosenRequest {
         case 10: return .detach(DetachRequest(regions: names(), recognizers: names()))
         case 11: return .setEnabled(recognizer: bytes.choice(of: Self.names), isEnabled: bytes.next() & 1 == 0)
         case 12:
-            // The second of the two changes how fingers are treated.
+            // The second of the three changes how fingers are treated.
             let region = bytes.next()
+            if region & 5 == 4 { return .swallow(surface: region & 2 == 0 ? nil : bytes.choice(of: Self.names)) }
             return region & 1 == 0
                 ? .status : .setPrivate(region: bytes.choice(of: Self.names), isPrivate: region & 2 == 0)
         case 14:

@@ -60,6 +60,7 @@ struct FuzzedLine {
             case .update(let request): request.regions.flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
             case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
+            case .swallow(let name): [name].compactMap(\.self)
             case .unsubscribe, .list, .answer, .status, .reload: []
             }
         for text in texts where text.utf8.count > nameBytes || !text.utf8.allSatisfy(NameRule.isPrintable) {

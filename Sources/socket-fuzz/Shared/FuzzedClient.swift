@@ -197,7 +197,8 @@ final class FuzzedClient {
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
         case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
-        case .detach, .answer, .setEnabled, .setPrivate: _ = try ServerMessage.result(of: line, as: WireValue.self)
+        case .detach, .answer, .setEnabled, .setPrivate, .swallow:
+            _ = try ServerMessage.result(of: line, as: WireValue.self)
         }
     }
 

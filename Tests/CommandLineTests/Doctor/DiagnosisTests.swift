@@ -7,7 +7,7 @@ import Testing
 
 struct DiagnosisTests {
     /// A machine on which all is well, except for the changes of a test.
-    private static func facts(_ change: (inout DoctorFacts) -> Void = { _ in }) -> DoctorFacts {
+    static func facts(_ change: (inout DoctorFacts) -> Void = { _ in }) -> DoctorFacts {
         var facts = DoctorFacts()
         facts.service = .units(
             service: UnitFacts("LoadState=loaded\nActiveState=active\nResult=success\nUnitFileState=enabled\n"),
@@ -39,7 +39,7 @@ struct DiagnosisTests {
             slots: 0)
     }
 
-    private static func notRunning(_ facts: inout DoctorFacts) {
+    static func notRunning(_ facts: inout DoctorFacts) {
         facts.connection = .deaf("No such file or directory")
         facts.socket.kind = .missing
         facts.configuration = ConfigurationFacts(name: "/etc/gestured/gestured.yaml", problems: [])

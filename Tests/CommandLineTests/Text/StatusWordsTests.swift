@@ -36,6 +36,26 @@ import Testing
             ])
     }
 
+    @Test("Surfaces that are to be intercepted have a line each")
+    func interception() {
+        func device(_ surface: String?, _ interception: InterceptionReport?) -> DeviceReport {
+            var report = DeviceReport(path: "", name: "", vendor: 1, product: 2)
+            (report.surface, report.interception) = (surface, interception)
+            return report
+        }
+        let lines = StatusWords.lines(
+            StatusReport(uptime: 1, configuration: "standard"),
+            [
+                device("panel", InterceptionReport(clone: "input17")), device("wall", nil),
+                device("table", InterceptionReport(reason: "no /dev/uinput")),
+            ])
+        #expect(
+            lines.suffix(2) == [
+                "  surface panel  intercepted: applications use its clone input17",
+                "  surface table  not intercepted: no /dev/uinput",
+            ])
+    }
+
     @Test("A user without `touches` gets no counters that look like 0")
     func less() {
         let report = StatusReport(uptime: 1, configuration: "standard", gestures: 9, lagged: 1)

@@ -1,4 +1,4 @@
-// Tests of rotate, reload and SIGHUP with a running daemon.
+// Tests of rotate, swallow, reload and SIGHUP with a running daemon.
 
 import Foundation
 import Testing
@@ -59,6 +59,21 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
         }
     }
 
+    @Test("Swallow of a surface that is missing or not intercepted ends with status 64, and says what to do")
+    func swallow() throws {
+        let daemon = try ConfiguredDaemon(good)
+        let hint =
+            "its entry in the configuration needs `intercept: true`; `gesturectl devices` says whether that works"
+        for (arguments, message) in [
+            (["panle"], "params.surface: no such surface; did you mean `panel`?"),
+            (["panel"], "params.surface: the surface is not intercepted; \(hint)"),
+            ([], "params: no surface is intercepted; \(hint)"),
+        ] {
+            let outcome = try Program.gesturectl.run(["swallow"] + arguments + ["--socket", daemon.socket])
+            #expect(outcome.status == 64 && outcome.errors == "gesturectl: \(message)\n")
+        }
+    }
+
     @Test("Reload ends when the new configuration applies, and prints the numbers of changes")
     func reload() throws {
         let daemon = try ConfiguredDaemon(good)
@@ -89,16 +104,18 @@ private let good = "surfaces: [{ name: panel, pixels: 800 x 480 }]\nrecognizers:
         #expect(daemon.program.stop() == 0)
     }
 
-    @Test("Without a daemon both commands end with status 69", arguments: [["rotate", "panel", "90"], ["reload"]])
+    @Test(
+        "Without a daemon the commands end with status 69",
+        arguments: [["rotate", "panel", "90"], ["swallow"], ["reload"]])
     func unreachable(arguments: [String]) throws {
         let outcome = try Program.gesturectl.run(arguments, environment: ["GESTURED_SOCKET": "/nonexistent/socket"])
         #expect(outcome.status == 69 && outcome.errors.contains("systemctl"))
     }
 
-    @Test("Both commands have help, which says who may use them")
+    @Test("The commands have help, which says who may use them")
     func help() throws {
         let all = try Program.gesturectl.run("--help").output
-        for command in ["rotate", "reload"] {
+        for command in ["rotate", "swallow", "reload"] {
             #expect(all.contains("  \(command) "))
             let help = try Program.gesturectl.run(command, "--help")
             #expect(help.status == 0 && help.output.contains("root and the user that gestured"))

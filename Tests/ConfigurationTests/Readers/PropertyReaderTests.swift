@@ -103,6 +103,20 @@ import Testing
                 == "\(expected) `buttom` (did you mean `bottom`?)")
     }
 
+    @Test("A recognizer intercepts never, when it is recognized, or while it is possible")
+    func interception() throws {
+        for mode in InterceptionMode.allCases {
+            let rule = try recognizer("type: tap", "intercepts: \(mode.rawValue)")
+            #expect(rule.properties == ["intercepts": .interception(mode)])
+            #expect(rule.makeRecognizer().intercepts == mode)
+        }
+        #expect(try recognizer("type: tap", "intercepts: \"possible\"").makeRecognizer().intercepts == .possible)
+        let expected = "`intercepts` must be never, recognized or possible, not"
+        #expect(refusal(about: "intercepts: posible") == "\(expected) `posible` (did you mean `possible`?)")
+        #expect(refusal(about: "intercepts: true") == "\(expected) `true`")
+        #expect(refusal(about: "intercepts: [never]") == "\(expected) a list")
+    }
+
     @Test("Smoothing is a flag, or the parameters of the filter")
     func smoothing() throws {
         #expect(try recognizer("type: tap", "smoothing: true").properties == ["smoothing": .smoothing(Smoothing())])

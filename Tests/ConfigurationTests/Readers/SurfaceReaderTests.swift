@@ -81,6 +81,28 @@ import Touch
             refusal(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`" + hint)
     }
 
+    @Test("A surface is not intercepted by default; where it is, the panic hold is 5 seconds")
+    func interception() throws {
+        #expect(try surface("rotation: 0").interception == nil)
+        #expect(try surface("intercept: false").interception == nil)
+        #expect(try surface("intercept: true").interception == InterceptionRule(panicHold: 5))
+        #expect(try surface("intercept: true", "panicHold: 2500ms").interception == InterceptionRule(panicHold: 2.5))
+        #expect(try surface("intercept: true", "panicHold: 0").interception == InterceptionRule(panicHold: nil))
+        #expect(try surface("intercept: false", "panicHold: 10").interception == nil)
+    }
+
+    @Test("Other values of the keys of interception are refused")
+    func noInterception() {
+        #expect(refusal(aboutSurface: "intercept: yes") == "`intercept` must be true or false, not `yes`")
+        #expect(
+            refusal(aboutSurface: "intercept: \"true\"")
+                == "`intercept` must be true or false, not `true` (write it without quotes)")
+        let expected = "`panicHold` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not"
+        for text in ["61", "-1", "never", "2 minutes"] {
+            #expect(refusal(aboutSurface: "panicHold: \(text)") == "\(expected) `\(text)`")
+        }
+    }
+
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
     func rotations(rotation: Rotation) throws {
         #expect(try surface("rotation: \(rotation.rawValue)").settings.rotation == rotation)
@@ -137,7 +159,7 @@ import Touch
         #expect(
             refusal(aboutSurface: "zoom: 2")
                 == "unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, `calibration`, "
-                + "`contacts`)")
+                + "`contacts`, `intercept`, `panicHold`)")
         #expect(refusal(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
     }
 

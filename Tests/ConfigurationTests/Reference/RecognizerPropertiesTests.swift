@@ -143,12 +143,13 @@ import Touch
     func common(type: RecognizerType) throws {
         let made = try rule(
             of: type, "enabled: false", "cancelsTouchesInView: false", "delaysTouchesBegan: true",
-            "delaysTouchesEnded: false", "smoothing: { minimumCutoff: 2, beta: 0 }"
+            "delaysTouchesEnded: false", "intercepts: recognized", "smoothing: { minimumCutoff: 2, beta: 0 }"
         ).makeRecognizer()
         #expect(!made.isEnabled)
         #expect(!made.cancelsTouchesInView)
         #expect(made.delaysTouchesBegan)
         #expect(!made.delaysTouchesEnded)
+        #expect(made.intercepts == .recognized)
         #expect(made.smoothing == Smoothing(minimumCutoff: 2, beta: 0))
         #expect(made.typeName == type.rawValue)
     }
@@ -188,7 +189,10 @@ import Touch
             .tickle: ["tickleDistance", "numberOfTicklesRequired"],
         ]
         for type in RecognizerType.allCases {
-            let common = ["enabled", "cancelsTouchesInView", "delaysTouchesBegan", "delaysTouchesEnded", "smoothing"]
+            let common = [
+                "enabled", "cancelsTouchesInView", "delaysTouchesBegan", "delaysTouchesEnded", "intercepts",
+                "smoothing",
+            ]
             #expect(type.properties.map(\.key) == common + (keys[type] ?? []))
         }
     }
@@ -243,6 +247,7 @@ import Touch
         #expect(PropertyValue.edges([.right, .top]).description == "[right, top]")
         #expect(PropertyValue.number(0.125).description == "0.125")
         #expect(PropertyValue.flag(false).description == "false")
+        #expect(PropertyValue.interception(.possible).description == "possible")
         #expect(PropertyValue.smoothing(nil).description == "false")
         #expect(PropertyValue.smoothing(Smoothing()).description == "{ minimumCutoff: 1, beta: 0.1 }")
         let points = [Point(x: 0, y: 0), Point(x: 0, y: 1)]

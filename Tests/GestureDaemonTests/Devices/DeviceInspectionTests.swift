@@ -20,7 +20,8 @@ import TouchTesting
     @Test("51. gestured's own devices are not used, nor are those that udev excludes from input handling")
     func own() {
         #expect(
-            refusal(DeviceNode(path: "/dev/null", phys: "gestured/output")) == "not used: created by gestured itself")
+            refusal(DeviceNode(path: "/dev/null", phys: "gestured/event3"))
+                == "not used: the clone of a touchscreen that gestured intercepts")
         #expect(
             refusal(DeviceNode(path: "/dev/null", isIgnored: true))
                 == "not used: excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)")
@@ -40,7 +41,11 @@ import TouchTesting
     func always() {
         let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
         #expect(node.refusal(use: .always) == nil)
-        #expect(DeviceNode(path: "", phys: "gestured/1").refusal(use: .always) == "created by gestured itself")
+        let clone = "the clone of a touchscreen that gestured intercepts"
+        for use in SurfaceUse.allCases {
+            #expect(DeviceNode(path: "", phys: "gestured/event3").refusal(use: use) == clone)
+            #expect(DeviceNode(path: "", phys: "gestured-panel/input0").refusal(use: use) != clone)
+        }
         // It is then opened, which fails here.
         #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
     }

@@ -43,6 +43,21 @@ import Touch
         #expect(DeviceText.lines(report)[1] == "surface panel, 155 x 87 mm (\(words)), 60 Hz")
     }
 
+    @Test("A device of an intercepted surface has the clone that applications use, or why there is none")
+    func interception() {
+        var report = DeviceReport(
+            path: "", name: "", used: true, reason: "used", vendor: 1, product: 2, protocol: "B", slots: 1,
+            surface: "panel")
+        for (interception, words) in [
+            (InterceptionReport(clone: "input17"), "intercepted: applications use its clone input17"),
+            (InterceptionReport(reason: "no /dev/uinput"), "not intercepted: no /dev/uinput"),
+            (InterceptionReport(), "not intercepted"),
+        ] {
+            report.interception = interception
+            #expect(DeviceText.lines(report) == ["used; protocol B, 1 slot", "surface panel", words])
+        }
+    }
+
     @Test("Slots are printed only if the device has them")
     func protocols() {
         func line(_ name: String, _ slots: Int) -> String? {

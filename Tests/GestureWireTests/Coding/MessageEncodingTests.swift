@@ -19,6 +19,7 @@ struct MessageEncodingTests {
         product: 0x2c5a, match: DeviceMatch(bus: "usb", path: "pci-1", phys: "usb-1/input0", serial: "A\"1"),
         protocol: "B", slots: 10, surface: "panel", millimetres: WireSize(width: 344.2, height: 194),
         sizeFrom: "udev", rate: 125.5, matrix: [1.0 / 4096, 0, 0, -0.0, 1e-20, 1],
+        interception: InterceptionReport(clone: "input17"),
         defects: ["trackingIDReplaced": 2, "eventsLost": 1], unwanted: ["palm": 3])
     static let unusedDevice = DeviceReport(
         path: "/dev/input/event5", name: "", used: false, reason: "a pen", vendor: 0, product: 0, protocol: "", slots: 0
@@ -34,7 +35,8 @@ struct MessageEncodingTests {
         #"{"path":"/dev/input/event4","name":"ELAN \"9008\"","used":true,"reason":"a touchscreen","vendor":"04f3","#
         + #""product":"2c5a","match":{"bus":"usb","path":"pci-1","phys":"usb-1/input0","serial":"A\"1"},"#
         + #""protocol":"B","slots":10,"surface":"panel","millimetres":{"width":344.2,"height":194.0},"#
-        + #""sizeFrom":"udev","rate":125.5,"matrix":[0.000244140625,0.0,0.0,-0.0,1e-20,1.0],"defects":{"eventsLost":1,"trackingIDReplaced":2},"#
+        + #""sizeFrom":"udev","rate":125.5,"matrix":[0.000244140625,0.0,0.0,-0.0,1e-20,1.0],"#
+        + #""interception":{"clone":"input17"},"defects":{"eventsLost":1,"trackingIDReplaced":2},"#
         + #""unwanted":{"palm":3}}"#
     static let unusedDeviceText =
         #"{"path":"/dev/input/event5","name":"","used":false,"reason":"a pen","vendor":"0000","product":"0000","#

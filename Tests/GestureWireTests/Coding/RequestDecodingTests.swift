@@ -83,6 +83,15 @@ struct RequestDecodingTests {
         }
     }
 
+    @Test("swallow takes a surface, or none for all")
+    func swallow() {
+        #expect(request("swallow", #"{"surface":"panel"}"#).content == .success(.swallow(surface: "panel")))
+        for params in ["{}", #"{"surface":null}"#, "null"] {
+            #expect(request("swallow", params).content == .success(.swallow(surface: nil)))
+        }
+        #expect(decode(#"{"jsonrpc":"2.0","id":1,"method":"swallow"}"#).content == .success(.swallow(surface: nil)))
+    }
+
     @Test("unsubscribe and list take their params")
     func others() {
         #expect(request("unsubscribe", #"{"subscription":3}"#).content == .success(.unsubscribe(subscription: 3)))
@@ -109,6 +118,7 @@ struct RequestDecodingTests {
             .subscribe(SubscriptionFilter()), .unsubscribe(subscription: 9), .list(.devices),
             .subscribe(SubscriptionFilter(touches: true, maxRate: 0.1)), .status,
             .subscribe(SubscriptionFilter(coordinates: .region)), .subscribe(SubscriptionFilter(locations: true)),
+            .swallow(surface: nil), .swallow(surface: "a\"b"),
         ]
         for request in requests {
             var writer = LineWriter()
@@ -191,6 +201,8 @@ struct RequestDecodingTests {
             inParams("unsubscribe", #"{"subscription":1e999}"#, "params.subscription", "the number that subscribe"),
             inParams("unsubscribe", #"{"subscription":1.5}"#, "params.subscription", "the number that subscribe"),
             inParams("list", "{}", "params.what", "one of surfaces, devices"),
+            inParams("swallow", #"{"surface":["panel"]}"#, "params.surface", "expected the name of a surface"),
+            inParams("swallow", #"{"surfaces":"panel"}"#, "params.surfaces", "did you mean `surface`?"),
             inParams("list", #"{"what":"device"}"#, "params.what", "did you mean `devices`?"),
             inParams("list", #"{"what":7}"#, "params.what", "one of surfaces"),
             inParams("list", #"{"what":"devices","":1}"#, "params.", "known here: what"),

@@ -20,6 +20,7 @@ struct CapabilityTests {
             (.detach(DetachRequest()), [.attach]), (.answer(question: 1, yes: true), [.attach]),
             (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]),
             (.setPrivate(region: "keyboard", isPrivate: true), [.control]),
+            (.swallow(surface: nil), [.control]),
             (.setEnabled(recognizer: "zoom", isEnabled: true), []),
         ])
     func needed(request: Request, capabilities: [Capability]) {

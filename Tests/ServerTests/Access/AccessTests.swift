@@ -55,7 +55,7 @@ struct AccessTests {
             ("subscribe", "{}", "gestures"), ("list", #"{"what":"regions"}"#, "gestures"), ("status", "{}", "gestures"),
             ("subscribe", #"{"touches":true}"#, "gestures"), ("attach", #"{"regions":[]}"#, "attach"),
             ("detach", "{}", "attach"), ("update", #"{"regions":[]}"#, "attach"), ("reload", "{}", "control"),
-            ("setEnabled", #"{"recognizer":"zoom","enabled":false}"#, "control"),
+            ("setEnabled", #"{"recognizer":"zoom","enabled":false}"#, "control"), ("swallow", "{}", "control"),
         ] {
             client.request(method, params)
             let line = try #require(client.lines().last)

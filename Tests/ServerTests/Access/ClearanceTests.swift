@@ -252,23 +252,31 @@ struct ClearanceTests {
         #expect(!TouchMark.start.isAfter(0) && !TouchMark.start.isAfter(firstPrivateNumber))
     }
 
-    @Test("the present privacy of a region, and the defects of a device, need a capability")
+    @Test("the present privacy of a region, defects of a device and why it is not intercepted need a capability")
     func lists() throws {
         let server = try TestServer(access: rules([.gestures, .locations]))
         server.regions[0].isPrivate = true
         server.devices[0].defects = ["eventsLost": 7]
+        server.devices[0].interception = InterceptionReport(reason: "it is touched")
         let client = try TestClient(server)
         client.request("list", #"{"what":"regions"}"#)
         client.request("list", #"{"what":"devices"}"#)
         var lines = client.lines()
-        #expect(!lines[1].contains("private") && lines[2].contains(#""defects":{}"#))
+        #expect(!lines[1].contains("private") && lines[2].contains(#""interception":{},"defects":{}"#))
         server.server?.parts.rules.access = rules([.gestures, .touches, .control])
         let operatorsClient = try TestClient(server)
         operatorsClient.request("list", #"{"what":"regions"}"#)
         operatorsClient.request("list", #"{"what":"devices"}"#)
         operatorsClient.request("setPrivate", #"{"region":"root","private":false}"#)
+        operatorsClient.request("swallow", #"{"surface":"panel"}"#)
+        operatorsClient.request("swallow", "{}")
         lines = operatorsClient.lines()
         #expect(lines[1].contains(#""private":true"#) && lines[2].contains(#""defects":{"eventsLost":7}"#))
-        #expect(server.control.news.last == "root not private" && lines[3].contains(#""result":{}"#))
+        #expect(lines[2].contains(#""interception":{"reason":"it is touched"}"#))
+        #expect(lines[3...].allSatisfy { $0.contains(#""result":{}"#) })
+        #expect(
+            server.control.news.suffix(3) == [
+                "root not private", "touches of panel swallowed", "touches of all surfaces swallowed",
+            ])
     }
 }

@@ -167,7 +167,7 @@ static void without_a_connection(void)
     CHECK(gestured_attach(NULL, NULL, NULL) == -1 && gestured_detach(NULL, NULL, NULL) == -1);
     CHECK(gestured_update(NULL, "[]") == -1);
     CHECK(gestured_set_enabled(NULL, "a", true) == -1 && gestured_set_private(NULL, "a", true) == -1 &&
-           gestured_unsubscribe(NULL, 1) == -1);
+           gestured_swallow(NULL, NULL) == -1 && gestured_unsubscribe(NULL, 1) == -1);
     CHECK(gestured_error_text(NULL) != NULL && gestured_last_error(NULL)->code != 0);
     gestured_close(NULL);
 }
@@ -442,6 +442,10 @@ static void reads_params(void)
     answers(peer, "\"result\":{}");
     hears(peer, "\"method\":\"setPrivate\",\"params\":{\"region\":\"ä\",\"private\":true}");
     answers(peer, "\"result\":{}");
+    hears(peer, "\"method\":\"swallow\",\"params\":{\"surface\":\"ä\"}");
+    answers(peer, "\"result\":{}");
+    hears(peer, "\"method\":\"swallow\",\"params\":{}");
+    answers(peer, "\"result\":{}");
 }
 
 static void params_are_json(void)
@@ -463,6 +467,7 @@ static void params_are_json(void)
     CHECK(gestured_detach(connection, NULL, NULL) == 0);
     CHECK(gestured_set_enabled(connection, "ä", false) == 0);
     CHECK(gestured_set_private(connection, "ä", true) == 0);
+    CHECK(gestured_swallow(connection, "ä") == 0 && gestured_swallow(connection, NULL) == 0);
     char *many = malloc(70001);
     NEED(many);
     memset(many, ' ', 70000);

@@ -129,6 +129,10 @@ export class Connection extends EventEmitter {
         return this.request("setPrivate", { region, private: isPrivate }, () => {});
     }
 
+    swallow(surface) {
+        return this.request("swallow", surface === undefined ? {} : { surface }, () => {});
+    }
+
     list(what) {
         return this.request("list", { what });
     }

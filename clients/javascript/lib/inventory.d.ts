@@ -56,6 +56,8 @@ export interface Device {
     /** Frames a second. */
     rate?: number;
     matrix?: number[];
+    /** Of a surface with `intercept`: the clone that applications use, or why there is none. */
+    interception?: { clone?: string; reason?: string };
     defects: Record<string, number>;
     unwanted: Record<string, number>;
 }

@@ -162,6 +162,14 @@ test("only a configured region can be made private", withDaemon, async (t) => {
     await connection.close();
 });
 
+test("only an intercepted surface swallows", withDaemon, async (t) => {
+    const { socket } = await daemon(t, panning);
+    const connection = await connect({ path: socket });
+    await assert.rejects(connection.swallow("nowhere"), /no such surface/);
+    await assert.rejects(connection.swallow(), /no surface is intercepted/);
+    await connection.close();
+});
+
 test("an invalid attachment is refused as a whole, with every problem", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);
     const connection = await connect({ path: socket });

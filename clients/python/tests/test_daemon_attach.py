@@ -103,6 +103,12 @@ class AttachTests(DaemonTestCase):
         with self.assertRaisesRegex(gestured.RequestError, "no such region"):
             self.client.set_private("nowhere", True)
 
+    def test_only_an_intercepted_surface_swallows(self):
+        with self.assertRaisesRegex(gestured.RequestError, "no such surface"):
+            self.client.swallow("nowhere")
+        with self.assertRaisesRegex(gestured.RequestError, "no surface is intercepted"):
+            self.client.swallow()
+
     def test_an_invalid_attachment_is_refused_with_all_problems(self):
         with self.assertRaises(gestured.RequestError) as caught:
             self.client.attach(recognizers=[{"name": "a", "type": "tip"}, {"name": "b", "type": "tap", "taps": 2}])
