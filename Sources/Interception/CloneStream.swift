@@ -60,7 +60,9 @@ public struct CloneStream: Sendable {
         history = WithheldHistory(room: room)
     }
 
-    /// What the clone is to be told: whole frames, unless the panel is within one. The caller empties it.
+    /// What the clone is to be told: whole frames, unless the panel is within one.
+    ///
+    /// The caller empties it.
     public var output: [OutputEvent] {
         _read { yield clone.output }
         _modify { yield &clone.output }

@@ -197,6 +197,7 @@ public final class InterceptedTouches: TouchStreamObserver {
 
     // MARK: - Fates
 
+    /// The fates of touches, as recognizers leave them.
     public func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
         for step in touches {
             guard let index = entries.firstIndex(where: { $0.touch.id == step.id }) else { continue }

@@ -54,7 +54,11 @@ public final class FuzzedDevice {
         guard let cloned = try? ClonedDevice(of: device) else { return }
         var check = FrameCheck(of: cloned)
         touches = InterceptedTouches(to: cloned, assembler, engine) { [unowned self] events in
-            do throws(FrameFault) { try check.take(events) } catch { faults.append("the clone refuses \(events): \(error)") }
+            do throws(FrameFault) {
+                try check.take(events)
+            } catch {
+                faults.append("the clone refuses \(events): \(error)")
+            }
         }
     }
 

@@ -8,10 +8,13 @@ import ControlCommands
 enum InstalledProgram {
     static func main() {
         // No name, or a strange one, is the daemon's.
-        switch CommandLine.arguments.first?.split(separator: "/", omittingEmptySubsequences: false).last {
-        case "gesturectl": Gesturectl.main()
-        case "gestured-output": OutputProgram.main()
-        default: Gestured.main()
+        let name = CommandLine.arguments.first?.split(separator: "/", omittingEmptySubsequences: false).last
+        if name == "gesturectl" {
+            Gesturectl.main()
+        } else if name == "gestured-output" {
+            OutputProgram.main()
+        } else {
+            Gestured.main()
         }
     }
 }

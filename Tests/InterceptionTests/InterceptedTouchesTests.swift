@@ -1,9 +1,128 @@
 // Tests of what applications get of touches that recognizers take.
 
-import TouchTesting
+import Gestures
+import Interception
 import Testing
+import Touch
+import TouchTesting
 
 struct InterceptedTouchesTests {
+    private static func pan(_ fingers: Int = 1, _ mode: InterceptionMode) -> PanGestureRecognizer {
+        let pan = PanGestureRecognizer(name: "pan")
+        (pan.minimumNumberOfTouches, pan.intercepts) = (fingers, mode)
+        return pan
+    }
+
+    private static func tap(_ taps: Int = 1, _ mode: InterceptionMode) -> TapGestureRecognizer {
+        let tap = TapGestureRecognizer(name: "tap")
+        (tap.numberOfTapsRequired, tap.intercepts) = (taps, mode)
+        return tap
+    }
+
+    @Test("What no recognizer intercepts is passed on with its frame, also of gestures")
+    func passed() throws {
+        let panel = try InterceptedPanel([Self.pan(.never), Self.tap(.never)])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
+        #expect(panel.frame(10, .x(200)) == "0 |")
+        #expect(panel.frame(20, .id(-1)) == "0- |")
+        #expect(panel.gestures == ["pan began", "pan ended"])
+    }
+
+    @Test("A gesture that intercepts when it is recognized cancels its touches, which do not lift")
+    func recognized() throws {
+        let panel = try InterceptedPanel([Self.pan(.recognized)])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
+        #expect(panel.frame(10, .x(200)) == "0 | 0! | 0- |")
+        #expect(panel.frame(20, .x(300)) == "")
+        #expect(panel.frame(30, .id(-1)) == "")
+    }
+
+    @Test("A finger that joins a gesture which intercepts is never seen")
+    func joined() throws {
+        let panel = try InterceptedPanel([Self.pan(.recognized)])
+        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
+        _ = panel.frame(10, .x(200))
+        #expect(panel.frame(20, .slot(1), .id(2), .x(300), .y(100)) == "")
+        #expect(panel.frame(30, .id(-1), .slot(0), .id(-1)) == "")
+    }
+
+    @Test("A gesture that may still be recognized withholds its touches; when it fails they come whole, in order")
+    func possible() throws {
+        let panel = try InterceptedPanel([Self.tap(.possible)])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "")
+        #expect(panel.frame(10, .slot(1), .id(2), .x(300), .y(100)) == "0+ | 1+ |")
+        #expect(panel.frame(20, .id(-1)) == "1- |")
+        #expect(panel.frame(30, .slot(0), .id(-1)) == "0- |")
+    }
+
+    @Test("A tap that intercepts when it is recognized takes the touch with which it ends")
+    func lift() throws {
+        let panel = try InterceptedPanel([Self.tap(.recognized)])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
+        #expect(panel.frame(50, .id(-1)) == "0! | 0- |")
+        #expect(panel.gestures == ["tap ended"])
+    }
+
+    @Test("The lift of a first tap waits for the second; a finger in its slot has another one meanwhile")
+    func withheldLift() throws {
+        let panel = try InterceptedPanel([Self.tap(2, .recognized)])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
+        #expect(panel.frame(50, .id(-1)) == "")
+        #expect(panel.frame(150, .id(2), .x(101)) == "1+ |")
+        #expect(panel.frame(200, .id(-1)) == "0! 1! | 0- 1- |")
+        #expect(panel.gestures == ["tap ended"])
+    }
+
+    @Test("Without a second tap the lift of the first comes when the time for it is over")
+    func releasedLift() throws {
+        let panel = try InterceptedPanel([Self.tap(2, .recognized)])
+        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
+        #expect(panel.frame(50, .id(-1)) == "")
+        #expect(panel.wait(2000) == "0- |")
+    }
+
+    @Test("What begins in a dead zone is never seen, wherever it goes")
+    func deadZone() throws {
+        let zone = ContactRules.DeadZone(origin: .zero, size: Size(width: 50, height: 1000))
+        let panel = try InterceptedPanel([], deadZones: [zone])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(10), .y(100)) == "")
+        #expect(panel.frame(10, .x(300)) == "")
+        #expect(panel.frame(20, .slot(1), .id(2), .x(400), .y(100), .slot(0), .id(-1)) == "1+ |")
+    }
+
+    @Test("What is swallowed is cancelled, with all fingers until the last has lifted")
+    func swallowed() throws {
+        let panel = try InterceptedPanel([])
+        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
+        panel.touches.swallow()
+        #expect(panel.words() == "0! | 0- |")
+        #expect(panel.frame(10, .slot(1), .id(2), .x(400), .y(100)) == "")
+        #expect(panel.frame(20, .slot(0), .id(-1)) == "")
+        #expect(panel.frame(30, .slot(1), .id(-1)) == "")
+        #expect(panel.frame(40, .id(3), .x(401)) == "1+ |")
+    }
+
+    @Test("Swallowed while nothing touches, the next fingers are not seen")
+    func swallowedNext() throws {
+        let panel = try InterceptedPanel([])
+        panel.touches.swallow()
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "")
+        #expect(panel.frame(10, .id(-1)) == "")
+        #expect(panel.frame(20, .id(2), .x(101)) == "0+ |")
+    }
+
+    @Test("A touch that nobody intercepts is forwarded before recognizers see it")
+    func undelayed() throws {
+        let panel = try InterceptedPanel([])
+        let slow = Self.tap(.never)
+        var said = ""
+        slow.addAction { _ in said = panel.words() }
+        panel.engine.root.addGestureRecognizer(slow)
+        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
+        _ = panel.frame(10, .id(-1))
+        #expect(said == "0- |")
+    }
+
     @Test("Of random fingers the clone has what recognizers leave, frame by frame, and what they take is cancelled")
     func random() throws {
         for seed in 1...2000 as ClosedRange<UInt64> {

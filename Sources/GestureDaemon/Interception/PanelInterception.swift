@@ -56,7 +56,9 @@ final class PanelInterception {
     func noteAsked() { state = .asked }
 
     /// Begins to intercept: the panel is read from another descriptor, which gestured-output has grabbed.
-    func begin(_ panel: EvdevDevice, _ name: String, _ pipeline: SurfacePipeline, send: @escaping ([OutputEvent]) -> Void) {
+    func begin(
+        _ panel: EvdevDevice, _ name: String, _ pipeline: SurfacePipeline, send: @escaping ([OutputEvent]) -> Void
+    ) {
         guard let clone else { return }
         source.panel = panel
         state = .on(clone: name)

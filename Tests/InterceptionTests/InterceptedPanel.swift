@@ -1,0 +1,87 @@
+// A panel whose frames are written down, and what its clone says of each.
+
+import Gestures
+import Interception
+import Touch
+import TouchTesting
+
+/// A panel of protocol B with a clone; times are in milliseconds, one unit of the panel is a point.
+final class InterceptedPanel: GestureObserver {
+    let engine = GestureEngine(size: Size(width: 2000, height: 1000))
+    private(set) var touches: InterceptedTouches!
+    private(set) var gestures: [String] = []
+    private let assembler: FrameAssembler
+    private var said: [OutputEvent] = []
+    private var check: FrameCheck
+    private var faults = 0
+
+    init(_ recognizers: [GestureRecognizer], deadZones: [ContactRules.DeadZone] = []) throws {
+        let device = DeviceDescription.touchscreen()
+        var rules = ContactRules()
+        rules.deadZones = deadZones
+        assembler = FrameAssembler(
+            device: device, surface: Surface(name: "panel", size: engine.root.size, deviceToSurface: .identity),
+            serialNumbers: TouchSerialNumbers(), rules: rules)
+        assembler.adopt(currentSlot: 0) { _ in .initial }
+        let cloned = try ClonedDevice(of: device)
+        check = FrameCheck(of: cloned)
+        for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
+        engine.observer = self
+        touches = InterceptedTouches(to: cloned, assembler, engine) { [unowned self] in
+            said += $0
+            do throws(FrameFault) { try check.take($0) } catch { gestures.append("the clone refuses \($0)") }
+        }
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
+        if event.state != .failed { gestures.append("\(event.recognizer.name) \(event.state)") }
+    }
+
+    /// What the clone says of a frame of the panel at this time.
+    func frame(_ milliseconds: Int64, _ signals: Signal...) -> String {
+        let time = Timestamp(microseconds: milliseconds * 1000)
+        pass(to: time)
+        for signal in signals + [.report(time.microseconds)] {
+            let event = signal.event(at: time)
+            touches.take(event)
+            assembler.process(event) {
+                touches.willProcess($0)
+                engine.process($0)
+            }
+        }
+        touches.settle()
+        return words()
+    }
+
+    /// What the clone says when this time has come.
+    func wait(_ milliseconds: Int64) -> String {
+        pass(to: Timestamp(microseconds: milliseconds * 1000))
+        return words()
+    }
+
+    private func pass(to time: Timestamp) {
+        engine.advance(to: time)
+        touches.settle()
+    }
+
+    /// What was said since, as "0+" for a contact that lands in slot 0, "0-" for a lift, "0!" for a palm, "0" for a
+    /// movement; each frame ends with a bar.
+    func words() -> String {
+        var words: [String] = []
+        for event in said {
+            switch (event.type, event.code) {
+            case (EventType.synchronization, _): words.append("|")
+            case (EventType.absolute, AbsoluteAxis.slot): slot = event.value
+            case (EventType.absolute, AbsoluteAxis.trackingID): words.append("\(slot)\(event.value < 0 ? "-" : "+")")
+            case (EventType.absolute, AbsoluteAxis.toolType) where event.value == ToolType.palm:
+                words.append("\(slot)!")
+            case (EventType.absolute, AbsoluteAxis.positionX): if words.last != "\(slot)+" { words.append("\(slot)") }
+            default: continue
+            }
+        }
+        said = []
+        return words.joined(separator: " ")
+    }
+
+    private var slot: Int32 = 0
+}
