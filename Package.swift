@@ -86,7 +86,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
-                "ServiceManager", "Touch", "Evdev", "Linux", arguments,
+                "ServiceManager", "Touch", "Evdev", "Interception", "Linux", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -147,7 +147,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["gestured", "gesturectl", "ControlCommands", "Evdev", "GestureWire"],
+            dependencies: ["gestured", "gesturectl", "ControlCommands", "Evdev", "GestureWire", "Interception"],
             swiftSettings: strict),
     ]
 )

@@ -3,6 +3,7 @@
 import GestureDaemon
 import GestureWire
 import Glibc
+import Interception
 
 /// What gestured needs for interception.
 struct OutputFacts: Equatable, Sendable {
@@ -79,12 +80,20 @@ extension DoctorFacts {
     private func finding(_ device: DeviceReport, _ interception: InterceptionReport, isExplained: Bool) -> Finding {
         let words = "surface \(device.surface ?? "") is \(DeviceText.words(for: interception))"
         if interception.clone != nil { return Finding("interception", .ok, words) }
-        let advice =
-            interception.reason == nil
-            ? "sudo gesturectl doctor says why"
-            : "journalctl -u gestured -u gestured-output -n 30 may say more"
         return Finding(
             "interception", .problem, words + "; applications receive every touch",
-            advice: isExplained ? nil : advice)
+            advice: isExplained ? nil : Self.advice(interception.reason, device.path))
+    }
+
+    private static func advice(_ reason: String?, _ path: String) -> String {
+        guard let reason else { return "sudo gesturectl doctor says why" }
+        if reason.hasSameBytes(as: ReleaseReason.touched) {
+            return "lift every finger, and wipe the panel; gestured then intercepts it"
+        }
+        if reason.hasSameBytes(as: ReleaseReason.heldStill) {
+            return "to intercept it again: sudo systemctl restart gestured"
+        }
+        return "journalctl -u gestured -u gestured-output -n 30 may say more, and sudo fuser -v \(path) names the "
+            + "programs that have it open"
     }
 }

@@ -1,5 +1,6 @@
 // Tests of the doctor's findings about touchscreens that are to be intercepted.
 
+import Interception
 import Testing
 
 @testable import ControlCommands
@@ -34,8 +35,9 @@ struct DoctorInterceptionTests {
         #expect(facts.diagnosis.status == 0)
     }
 
-    private static let isNot =
-        "problem: surface panel is not intercepted: it is in use; applications receive every touch"
+    private static func isNot(_ reason: String = "it is in use") -> String {
+        "problem: surface panel is not intercepted: \(reason); applications receive every touch"
+    }
 
     @Test(
         "What is missing comes first, with what to do; then the touchscreens",
@@ -69,16 +71,23 @@ struct DoctorInterceptionTests {
     func missing(socket: String, service: String, hasUinput: Bool, words: String, advice: String) {
         let facts = Self.facts(
             InterceptionReport(reason: "it is in use"), socket: socket, service: service, hasUinput: hasUinput)
-        #expect(Self.findings(facts) == ["problem: \(words) → \(advice)", Self.isNot])
+        #expect(Self.findings(facts) == ["problem: \(words) → \(advice)", Self.isNot()])
         #expect(facts.diagnosis.status == 1)
     }
 
-    @Test("When nothing is missing, the log may say more; users without `touches` do not see the reason")
+    @Test("When nothing is missing, the advice depends on the reason, which users without `touches` do not see")
     func reason() {
-        #expect(
-            Self.findings(Self.facts(InterceptionReport(reason: "it is in use"))) == [
-                Self.isNot + " → journalctl -u gestured -u gestured-output -n 30 may say more"
-            ])
+        for (reason, advice) in [
+            (
+                "it is in use",
+                "journalctl -u gestured -u gestured-output -n 30 may say more, and sudo fuser -v /dev/input/event4 "
+                    + "names the programs that have it open"
+            ), (ReleaseReason.touched, "lift every finger, and wipe the panel; gestured then intercepts it"),
+            (ReleaseReason.heldStill, "to intercept it again: sudo systemctl restart gestured"),
+        ] {
+            let findings = Self.findings(Self.facts(InterceptionReport(reason: reason)))
+            #expect(findings == [Self.isNot(reason) + " → \(advice)"])
+        }
         #expect(
             Self.findings(Self.facts(InterceptionReport())) == [
                 "problem: surface panel is not intercepted; applications receive every touch → "
