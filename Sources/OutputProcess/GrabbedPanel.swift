@@ -31,6 +31,7 @@ final class GrabbedPanel {
             throw .noClone(.axis(code: AbsoluteAxis.positionX, nil))
         }
         (slotCount, stillness) = (Int32(description.slotCount), Stillness(x: x, y: y))
+        _ = fcntl(device.descriptor, F_SETOWN, getpid())
         guard !Self.isTouched(device.descriptor, slotCount) else { throw .touched }
         guard linux_grab(device.descriptor, true) == 0 else {
             throw errno == EBUSY
@@ -60,6 +61,19 @@ final class GrabbedPanel {
     /// The open file to pass on.
     var descriptor: Int32 { device.descriptor }
 
+    /// Has the kernel send SIGIO when the panel sends something, or stop that.
+    ///
+    /// poll(2) says nothing of what gestured has read before this process had a turn.
+    var sendsSignals = false {
+        didSet {
+            let flags = O_NONBLOCK | (sendsSignals ? O_ASYNC : 0)
+            if sendsSignals != oldValue { _ = fcntl(descriptor, F_SETFL, flags) }
+        }
+    }
+
+    /// Whether contacts are down.
+    var isTouched: Bool { Self.isTouched(descriptor, slotCount) }
+
     /// What a look at a panel finds.
     struct Look {
         /// Whether it was removed.
@@ -75,7 +89,7 @@ final class GrabbedPanel {
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&wait, 1, 0)
         if Self.isGone(wait.revents) { return Look(isGone: true) }
-        let isTouched = Self.isTouched(descriptor, slotCount)
+        let isTouched = isTouched
         let isRead = wait.revents & Int16(POLLIN) == 0
         return Look(isTouched: isTouched, isBehind: !isRead || !isTouched && !clone.isEmpty)
     }

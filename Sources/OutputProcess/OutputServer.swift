@@ -16,7 +16,7 @@ internal import Touch
 /// are everybody's again.
 ///
 /// ```
-///   asleep: no wake-ups ──the panel's first event, or frames──► watched: looks by `Silence`, a heartbeat each second
+///   asleep: no wake-ups ──a finger lands (SIGIO), or frames──► watched: looks by `Silence`, a heartbeat each second
 ///          ▲                                                       │  │
 ///          └── nothing is down, nothing waits, the clone is empty ─┘  └─ stuck, or five fingers held still: released
 /// ```
@@ -32,8 +32,8 @@ public final class OutputServer {
     }
 
     private let listener: Descriptor
-    /// Readable when the process is to end.
-    private let stop: Descriptor
+    /// Readable when the process is to end, and when a panel that is asleep sends something.
+    private let stop: Descriptor, signals: Descriptor
     /// The user whose connection is accepted, beside root.
     private let user: UInt32
     private let log: (Logger.Level, String) -> Void
@@ -57,14 +57,14 @@ public final class OutputServer {
 
     /// - Parameters:
     ///   - listener: A listening sequenced-packet socket.
-    ///   - stop: Readable when the process is to end.
     ///   - watchdog: The service manager's watchdog in microseconds; nil if there is none.
     public init(
-        listener: consuming Descriptor, stop: consuming Descriptor, user: UInt32, notifier: ServiceNotifier,
-        watchdog: Int64?, log: @escaping (Logger.Level, String) -> Void
-    ) {
+        listener: consuming Descriptor, user: UInt32, notifier: ServiceNotifier, watchdog: Int64?,
+        log: @escaping (Logger.Level, String) -> Void
+    ) throws(SystemError) {
         self.listener = listener
-        self.stop = stop
+        stop = try Descriptor("signalfd", linux_signal_descriptor([SIGTERM, SIGINT], 2))
+        signals = try Descriptor("signalfd", linux_signal_descriptor([SIGIO], 1))
         (self.user, self.log) = (user, log)
         heartbeat = Heartbeat(notifier, watchdog: watchdog, at: Self.now)
         events.reserveCapacity(FrameCheck.maximumEvents)
@@ -74,7 +74,7 @@ public final class OutputServer {
 
     private static var now: Timestamp { Timestamp(microseconds: KernelClock.monotonic.microseconds) }
 
-    /// Works until `stop` is readable.
+    /// Works until SIGTERM or SIGINT.
     public func run() {
         repeat { wait() } while waits[0].revents == 0
         releaseAll("gestured-output ends")
@@ -86,15 +86,15 @@ public final class OutputServer {
     /// Waits for something to do, and does it: one message at a time, so that looks are on time whatever gestured sends.
     private func wait() {
         waits.removeAll(keepingCapacity: true)
-        for descriptor in [stop.number, connection.number ?? listener.number] {
-            waits.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-        }
+        wait(for: stop.number)
+        wait(for: connection.number ?? listener.number)
+        wait(for: signals.number)
         var deadline = heartbeat.next
         for each in interceptions {
             if let look = each.silence?.nextLook {
                 deadline = deadline.map { min($0, look) } ?? look
             } else {
-                waits.append(pollfd(fd: each.panel.descriptor, events: Int16(POLLIN), revents: 0))
+                wait(for: each.panel.descriptor)
             }
         }
         for each in retired { deadline = deadline.map { min($0, each.until) } ?? each.until }
@@ -111,14 +111,26 @@ public final class OutputServer {
         if connection == nil { accept() } else { receive(at: time) }
     }
 
-    /// Begins to watch panels that have sent something.
+    private func wait(for descriptor: Int32) {
+        waits.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    }
+
+    /// Begins to watch panels that are touched, or have sent something.
     private func wakePanels(at time: Timestamp) {
-        guard waits.count > 2 else { return }
-        var position = 2
+        let isSignalled = waits[2].revents != 0
+        if isSignalled { _ = read(signals.number, buffer.baseAddress, buffer.count) }
+        var position = 3
         for index in interceptions.indices where interceptions[index].silence == nil {
-            if waits[position].revents != 0 { interceptions[index].silence = Silence(at: time) }
+            if waits[position].revents != 0 || isSignalled && interceptions[index].panel.isTouched {
+                watch(index, at: time)
+            }
             position += 1
         }
+    }
+
+    private func watch(_ index: Int, at time: Timestamp) {
+        interceptions[index].panel.sendsSignals = false
+        interceptions[index].silence = Silence(at: time)
     }
 
     /// Looks whether gestured reads what the panels say, and whether somebody holds five fingers still.
@@ -140,7 +152,11 @@ public final class OutputServer {
                 isBanned = true
                 return releaseAll(ReleaseReason.heldStill)
             }
-            interceptions[index].silence = look.isTouched || look.isBehind ? silence : nil
+            // A finger that lands before the kernel sends signals must be noticed, too.
+            panel.sendsSignals = !look.isTouched && !look.isBehind
+            let isAsleep = panel.sendsSignals && !panel.isTouched
+            if !isAsleep { panel.sendsSignals = false }
+            interceptions[index].silence = isAsleep ? nil : silence
             index += 1
         }
     }
@@ -204,6 +220,8 @@ public final class OutputServer {
             else { return disconnect("gestured does not take what it asks for") }
             let hold = panicHold == 0 ? nil : Double(min(panicHold, Self.longestHold)) / 1000
             interceptions.append(Interception(number: number, panel: panel, panicHold: hold))
+            // Until the first look, which lets it sleep.
+            watch(interceptions.count - 1, at: Self.now)
             log(.info, "\(path) is intercepted; its clone is \(panel.clone.name)")
         } catch {
             reply(.released(panel: number, reason: "\(error)"))
@@ -214,7 +232,7 @@ public final class OutputServer {
         // Frames of a panel that was released may be under way.
         guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
         if interceptions[index].silence == nil {
-            interceptions[index].silence = Silence(at: time)
+            watch(index, at: time)
             heartbeat.advance(isTouched: true, at: time)
         }
         do throws(FrameFault) {

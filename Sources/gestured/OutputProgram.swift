@@ -34,11 +34,10 @@ struct OutputProgram: ParsableCommand {
             // Before anything foreign is read.
             let noFilter = linux_confine_output() == 0 ? nil : String(cString: strerror(errno))
             let listener = try listener()
-            let stop = try Descriptor("signalfd", linux_signal_descriptor([SIGTERM, SIGINT], 2))
             let notifier = ServiceNotifier()
             let user = getpwnam("gestured")?.pointee.pw_uid ?? getuid()
-            let server = OutputServer(
-                listener: listener, stop: stop, user: user, notifier: notifier, watchdog: Watchdog.interval
+            let server = try OutputServer(
+                listener: listener, user: user, notifier: notifier, watchdog: Watchdog.interval
             ) { Self.log($1, $0) }
             if let noFilter { Self.log("the kernel filters no system calls (\(noFilter))", .warning) }
             notifier.ready(status: "Waiting for gestured")

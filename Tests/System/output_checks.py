@@ -95,10 +95,14 @@ class Reader:
             if select.select([self.descriptor], [], [], 0.01)[0]:
                 self.events += events_of(self.descriptor)
 
-    def stop(self):
-        """Ends the reading, and closes the panel."""
+    def pause(self):
+        """Ends the reading."""
         self.reads = False
         self.thread.join()
+
+    def stop(self):
+        """Ends the reading, and closes the panel."""
+        self.pause()
         os.close(self.descriptor)
 
 
@@ -239,7 +243,7 @@ def _(scene):
         ours = speaker.intercept(panel)
         for path, reason in ((keyboard.node, "keys"), (pen.node, ""), (pad.node, "touch"), (clone_of(panel), "a clone"),
                              (panel.node, "another program"), ("/dev/input/by-check", "path"), ("/dev/null", "path"),
-                             ("/etc/shadow", "path"), (f"/dev/input/../input/event{number}", "path"), (link, "libevdev"),
+                             ("/etc/shadow", "path"), (f"/dev/input/../input/event{number}", "path"), (link, "not an input device"),
                              ("/dev/input/event", "path"), ("/dev/input/event-1", "path"), ("/dev/input/event1/", "path"),
                              (f"/dev/input/event{number}\n", "path"), (f"dev/input/event{number}", "path"),
                              ("/dev/input/event" + "9" * 200, "path"), ("/dev/input/event987654321", "No such file"),
@@ -263,7 +267,8 @@ def _(scene):
 
     with output() as process:
         speaker = Speaker()
-        ours = speaker.intercept(panel)
+        ours = Reader(speaker.intercept(panel))
+        panel.fingers({0: panel.at(0.2, 0.2)})
         flood = [*LANDING, *([(EV_ABS, ABS_MT_POSITION_X, 301), REPORT, (EV_ABS, ABS_MT_POSITION_X, 300), REPORT] * 250)]
         moves = flood[len(LANDING):]
         speaker.frames(*flood)
@@ -274,7 +279,8 @@ def _(scene):
             speaker.frames(*moves)
         assert memory() <= before + 64, (before, memory())
         # Frames without end, from a gestured that does not read: messages do not make it look alive.
-        panel.fingers({0: panel.at(0.2, 0.2)})
+        ours.pause()
+        panel.fingers({0: panel.at(0.3, 0.2)})
         with contextlib.suppress(OSError):
             while not speaker.has_reply():
                 speaker.frames((EV_ABS, ABS_MT_POSITION_X, 305), REPORT)
@@ -282,7 +288,7 @@ def _(scene):
         assert speaker.is_closed()
         panel.lift()
         assert is_everybodys(panel, reader)
-        os.close(ours)
+        ours.stop()
         speaker = Speaker()
         for _ in range(200):
             os.close(speaker.intercept(panel))
@@ -298,8 +304,8 @@ def _(scene):
         speaker.socket.close()
         speaker = Speaker()
         os.close(speaker.intercept(panel))
-        speaker.ask(INTERCEPT, 1, struct.pack("=I", 0) + panel.node.encode())
-        assert speaker.is_closed(), "the same number twice"
+        speaker.ask(INTERCEPT, 1, struct.pack("=I", 0) + panel.node.encode())  # The same number once more.
+        assert speaker.is_closed()
         assert process.poll() is None and is_everybodys(panel, reader)
     os.close(reader)
 
@@ -335,22 +341,24 @@ def _(scene):
     reader = opened(panel.node)
     times = []
     with output():
-        for _ in range(5):
+        for pause in 0, 0.05, 0.1, 0.15, 0.2:
             speaker = Speaker()
-            ours = speaker.intercept(panel)
-            speaker.frames(*LANDING)
-            time.sleep(0.3)
+            ours = Reader(speaker.intercept(panel))
             panel.fingers({0: panel.at(0.2, 0.2)})
+            speaker.frames(*LANDING)
+            time.sleep(1 + pause)
+            ours.pause()
+            panel.fingers({0: panel.at(0.3, 0.2)})
             start = time.monotonic()
             assert "does not read" in speaker.reply()[1]
             times.append(time.monotonic() - start)
             assert speaker.is_closed()
             panel.fingers({})
             assert is_everybodys(panel, reader)
-            os.close(ours)
+            ours.stop()
         print("released after", *(f"{each:.3f} s" for each in times))
-        # Each is later where the machine has something else to do.
-        assert 0.55 < min(times) < 1, times
+        # Where the machine has something else to do, each may be later, but not all of them.
+        assert 0.55 < min(times) and sorted(times)[2] < 1, times
         speaker = Speaker()
         os.close(speaker.intercept(panel))
         assert not is_everybodys(panel, reader)
