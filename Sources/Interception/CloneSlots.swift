@@ -66,6 +66,8 @@ struct CloneSlots {
     }
 
     /// Cancels the contacts in these slots, as libinput and toolkits understand it: they become palms before they end.
+    ///
+    /// libinput does not show a finger that lands where it has seen a palm last: the slot is a finger's again at once.
     mutating func cancel(_ slots: UInt64) {
         guard slots != 0 else { return }
         closeFrame()
@@ -73,7 +75,10 @@ struct CloneSlots {
             tell(slot, AbsoluteAxis.toolType, ToolType.palm)
         }
         closeFrame()
-        for slot in ids.indices where slots & 1 << UInt64(slot) != 0 { end(slot) }
+        for slot in ids.indices where slots & 1 << UInt64(slot) != 0 {
+            end(slot)
+            tell(slot, AbsoluteAxis.toolType, ToolType.finger)
+        }
         closeFrame()
     }
 

@@ -13,7 +13,6 @@ final class InterceptedPanel: GestureObserver {
     private let assembler: FrameAssembler
     private var said: [OutputEvent] = []
     private var check: FrameCheck
-    private var faults = 0
 
     init(_ recognizers: [GestureRecognizer], deadZones: [ContactRules.DeadZone] = []) throws {
         let device = DeviceDescription.touchscreen()

@@ -7,13 +7,13 @@ import Touch
 import TouchTesting
 
 struct InterceptedTouchesTests {
-    private static func pan(_ fingers: Int = 1, _ mode: InterceptionMode) -> PanGestureRecognizer {
+    private static func pan(_ mode: InterceptionMode) -> PanGestureRecognizer {
         let pan = PanGestureRecognizer(name: "pan")
-        (pan.minimumNumberOfTouches, pan.intercepts) = (fingers, mode)
+        pan.intercepts = mode
         return pan
     }
 
-    private static func tap(_ taps: Int = 1, _ mode: InterceptionMode) -> TapGestureRecognizer {
+    private static func tap(_ mode: InterceptionMode, taps: Int = 1) -> TapGestureRecognizer {
         let tap = TapGestureRecognizer(name: "tap")
         (tap.numberOfTapsRequired, tap.intercepts) = (taps, mode)
         return tap
@@ -65,7 +65,7 @@ struct InterceptedTouchesTests {
 
     @Test("The lift of a first tap waits for the second; a finger in its slot has another one meanwhile")
     func withheldLift() throws {
-        let panel = try InterceptedPanel([Self.tap(2, .recognized)])
+        let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])
         #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
         #expect(panel.frame(50, .id(-1)) == "")
         #expect(panel.frame(150, .id(2), .x(101)) == "1+ |")
@@ -75,7 +75,7 @@ struct InterceptedTouchesTests {
 
     @Test("Without a second tap the lift of the first comes when the time for it is over")
     func releasedLift() throws {
-        let panel = try InterceptedPanel([Self.tap(2, .recognized)])
+        let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])
         _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
         #expect(panel.frame(50, .id(-1)) == "")
         #expect(panel.wait(2000) == "0- |")

@@ -226,7 +226,7 @@ def _(scene):
         panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
         for panel in panels:
             until(lambda: clone_of(panel), "the panel has a clone")
-        for _ in range(20):
+        for _ in range(3):
             for panel in panels:
                 scene.unplug(panel)
             panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
