@@ -20,6 +20,7 @@ import pen_checks  # noqa: F401
 import peer_checks  # noqa: F401
 import output_checks  # noqa: F401
 import interception_checks  # noqa: F401
+import application_checks  # noqa: F401
 import control_checks  # noqa: F401
 import configuration_checks  # noqa: F401
 import recording_checks  # noqa: F401

@@ -1,0 +1,177 @@
+"""Programs that show what applications see of a touchscreen: libinput, and a compositor with its client.
+
+    with compositor() as client:             # cage with wev, on a display in memory
+        client.follow(panel)                 # taps until wev sees it
+        panel.tap()
+        client.touches(panel)                # [("down", 0, x, y), ("up", 0)] since the last call
+
+    with intercepted(panel) as clone:        # gestured-output has grabbed the panel; `clone` is one, too
+        clone.move(((0.2, 0.5), (0.4, 0.5)))
+        clone.cancel(0)
+"""
+
+import contextlib
+import os
+import pwd
+import re
+import select
+import signal
+import subprocess
+import threading
+import time
+
+from output_checks import RELEASE, Speaker, clone_of, output
+from panel import (ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, MT_TOOL_PALM, Panel)
+from scene import MEMBER, until
+
+MT_TOOL_FINGER = 0
+FOLDER = "/run/applications"
+
+# The kind of event, the touch, and its place:
+# "event3  TOUCH_DOWN  +1.234s  0 (0) 12.34/56.78 (12.30/45.60mm)"
+OF_LIBINPUT = re.compile(r"TOUCH_(DOWN|UP|MOTION|CANCEL)\s+\S+\s+(\d+) \(\d+\)(?:.*\(\s*([\d.-]+)/\s*([\d.-]+)mm\))?")
+# "[13: wl_touch] down: serial: 6; time: 19307; surface: 3; id: 0; x, y: 115.906250, 76.882812"
+OF_WEV = re.compile(r"wl_touch\] (down|up|motion|cancel)(?:.* id: (\d+))?(?:; x, y: ([\d.-]+), ([\d.-]+))?")
+
+
+class Reader:
+    """A program that prints touches."""
+
+    def __init__(self, name, pattern):
+        self.path, self.pattern, self.start, self.marks = f"{FOLDER}/{name}.txt", pattern, 0, 0
+
+    def printed(self):
+        with open(self.path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def events(self):
+        """All so far: the kind, and where the program says so, the number of the touch and its place."""
+        events = []
+        for line in self.printed().split("\n")[:-1]:  # The last one may not be whole yet.
+            if match := self.pattern.search(line):
+                kind, touch, *place = match.groups()
+                events.append((kind.lower(), *map(int, filter(None, [touch])), *map(float, filter(None, place))))
+        return events
+
+    def follow(self, panel):
+        """Waits until the program sees what a panel does; it may have been plugged just now."""
+        start = len(self.events())
+
+        def sees_it():
+            panel.tap()
+            time.sleep(0.2)
+            return len(self.events()) > start
+
+        until(sees_it, f"{self.path} says that the panel is touched")
+        self.touches(panel)
+
+    def touches(self, panel):
+        """The events since the last call. Taps with five fingers, as nothing else here, to know that they have come."""
+        panel.fingers({slot: panel.at(0.1 + 0.15 * slot, 0.9) for slot in range(5)})
+        panel.lift()
+        self.marks += 1
+        until(lambda: [event[:2] for event in self.events()].count(("up", 4)) >= self.marks,
+              f"{self.path} says that five fingers have tapped")
+        events = self.events()[self.start:]
+        self.start += len(events)
+        end = next(place for place, event in enumerate(events) if event[:2] == ("down", 4)) - 4
+        five = [(kind, slot) for kind in ("down", "up") for slot in range(5)]
+        assert [event[:2] for event in events[end:]] == five, events
+        return events[:end]
+
+
+@contextlib.contextmanager
+def printing(name, pattern, *command, **options):
+    """Meanwhile a program runs, and writes to a file: a pipe would be full before it is read."""
+    os.makedirs(FOLDER, mode=0o755, exist_ok=True)
+    with open(f"{FOLDER}/{name}.txt", "w", encoding="ascii") as file:
+        process = subprocess.Popen(["stdbuf", "-oL", *command], stdout=file, stderr=file, start_new_session=True,
+                                   **options)
+    reader = Reader(name, pattern)
+    try:
+        yield reader
+        assert process.poll() is None, f"{command} has ended:\n{reader.printed()}"
+    except Exception:
+        print(f"  {command} printed:\n{reader.printed()}")
+        raise
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait(500)
+
+
+@contextlib.contextmanager
+def libinput(node=None):
+    """libinput with one device, or with all that udev knows."""
+    options = ["--device", node] if node else []
+    name = os.path.basename(node or "all")
+    with printing(f"libinput-{name}", OF_LIBINPUT, "libinput", "debug-events", *options) as reader:
+        yield reader
+
+
+@contextlib.contextmanager
+def compositor(*client, pattern=OF_WEV):
+    """cage, the compositor for kiosks, with one client; a panel must be there.
+
+    Its display is in memory and drawn by the processor. It opens devices itself as a user of the group `input`: there
+    is no terminal for a session of logind, and cage refuses to be root.
+    """
+    user = pwd.getpwnam(MEMBER)
+    os.makedirs(f"{FOLDER}/user", exist_ok=True)
+    os.chown(f"{FOLDER}/user", user.pw_uid, user.pw_gid)
+    environment = {**os.environ, "XDG_RUNTIME_DIR": f"{FOLDER}/user", "HOME": f"{FOLDER}/user",
+                   "WLR_BACKENDS": "headless,libinput", "WLR_RENDERER": "pixman", "LIBSEAT_BACKEND": "builtin",
+                   "SEATD_VTBOUND": "0", "WLR_XWAYLAND": "/bin/true"}  # It is only started for a client of X11.
+    with printing("cage", pattern, "setpriv", "--reuid", MEMBER, "--regid", MEMBER, "--groups", "input",
+                  "cage", "--", *(client or ["wev"]), env=environment) as reader:
+        yield reader
+
+
+class Clone(Panel):
+    """A panel's clone, to which the check writes by gestured-output, as gestured does."""
+
+    def __init__(self, panel, speaker):
+        self.recording, self.speaker = panel.recording, speaker
+        self.down, self.next_id = {}, 1
+        self.node = until(lambda: clone_of(panel), "the clone is there")
+
+    def write(self, events):
+        self.speaker.frames(*events)
+
+    def cancel(self, *slots):
+        """Cancels fingers."""
+        self.frame([event for slot in slots for event in
+                    ((EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM))])
+        self.down = {slot: place for slot, place in self.down.items() if slot not in slots}
+        self.frame([event for slot in slots for event in
+                    ((EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_TRACKING_ID, -1),
+                     (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER))]
+                   + [(EV_KEY, BTN_TOUCH, 0)] * (not self.down))
+
+    def unplug(self):
+        """gestured has the panel released."""
+        self.speaker.ask(RELEASE)
+
+
+@contextlib.contextmanager
+def intercepted(panel):
+    """Meanwhile gestured-output has grabbed a panel, and everything that it says is read and thrown away."""
+    with output():
+        speaker = Speaker()
+        descriptor = speaker.intercept(panel)
+        done, closing = os.pipe()
+
+        def read():
+            while done not in select.select([descriptor, done], [], [])[0]:
+                os.read(descriptor, 4096)
+
+        reading = threading.Thread(target=read)
+        reading.start()
+        try:
+            yield Clone(panel, speaker)
+        finally:
+            os.write(closing, b"\0")
+            reading.join()
+            speaker.socket.close()
+            for each in descriptor, done, closing:
+                os.close(each)
