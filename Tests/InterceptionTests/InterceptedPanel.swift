@@ -2,17 +2,17 @@
 
 import Gestures
 import Interception
+import Testing
 import Touch
 import TouchTesting
 
 /// A panel of protocol B with a clone; times are in milliseconds, one unit of the panel is a point.
 final class InterceptedPanel: GestureObserver {
     let engine = GestureEngine(size: Size(width: 2000, height: 1000))
-    private(set) var touches: InterceptedTouches!
+    let touches: InterceptedTouches
     private(set) var gestures: [String] = []
     private let assembler: FrameAssembler
-    private var said: [OutputEvent] = []
-    private var check: FrameCheck
+    private let clone: CloneWords
 
     init(_ recognizers: [GestureRecognizer], deadZones: [ContactRules.DeadZone] = []) throws {
         let device = DeviceDescription.touchscreen()
@@ -23,13 +23,11 @@ final class InterceptedPanel: GestureObserver {
             serialNumbers: TouchSerialNumbers(), rules: rules)
         assembler.adopt(currentSlot: 0) { _ in .initial }
         let cloned = try ClonedDevice(of: device)
-        check = FrameCheck(of: cloned)
+        let clone = CloneWords(of: cloned)
+        self.clone = clone
         for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
+        touches = InterceptedTouches(to: cloned, assembler, engine, send: clone.take)
         engine.observer = self
-        touches = InterceptedTouches(to: cloned, assembler, engine) { [unowned self] in
-            said += $0
-            do throws(FrameFault) { try check.take($0) } catch { gestures.append("the clone refuses \($0)") }
-        }
     }
 
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
@@ -49,18 +47,35 @@ final class InterceptedPanel: GestureObserver {
             }
         }
         touches.settle()
-        return words()
+        return clone.words()
     }
 
     /// What the clone says when this time has come.
     func wait(_ milliseconds: Int64) -> String {
         pass(to: Timestamp(microseconds: milliseconds * 1000))
-        return words()
+        return clone.words()
     }
 
     private func pass(to time: Timestamp) {
         engine.advance(to: time)
         touches.settle()
+    }
+
+    /// What the clone has said since it was asked last.
+    func words() -> String { clone.words() }
+}
+
+/// A clone that puts into words what it is told.
+private final class CloneWords {
+    private var said: [OutputEvent] = []
+    private var check: FrameCheck
+    private var slot: Int32 = 0
+
+    init(of device: ClonedDevice) { check = FrameCheck(of: device) }
+
+    func take(_ events: [OutputEvent]) {
+        said += events
+        #expect(throws: Never.self) { try check.take(events) }
     }
 
     /// What was said since, as "0+" for a contact that lands in slot 0, "0-" for a lift, "0!" for a palm, "0" for a
@@ -81,6 +96,4 @@ final class InterceptedPanel: GestureObserver {
         said = []
         return words.joined(separator: " ")
     }
-
-    private var slot: Int32 = 0
 }

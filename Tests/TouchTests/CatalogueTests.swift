@@ -80,7 +80,7 @@ extension Recording {
         #expect(right.words == ["2: 2 began 500,20", "4: 2 moved 510,20"])
     }
 
-    @Test("50. Only doctor's test and gestured-output, while nothing touches, grab a device: other readers see every lift")
+    @Test("50. Only doctor's test and gestured-output grab a device, while nothing touches: others see every lift")
     func grabs() throws {
         let folder = RecordingCatalogue.folder.deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
