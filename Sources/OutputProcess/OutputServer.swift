@@ -245,12 +245,17 @@ public final class OutputServer {
 
     private func release(_ number: UInt16, _ reason: String) {
         guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
-        let panel = interceptions.remove(at: index).panel
+        let path = giveBack(interceptions.remove(at: index).panel)
+        log(.info, "\(path) is everybody's again: \(reason)")
+        reply(.released(panel: number, reason: reason))
+    }
+
+    /// Ends an interception; at the end of this, its clone is gone, or retired.
+    private func giveBack(_ panel: consuming GrabbedPanel) -> String {
         if panel.giveBack() {
             retired.append((panel.clone, Timestamp(microseconds: Self.now.microseconds &+ Self.farewell)))
         }
-        log(.info, "\(panel.path) is everybody's again: \(reason)")
-        reply(.released(panel: number, reason: reason))
+        return panel.path
     }
 
     private func releaseAll(_ reason: String) {
