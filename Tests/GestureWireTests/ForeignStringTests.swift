@@ -50,7 +50,6 @@ import Testing
         ("ServiceManager/SeatMonitor.swift", "switch ", "what the bus of the system says"),
         ("ControlCommands/Doctor", "switch ", "what systemd says"),
         ("ControlCommands/GestureEnvironment.swift", "switch character", "a scalar"),
-        ("gestured/InstalledProgram.swift", "switch CommandLine", "the name by which the user calls the program"),
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
