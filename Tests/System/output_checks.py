@@ -634,6 +634,7 @@ def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
     speaker = Speaker(UNIT_ADDRESS)
     ours = speaker.intercept(panel)
+    time.sleep(3)  # Nothing touches, so that systemd's watchdog is patient again, and does not end what is held here.
     process = unit_process()
     files = {os.path.realpath(f"/proc/{process}/fd/{number}"): int(number) for number in os.listdir(f"/proc/{process}/fd")}
     with TakenOver(process) as taken:
