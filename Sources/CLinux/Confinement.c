@@ -7,6 +7,7 @@
 // Other processes keep descriptors after the daemon has ended: systemd keeps the socket that it passes, and a process
 // that receives a descriptor over a socket (SCM_RIGHTS) keeps that. So the daemon may neither send descriptors nor shut
 // down the passed socket; it cannot duplicate that descriptor either.
+#define _GNU_SOURCE  // F_SETSIG
 #include "CLinux.h"
 
 #include <errno.h>
@@ -65,7 +66,12 @@ int linux_confine(int passed) {
         // Whoever may filter its own calls can have descriptors put in place of them; pidfd_getfd(2) copies any.
         REFUSE_IF(SYS_seccomp),
         REFUSE_IF(SYS_pidfd_getfd),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 9),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 16),
+        LOAD(offsetof(struct seccomp_data, args[1])),
+        // The kernel would send gestured-output signals of the daemon's choice: both have the file of a panel.
+        REFUSE_IF(F_SETSIG),
+        REFUSE_IF(F_SETOWN),
+        REFUSE_IF(F_SETOWN_EX),
         LOAD(offsetof(struct seccomp_data, args[0])),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, socket, 1, 0),
         ALLOW,
@@ -102,7 +108,7 @@ int linux_confine(int passed) {
         LOAD(offsetof(struct seccomp_data, args[2]) + 4),
         ALLOW_IF(0),
         REFUSE,
-        // Two that concern nobody but this reader.
+        // Two that concern this open file only, which gestured-output has, too, where a panel is intercepted.
         ALLOW_IF(EVIOCSCLOCKID),
         ALLOW_IF(EVIOCSMASK),
         // Of an input device, whatever only reads.

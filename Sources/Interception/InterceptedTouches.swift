@@ -40,6 +40,8 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Whether the fates of touches have changed since the clone was told.
     @exclusivity(unchecked) private var isUnsettled = false
     @exclusivity(unchecked) private var isSwallowing = false
+    /// The time of the last report that the clone's stream has taken.
+    @exclusivity(unchecked) private var lastReport = Timestamp.zero
 
     /// Begins with a panel that nobody touches.
     ///
@@ -53,10 +55,10 @@ public final class InterceptedTouches: TouchStreamObserver {
         engine.applicationObserver = self
     }
 
-    /// Continues with another assembler and engine; applications have nothing more of what is down.
+    /// Continues with another assembler and engine, in the place of those that are gone; applications have nothing more
+    /// of what is down.
     public func use(_ assembler: FrameAssembler, _ engine: GestureEngine) {
         dropAll()
-        self.engine.applicationObserver = nil
         (self.assembler, self.engine) = (assembler, engine)
         engine.applicationObserver = self
     }
@@ -68,7 +70,7 @@ public final class InterceptedTouches: TouchStreamObserver {
 
     /// The panel's next event, before the assembler has it.
     public func take(_ event: InputEvent) {
-        // No panel says so much at once; that it is complete is not needed.
+        // No panel says so much at once; the clone has it when the frame is complete.
         if report.count == Self.maximumReport { pass(isFree: false) }
         report.append(event)
     }
@@ -130,6 +132,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Has the clone's stream take the report.
     private func pass(isFree: Bool) {
         let wasTouched = !stream.isPanelEmpty
+        if let last = report.last { lastReport = last.time }
         if !isFree { endContinued() }
         for event in report {
             stream.take(event) {
@@ -246,9 +249,22 @@ public final class InterceptedTouches: TouchStreamObserver {
     }
 
     private func flush() {
-        guard !stream.output.isEmpty else { return }
+        guard stream.output.last?.isReport == true else { return }
         send(stream.output)
         stream.output.removeAll(keepingCapacity: true)
+    }
+
+    /// The time by which applications get the lifts that recognizers still withhold; nil while a finger is down.
+    ///
+    /// A recognizer may wait for more fingers for long. Fingers that nobody has on the glass must not rest on the clone.
+    public var liftDeadline: Timestamp? {
+        stream.isPanelEmpty && !stream.isCloneEmpty ? lastReport.adding(seconds: Self.longestLift) : nil
+    }
+
+    /// Applications get all lifts that recognizers withhold.
+    public func endLifts() {
+        stream.endLifts { _ in true }
+        flush()
     }
 
     /// Applications have nothing of any finger until all have lifted: of those that are down, or else of the next.
@@ -267,6 +283,8 @@ public final class InterceptedTouches: TouchStreamObserver {
         flush()
     }
 
+    /// The time for which lifts are withheld when no finger is down, in seconds; gestured-output is patient for longer.
+    private static let longestLift = 0.5
     /// More events than a frame of all contacts has.
     private static let maximumReport = FrameCheck.maximumEvents
 }

@@ -106,9 +106,13 @@ public final class OutputServer {
         if !retired.isEmpty { retired.removeAll { $0.until <= time } }
         wakePanels(at: time)
         heartbeat.advance(isTouched: interceptions.contains { $0.silence != nil }, at: time)
+        let present = connection.number
         look(at: time)
-        guard waits[1].revents != 0 else { return }
-        if connection == nil { accept() } else { receive(at: time) }
+        guard waits[1].revents != 0, connection.number == present else { return }
+        if connection == nil { return accept() }
+        // What gestured has sent before it gave up is late: nobody touches there any more.
+        if waits[1].revents & Int16(POLLHUP) != 0 { return disconnect("gestured has closed the connection") }
+        receive(at: time)
     }
 
     private func wait(for descriptor: Int32) {
@@ -213,6 +217,8 @@ public final class OutputServer {
         }
         guard !isBanned else { return reply(.released(panel: number, reason: ReleaseReason.heldStill)) }
         do throws(InterceptionFault) {
+            // From now on nobody but this process may have the panel: systemd must not be patient when it hangs.
+            heartbeat.advance(isTouched: true, at: Self.now)
             let panel = try GrabbedPanel(path: path)
             let bytes = OutputReply.intercepted(panel: number, clone: panel.clone.name).bytes
             guard let descriptor = connection.number,

@@ -57,7 +57,10 @@ struct OutputProgram: ParsableCommand {
         var passed = try PassedDescriptors()
         defer { passed.closeAll() }
         if socket == nil, let descriptor = passed.take(named: "gestured-output") {
-            return Descriptor(owning: descriptor)
+            let listener = Descriptor(owning: descriptor)
+            // systemd passes sockets that block.
+            try SystemError.check("fcntl", fcntl(listener.number, F_SETFL, O_NONBLOCK))
+            return listener
         }
         guard let socket else {
             throw SystemError(systemCall: "no socket was passed; give --socket", errno: ENOENT)

@@ -81,6 +81,20 @@ struct InterceptedTouchesTests {
         #expect(panel.wait(2000) == "0- |")
     }
 
+    @Test("A lift is withheld for half a second at most when no finger is down")
+    func longestLift() throws {
+        let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])
+        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
+        #expect(panel.touches.liftDeadline == nil)
+        #expect(panel.frame(50, .id(-1)) == "")
+        #expect(panel.touches.liftDeadline == Timestamp(microseconds: 550_000))
+        panel.touches.endLifts()
+        #expect(panel.words() == "0- |")
+        #expect(panel.touches.liftDeadline == nil)
+        #expect(panel.frame(150, .id(2), .x(101)) == "0+ |")
+        #expect(panel.frame(200, .id(-1)) == "0! | 0- |")
+    }
+
     @Test("What begins in a dead zone is never seen, wherever it goes")
     func deadZone() throws {
         let zone = ContactRules.DeadZone(origin: .zero, size: Size(width: 50, height: 1000))

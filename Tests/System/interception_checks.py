@@ -187,6 +187,25 @@ def _(scene):
         os.close(reader)
 
 
+@check("interception: it goes on after a rotation, under fingers, and when events were lost; a recording says why it is empty")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        wait_for(clone, REPORT)
+        client.call("rotate", surface="panel", rotation=90)
+        wait_for(clone, PALM)
+        panel.fingers({})
+        panel.tap()
+        wait_for(clone, LIFT)
+        with stopped():
+            panel.overflow()
+            panel.fingers({0: panel.at(0.4, 0.4)})
+        panel.fingers({})
+        until(lambda: clone_of(panel), "the panel has a clone")
+        recorder = scene.program("gesturectl", "record", panel.node)
+        assert "gestured intercepts" in recorder.stderr.readline()
+
+
 @check("interception: a reload switches it off and on under fingers")
 def _(scene):
     with intercepted(scene) as (panel, clone, client):

@@ -39,6 +39,11 @@ struct Record: Verb {
             let path = try DeviceChoice.path(for: device) {
                 (try? GestureConnection(path: nil, patience: 10).devices()) ?? []
             }
+            if DeviceChoice.isIntercepted(path) {
+                Output.message(
+                    "gestured intercepts \(path), so nothing comes from it: hold five fingers still to get it back, or "
+                        + "set `intercept: false` and reload")
+            }
             let recording = try DeviceRecording(path: path)
             Output.message("recording \"\(recording.name.printable)\" (\(path)); press Ctrl-C to stop")
             if case .gone(let reason) = try recording.run(write: { try Output.text($0) }) {

@@ -23,6 +23,11 @@ public enum DeviceChoice {
         return try path(for: wanted, touchscreens: touchscreens, all: inspections.map(\.report), surfaces: surfaces)
     }
 
+    /// Whether applications have a clone in place of the device, which then says nothing to others.
+    public static func isIntercepted(_ path: String) -> Bool {
+        DeviceMonitor.scan().contains { $0.phys == "gestured\(path)" }
+    }
+
     /// The path among devices that are known.
     static func path(
         for wanted: String?, touchscreens: [DeviceReport], all: [DeviceReport], surfaces: () -> [DeviceReport]

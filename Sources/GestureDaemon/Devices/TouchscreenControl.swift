@@ -94,6 +94,7 @@ extension Touchscreens {
         let source = result.interception == nil ? session.source : session.interceptedSource
         session.use(makePipeline(source, result))
         interceptions.follow(session, result.interception)
+        session.resynchronizeApplications(at: MonotonicClock.now)
         names.remember(result.surface.name, for: session.identity)
         log(result, of: session.node)
     }

@@ -3,6 +3,7 @@
 internal import Evdev
 internal import GestureWire
 internal import Glibc
+internal import Interception
 internal import Linux
 internal import Logging
 internal import Touch
@@ -68,6 +69,13 @@ final class TouchscreenSession: ReadinessHandler {
         return intercepted
     }
 
+    /// Has applications follow what the panel holds now, after its events were discarded.
+    func resynchronizeApplications(at time: Timestamp) {
+        guard let source = source as? InterceptedSource else { return }
+        source.resynchronize(at: time)
+        source.touches?.settle()
+    }
+
     /// Reads from another descriptor of the same node from now on.
     func takeUp(_ other: EvdevDevice, in loop: EventLoop) throws(SystemError) {
         // Nothing comes from the one before any more.
@@ -102,6 +110,7 @@ final class TouchscreenSession: ReadinessHandler {
     func resume(at time: Timestamp) {
         device.startAnew()
         pipeline.startAnew(because: "the machine was asleep", at: time)
+        resynchronizeApplications(at: time)
     }
 
     /// The report about the device, with what was seen of it so far.

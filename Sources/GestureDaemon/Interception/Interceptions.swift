@@ -21,6 +21,8 @@ final class Interceptions {
     private var connection: OutputConnection?
     @exclusivity(unchecked) private var sessions: [TouchscreenSession] = []
     private var lastNumber: UInt16 = 0
+    /// Whether somebody wanted the panels back; then none is intercepted until gestured is restarted.
+    private var isHeld = false
     /// Looks whether gestured-output takes what it is sent; nil while nothing was sent since it had taken all.
     @exclusivity(unchecked) private var silence: Silence?
 
@@ -40,13 +42,18 @@ final class Interceptions {
             return closeIfUnused()
         }
         if let interception = session.interception {
+            if interception.isOn, interception.rule != rule { release(session, because: "its configuration changed") }
             interception.rule = rule
             interception.goOn(with: session.pipeline)
         } else {
             lastNumber &+= 1
             session.interception = PanelInterception(lastNumber, session.interceptedSource, rule)
             sessions.append(session)
-            if let reason = session.interception?.reason { warn(session, reason) }
+            if let reason = session.interception?.reason {
+                warn(session, reason)
+            } else if isHeld {
+                end(session, because: ReleaseReason.heldStill, at: MonotonicClock.now)
+            }
         }
     }
 
@@ -88,8 +95,9 @@ final class Interceptions {
                 connection.didEnd = { [unowned self] in lose(because: $0) }
                 self.connection = connection
             }
-            interception.noteAsked()
-            if connection?.send(interception.request) == false { lose(because: Self.stuck) }
+            interception.noteAsked(at: time)
+            if connection?.send(interception.request) == false { return lose(because: Self.stuck) }
+            if silence == nil { silence = Silence(at: time) }
         } catch {
             end(session, because: "gestured-output cannot be reached (\(error))", at: time)
         }
@@ -99,7 +107,7 @@ final class Interceptions {
         switch reply {
         case .intercepted(let panel, let clone):
             guard let descriptor else { return lose(because: "gestured-output sent no panel") }
-            guard let session = session(panel), session.interception?.state == .asked else {
+            guard let session = session(panel), session.interception?.isAsked == true else {
                 // It is gone, or not to be intercepted any more.
                 Glibc.close(descriptor)
                 if connection?.send(.release(panel: panel)) == false { lose(because: Self.stuck) }
@@ -134,6 +142,7 @@ final class Interceptions {
     private func end(_ session: TouchscreenSession, because reason: String, at time: Timestamp) {
         guard let interception = session.interception else { return }
         let isNews = interception.reason != reason
+        isHeld = isHeld || reason == ReleaseReason.heldStill
         interception.end(session.pipeline, because: reason, at: time)
         if isNews, reason != ReleaseReason.touched { warn(session, reason) }
     }
@@ -156,7 +165,7 @@ final class Interceptions {
         (connection, silence) = (nil, nil)
         let time = MonotonicClock.now
         for session in sessions {
-            guard let interception = session.interception, interception.isOn || interception.state == .asked else {
+            guard let interception = session.interception, interception.isOn || interception.isAsked else {
                 continue
             }
             if interception.isOn { _ = linux_grab(session.device.descriptor, false) }
@@ -172,7 +181,7 @@ final class Interceptions {
         if sessions.isEmpty { return nil }
         var first = silence?.nextLook
         for session in sessions {
-            if case .off(let until?)? = session.interception?.state { first = min(first ?? until, until) }
+            if let due = session.interception?.nextDeadline { first = min(first ?? due, due) }
         }
         return first
     }
@@ -181,7 +190,14 @@ final class Interceptions {
         if sessions.isEmpty { return }
         if let due = silence?.nextLook, due <= time { look(at: time) }
         for session in sessions {
-            if case .off(let until?)? = session.interception?.state, until <= time { ask(for: session, at: time) }
+            guard let interception = session.interception, let due = interception.nextDeadline, due <= time else {
+                continue
+            }
+            switch interception.state {
+            case .off: ask(for: session, at: time)
+            case .asked: return lose(because: "gestured-output does not answer")
+            case .on: interception.source.touches?.endLifts()
+            }
         }
     }
 

@@ -17,7 +17,8 @@ final class PanelInterception {
     enum State: Equatable {
         /// Nobody intercepts it; asked again at this time, if ever.
         case off(until: Timestamp?)
-        case asked
+        /// gestured-output has to answer by this time.
+        case asked(until: Timestamp)
         /// Applications have this clone in its place.
         case on(clone: String)
     }
@@ -30,8 +31,6 @@ final class PanelInterception {
     private(set) var state = State.off(until: .zero)
     /// Why it is not intercepted, in words; nil while that is not known.
     private(set) var reason: String?
-    /// Whether somebody wanted the panel back.
-    private(set) var isHeld = false
     private var attempts = 0
     private var touches: InterceptedTouches? { source.touches }
 
@@ -53,7 +52,9 @@ final class PanelInterception {
 
     var isOn: Bool { if case .on = state { true } else { false } }
 
-    func noteAsked() { state = .asked }
+    var isAsked: Bool { if case .asked = state { true } else { false } }
+
+    func noteAsked(at time: Timestamp) { state = .asked(until: time.adding(seconds: Self.longestAnswer)) }
 
     /// Begins to intercept: the panel is read from another descriptor, which gestured-output has grabbed.
     func begin(
@@ -78,11 +79,25 @@ final class PanelInterception {
         pipeline?.stopIntercepting()
         source.touches = nil
         self.reason = reason
-        isHeld = isHeld || reason == ReleaseReason.heldStill
-        attempts += 1
         // A finger lifts soon; what is missing on the machine is not there soon.
-        let pause = reason == ReleaseReason.touched ? 0.25 : min(Double(1 << min(attempts - 1, 6)), 60)
-        state = .off(until: isHeld ? nil : time.adding(seconds: pause))
+        var pause = 0.25
+        if reason != ReleaseReason.touched {
+            pause = min(Double(1 << min(attempts, 6)), 60)
+            attempts += 1
+        }
+        state = .off(until: reason == ReleaseReason.heldStill ? nil : time.adding(seconds: pause))
+    }
+
+    /// Seconds within which gestured-output answers.
+    private static let longestAnswer = 5.0
+
+    /// The time when it is to be asked for, answered, or lifts are due; nil when nothing is.
+    var nextDeadline: Timestamp? {
+        switch state {
+        case .off(let until): until
+        case .asked(let until): until
+        case .on: touches?.liftDeadline
+        }
     }
 
     /// How it stands, for reports.
