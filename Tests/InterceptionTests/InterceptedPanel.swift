@@ -56,6 +56,29 @@ final class InterceptedPanel: GestureObserver {
         return clone.words()
     }
 
+    /// What the clone says when events were lost, and the panel has these contacts now: tracking id, x and y by slot.
+    func lose(_ milliseconds: Int64, to contacts: [Int: (id: Int32, x: Int32, y: Int32)], slot: Int) -> String {
+        let time = Timestamp(microseconds: milliseconds * 1000)
+        pass(to: time)
+        touches.resynchronize(at: time, currentSlot: slot) { slot, code in
+            switch code {
+            case AbsoluteAxis.trackingID: contacts[slot]?.id ?? -1
+            case AbsoluteAxis.positionX: contacts[slot]?.x ?? 0
+            case AbsoluteAxis.positionY: contacts[slot]?.y ?? 0
+            default: 0
+            }
+        }
+        assembler.resynchronize(
+            at: time, currentSlot: slot,
+            { slot in contacts[slot].map { SlotState(trackingID: $0.id, x: $0.x, y: $0.y) } ?? .initial }
+        ) {
+            touches.willProcess($0)
+            engine.process($0)
+        }
+        touches.settle()
+        return clone.words()
+    }
+
     private func pass(to time: Timestamp) {
         engine.advance(to: time)
         touches.settle()

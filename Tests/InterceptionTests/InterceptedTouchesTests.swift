@@ -125,6 +125,15 @@ struct InterceptedTouchesTests {
         #expect(panel.frame(20, .id(2), .x(101)) == "0+ |")
     }
 
+    @Test("After events were lost the clone has the panel's fingers; one that is gone is cancelled")
+    func lostEvents() throws {
+        let panel = try InterceptedPanel([])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100), .slot(1), .id(2), .x(300), .y(100)) == "0+ 1+ |")
+        #expect(panel.lose(10, to: [1: (2, 310, 100), 2: (3, 500, 500)], slot: 1) == "0! | 0- | 1 2+ |")
+        #expect(panel.frame(20, .x(320)) == "1 |")
+        #expect(panel.frame(30, .id(-1), .slot(2), .id(-1)) == "1- 2- |")
+    }
+
     @Test("A touch that nobody intercepts is forwarded before recognizers see it")
     func undelayed() throws {
         let panel = try InterceptedPanel([])

@@ -2,11 +2,13 @@
 
 import contextlib
 import errno
+import fcntl
 import glob
 import json
 import os
 import re
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -18,7 +20,7 @@ TOOLS = "/usr/local/lib/taken-over"
 RESULT = "/run/taken-over.json"
 DROP_IN = "/run/systemd/system/gestured.service.d"
 ELSEWHERE = [f"{folder}/of-everybody" for folder in ("/data", "/opt", "/run", "/srv", "/usr/local", "/var", "/zzz")]
-IOCTL, EXECVE = 16, 59
+IOCTL, EXECVE, FCNTL = 16, 59, 72
 EVIOCGABS_X, EVIOCSABS_X, EVIOCGRAB, EVIOCREVOKE = 0x80184575, 0x401845F5, 0x40044590, 0x40044591
 SENDMSG, SHUTDOWN, LISTEN, SENDMMSG, SOCKET_CALL, CLOSE, IO_URING_SETUP = 46, 48, 50, 307, 41, 3, 425
 OF_A_STRANGER = "@of-a-stranger"
@@ -195,6 +197,11 @@ def _(scene):
             assert refused(taken, IOCTL, node, request | 1 << 32, axis), hex(request)
         for request in EVIOCGRAB, EVIOCREVOKE, EVIOCRMFF:
             assert refused(taken, IOCTL, node, request, 1), hex(request)
+        # 0 lets go of a panel, which is no harm; only the whole argument is one.
+        assert refused(taken, IOCTL, node, EVIOCGRAB, 1 << 32)
+        # Of a file that gestured-output has, too, it cannot have the kernel send that process signals.
+        for command, value in (fcntl.F_SETSIG, signal.SIGSTOP), (fcntl.F_SETOWN, process):
+            assert refused(taken, FCNTL, node, command, value), command
         assert refused(taken, IOCTL, node, TIOCSTI, axis)
         arguments = b"/usr/lib/systemd/systemd\0"
         assert refused(taken, EXECVE, arguments, 0, 0)
