@@ -29,6 +29,7 @@ FOLDER = sys.argv[1]
 PACKAGE, LATER = os.path.join(FOLDER, "gestured.deb"), os.path.join(FOLDER, "later.deb")
 DROP_IN = "/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
 POKE = "recognizers:\n  - { name: poke, type: tap }\n"
+RIGHTS = {"gestured:r--", "gestured-output:r--"}
 UNITS = "gestured.service", "gestured.socket", "gestured-touchscreen.target"
 
 # Files in which dpkg, apt, the user database and logind keep history for any package.
@@ -135,10 +136,10 @@ def _(scene):
     plug()
     apt("install", "--no-install-recommends", PACKAGE)
     assert run("dpkg-query", "-W", "-f", "${db:Status-Abbrev}", "gestured") == "ii "
-    for unit in UNITS[:2]:
+    for unit in (*UNITS[:2], "gestured-output.socket"):
         assert run("systemctl", "is-enabled", unit).strip() == "enabled", unit
     until(lambda: state("gestured.service") == "active", "the service runs")
-    assert os.stat(Stage.panel.node).st_uid == 0 and rights(Stage.panel.node) == {"gestured:r--"}
+    assert os.stat(Stage.panel.node).st_uid == 0 and rights(Stage.panel.node) == RIGHTS
     assert os.stat(SOCKET).st_gid == grp.getgrnam("gestures").gr_gid
 
 
@@ -282,7 +283,7 @@ def _(scene):
     assert {name for name, path in rules.items() if path in said} == {"gives", "takes"}, said
     node, socket_file = os.stat(Stage.panel.node), os.stat(SOCKET)
     assert node.st_uid == 0 and stat.S_IMODE(node.st_mode) == 0o660, oct(node.st_mode)
-    assert rights(Stage.panel.node) == {"gestured:r--"} and not rights(SOCKET)
+    assert rights(Stage.panel.node) == RIGHTS and not rights(SOCKET)
     assert (socket_file.st_uid, socket_file.st_gid) == (0, grp.getgrnam("gestures").gr_gid)
     assert stat.S_IMODE(socket_file.st_mode) == 0o660, oct(socket_file.st_mode)
     for command in ["head", "--bytes=0", Stage.panel.node], ["python3", os.path.join(HERE, "listener.py")]:
@@ -337,7 +338,7 @@ def _(scene):
     apt("remove", "gestured")
     assert not os.path.exists(f"/proc/{process}")
     assert not os.path.exists("/run/gestured") and not os.path.exists("/dev/input/.kept-for-gestured")
-    for unit in (*UNITS, "gestured-watch.path"):
+    for unit in (*UNITS, "gestured-watch.path", "gestured-output.socket", "gestured-output.service"):
         assert state(unit) == "inactive", unit
     assert os.stat(Stage.panel.node).st_uid == 0 and not rights(Stage.panel.node)
     left = {path for path in installed if os.path.exists(path)}
