@@ -178,7 +178,12 @@ def _(scene):
         reader = opened(panel.node)
         for number in signal.SIGKILL, signal.SIGSTOP:
             process = int(run("systemctl", "show", "-P", "MainPID", "gestured-output").strip())
+            name = until(lambda: standing(scene, panel).get("clone"), "the panel has a clone")
+            present = opened(until(lambda: node_of(name), "the clone has a node"))
             panel.fingers({0: panel.at(0.5, 0.5)})
+            # From then on systemd's watchdog is impatient.
+            wait_for(present, REPORT)
+            os.close(present)
             os.kill(process, number)
             place = 0
 
