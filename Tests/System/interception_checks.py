@@ -209,6 +209,7 @@ def _(scene):
         panel.fingers({})
         panel.tap()
         wait_for(clone, LIFT)
+        run("udevadm", "settle")  # udev may not have finished the clone.
         recorder = scene.program("gesturectl", "record", panel.node)
         assert "gestured intercepts" in recorder.stderr.readline()
         left, _, right, _ = panel.area
