@@ -11,10 +11,12 @@
 """
 
 import contextlib
+import grp
 import os
 import pwd
 import re
 import select
+import shutil
 import signal
 import subprocess
 import threading
@@ -22,7 +24,7 @@ import time
 
 from output_checks import RELEASE, Speaker, clone_of, output
 from panel import (ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, MT_TOOL_PALM, Panel)
-from scene import MEMBER, until
+from scene import MEMBER, run, until
 
 MT_TOOL_FINGER = 0
 FOLDER = "/run/applications"
@@ -109,22 +111,44 @@ def libinput(node=None):
         yield reader
 
 
-@contextlib.contextmanager
-def compositor(*client, pattern=OF_WEV):
-    """cage, the compositor for kiosks, with one client; a panel must be there.
+def environment():
+    """Makes the folder of the user under whom compositors run; returns the variables for a display in memory.
 
-    Its display is in memory and drawn by the processor. It opens devices itself as a user of the group `input`: there
-    is no terminal for a session of logind, and cage refuses to be root.
+    The processor draws it. The compositor opens devices itself as a user of the group `input`: there is no terminal for
+    a session of logind, and none of these compositors is willing to be root.
     """
     user = pwd.getpwnam(MEMBER)
-    os.makedirs(f"{FOLDER}/user", exist_ok=True)
+    shutil.rmtree(f"{FOLDER}/user", ignore_errors=True)
+    os.makedirs(f"{FOLDER}/user")
     os.chown(f"{FOLDER}/user", user.pw_uid, user.pw_gid)
-    environment = {**os.environ, "XDG_RUNTIME_DIR": f"{FOLDER}/user", "HOME": f"{FOLDER}/user",
-                   "WLR_BACKENDS": "headless,libinput", "WLR_RENDERER": "pixman", "LIBSEAT_BACKEND": "builtin",
-                   "SEATD_VTBOUND": "0", "WLR_XWAYLAND": "/bin/true"}  # It is only started for a client of X11.
+    return {**os.environ, "XDG_RUNTIME_DIR": f"{FOLDER}/user", "HOME": f"{FOLDER}/user",
+            "WLR_BACKENDS": "headless,libinput", "WLR_RENDERER": "pixman", "LIBSEAT_BACKEND": "builtin",
+            "SEATD_VTBOUND": "0", "WLR_XWAYLAND": "/bin/true"}  # Xwayland is only started for a client of X11.
+
+
+@contextlib.contextmanager
+def compositor(*client, pattern=OF_WEV):
+    """cage, the compositor for kiosks, with one client; a panel must be there."""
     with printing("cage", pattern, "setpriv", "--reuid", MEMBER, "--regid", MEMBER, "--groups", "input",
-                  "cage", "--", *(client or ["wev"]), env=environment) as reader:
+                  "cage", "--", *(client or ["wev"]), env=environment()) as reader:
         yield reader
+
+
+@contextlib.contextmanager
+def sway(system, *client, pattern=OF_WEV):
+    """sway with one client, both of another Debian, whose files are in the folder `system`; a panel must be there."""
+    for each in "dev", "proc", "sys", "run":
+        if not os.path.ismount(f"{system}/{each}"):
+            run("mount", "--rbind", f"/{each}", f"{system}/{each}")
+    user, variables = pwd.getpwnam(MEMBER), environment()
+    enter = ["chroot", f"--userspec={user.pw_uid}:{user.pw_gid}", f"--groups={grp.getgrnam('input').gr_gid}", system]
+    with open(f"{FOLDER}/sway.conf", "w", encoding="ascii") as file:
+        file.write("xwayland disable\ndefault_border none\n")
+    with printing("sway", OF_WEV, *enter, "sway", "-c", f"{FOLDER}/sway.conf", env=variables):
+        until(lambda: os.path.exists(f"{FOLDER}/user/wayland-1"), "sway listens")
+        with printing("client", pattern, *enter, *(client or ["wev"]),
+                      env={**variables, "WAYLAND_DISPLAY": "wayland-1"}) as reader:
+            yield reader
 
 
 class Clone(Panel):

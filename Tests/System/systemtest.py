@@ -6,6 +6,7 @@ names of files, such as `loss_checks`, it runs only their checks, after those th
 or `--part 2` only those of one of two guests that share the work.
 """
 
+import os
 import sys
 
 import service_checks  # noqa: F401  (importing registers the checks, in this order)
@@ -40,6 +41,8 @@ import fault_checks  # noqa: F401
 import soak_checks  # noqa: F401
 import doctor_checks  # noqa: F401
 import trouble_checks  # noqa: F401  (the last: it removes the service)
+if "DEBIAN13" in os.environ:
+    import debian13_checks  # noqa: F401
 from running import run_checks
 from scene import checks
 

@@ -1,0 +1,109 @@
+"""Checks of what applications of Debian 13 see of an intercepted panel's clone: sway's client, and Chromium's page.
+
+`run-debian13` runs them. Debian 12's compositors cannot: a cancel goes no further than cage or sway 1.7 there.
+"""
+
+import http.server
+import os
+import threading
+import time
+import urllib.parse
+
+from application_checks import OTHER, SWIPE, kinds, tap_swipe_pinch
+from applications import intercepted, sway
+from scene import check, until
+
+SYSTEM = os.environ["DEBIAN13"]
+PAGE = """<!DOCTYPE html><style>html, body { height: 100%; margin: 0; touch-action: none }</style><script>
+let count = 0, last = Promise.resolve()
+const tell = (...words) => last = last.then(() => fetch("/" + encodeURIComponent(words.join(" ")), { method: "POST" }))
+for (const kind of ["pointerdown", "pointerup", "pointercancel", "click"])
+    addEventListener(kind, event => tell(kind, (event.clientX / innerWidth).toFixed(2)))
+onload = () => tell("loaded")
+</script>"""
+
+
+class Page(http.server.ThreadingHTTPServer):
+    """A page that reports what it sees: each event is [kind, x], with x as a fraction of the page's width."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.events = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers with the page, and takes its reports."""
+
+    def do_GET(self):
+        self.answer(PAGE.encode())
+
+    def do_POST(self):
+        self.server.events.append(urllib.parse.unquote(self.path[1:]).split())
+        self.answer(b"")
+
+    def answer(self, content):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_):
+        pass
+
+
+@check("Debian 13: under sway a client gets a cancel of the clone as wl_touch.cancel, and no up; the next finger works")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    start = time.monotonic()
+    with sway(SYSTEM) as client:
+        client.follow(panel)
+        print(f"     (sway and wev: {time.monotonic() - start:.1f} s)")
+        tap_swipe_pinch(panel)
+        of_panel = client.touches(panel)
+        with intercepted(panel) as clone:
+            client.follow(clone)
+            tap_swipe_pinch(panel)
+            assert client.touches(clone) == []
+            tap_swipe_pinch(clone)
+            assert client.touches(clone) == of_panel
+            clone.move(SWIPE)
+            clone.cancel(0)
+            clone.tap()
+            assert kinds(client.touches(clone)) == [("down", 0), ("motion", 0), ("cancel",), ("down", 0), ("up", 0)]
+            # wl_touch.cancel is for all touches of a client: sway says nothing more of the other one.
+            clone.move(SWIPE, OTHER)
+            clone.cancel(0)
+            clone.move(((0.7, 0.3), (0.8, 0.3)), first=1)
+            clone.lift()
+            assert kinds(client.touches(clone)) == [("down", 0), ("down", 1), ("motion", 0), ("cancel",)]
+            clone.move(SWIPE)
+        # Released with a finger down: it is cancelled, and the panel is the compositor's at once.
+        panel.tap()
+        assert kinds(client.touches(panel)) == [("down", 0), ("motion", 0), ("cancel",), ("down", 0), ("up", 0)]
+
+
+@check("Debian 13: a page in Chromium's kiosk mode gets pointercancel for a finger that is cancelled, and no click")
+def _(scene):
+    panel, page, start = scene.panel("ed-elan-touchscreen"), Page(), time.monotonic()
+    with sway(SYSTEM, "/usr/lib/chromium/chromium", "--kiosk", "--ozone-platform=wayland", "--no-sandbox",
+              "--disable-gpu", "--no-first-run", f"http://127.0.0.1:{page.server_port}/"):
+        until(lambda: ["loaded"] in page.events, "the page is loaded", 900)
+        print(f"     (sway and Chromium: {time.monotonic() - start:.1f} s)")
+        with intercepted(panel) as clone:
+
+            def has_tap(x):
+                clone.tap(x)
+                time.sleep(1)
+                return any(kind == "click" and abs(float(at) - x) < 0.02 for kind, at in page.events[1:])
+
+            until(lambda: has_tap(0.5), "the page has a tap")
+            until(lambda: has_tap(0.6), "the page has all taps before")
+            count = len(page.events)
+            clone.fingers({0: clone.at(0.3, 0.5)})
+            clone.cancel(0)
+            until(lambda: has_tap(0.7), "the page has the next tap")
+            # Chromium's pointercancel has no place.
+            seen = [(kind, at) for kind, at in page.events[count:] if at not in ("0.60", "0.70")]
+            assert seen == [("pointerdown", "0.30"), ("pointercancel", "0.00")], page.events
