@@ -86,10 +86,13 @@ def recording():
 
 
 class Story:
-    """One life. `is_hopeless`: the call fails for ever, so a daemon that cannot answer is not waited for."""
+    """One life. `is_hopeless`: the call fails for ever, so a daemon that cannot answer is not waited for.
 
-    def __init__(self, daemon, life, is_hopeless):
-        self.daemon, self.life = daemon, life
+    `descriptors`: how many the daemon has in a life without a fault, if that is known.
+    """
+
+    def __init__(self, daemon, life, is_hopeless, descriptors):
+        self.daemon, self.life, self.usual_descriptors = daemon, life, descriptors
         self.visitor = ShortVisitor if is_hopeless else Visitor
         self.seconds = 1 if is_hopeless else 5 * ROUND_SECONDS
 
@@ -134,8 +137,17 @@ class Story:
         last = self.hear()
         if last:
             self.attempt("the others leave", lambda: wait_until_others_left(last))
-            self.life.descriptors = self.daemon.descriptors()
+            self.life.descriptors = self.count_descriptors()
         return [client for client in (stays, last) if client and self.is_served(client)]
+
+    def count_descriptors(self):
+        """The daemon's descriptors. Those of clients that have left are closed soon after it has counted them out."""
+        deadline = time.monotonic() + 5
+        while (count := self.daemon.descriptors()) and self.usual_descriptors and count > self.usual_descriptors:
+            if time.monotonic() > deadline:
+                break
+            time.sleep(0.05)
+        return count
 
     def hear(self):
         """A client that has got a gesture; it may take it several attempts while calls fail."""
@@ -179,8 +191,11 @@ def wait_until_others_left(client):
         time.sleep(0.02)
 
 
-def live(program, folder, injection=None, traced=None, is_hopeless=False, is_service=False):
-    """Has a daemon live its life, with `injection` in strace's words; `traced` are the calls to be logged, or all."""
+def live(program, folder, injection=None, traced=None, is_hopeless=False, is_service=False, descriptors=None):
+    """Has a daemon live its life, with `injection` in strace's words; `traced` are the calls to be logged, or all.
+
+    `descriptors`: how many it has when no call fails, if that is known.
+    """
 
     def written(name, text):
         path = os.path.join(folder, name)
@@ -201,7 +216,7 @@ def live(program, folder, injection=None, traced=None, is_hopeless=False, is_ser
     try:
         daemon.wait_until_ready()
         if not daemon.has_ended():
-            clients = Story(daemon, life, is_hopeless).tell()
+            clients = Story(daemon, life, is_hopeless, descriptors).tell()
     finally:
         daemon.finish(life, clients)
     return life
