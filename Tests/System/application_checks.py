@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from applications import Clone, compositor, intercepted, libinput
-from output_checks import ADDRESS, Speaker, is_listening
+from output_checks import ADDRESS, Reader, Speaker, is_listening
 from panel import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH,
                    EV_ABS, EV_KEY)
 from scene import check, until
@@ -113,12 +113,14 @@ def _(scene):
         process = subprocess.Popen(["gestured-output", "--socket", ADDRESS])
         until(lambda: os.path.exists(ADDRESS) and is_listening(), "gestured-output listens")
         speaker = Speaker()
-        os.close(speaker.intercept(panel))
+        gestured = Reader(speaker.intercept(panel))
         clone = Clone(panel, speaker)
         reader.follow(clone)
         clone.move(SWIPE)
+        panel.lift()
         process.send_signal(signal.SIGKILL)
         process.wait(500)
+        gestured.stop()
         os.unlink(ADDRESS)
         until(lambda: kinds(reader.events())[-1] == ("cancel", 0), "libinput has the cancel")
         panel.tap()

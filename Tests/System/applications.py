@@ -156,11 +156,14 @@ class Clone(Panel):
     """A panel's clone, to which the check writes by gestured-output, as gestured does."""
 
     def __init__(self, panel, speaker):
-        self.recording, self.speaker = panel.recording, speaker
+        self.recording, self.panel, self.speaker = panel.recording, panel, speaker
         self.down, self.next_id = {}, 1
         self.node = until(lambda: clone_of(panel), "the clone is there")
 
     def write(self, events):
+        # With nobody at the panel, fingers that stay on its clone would be those of a gestured that hangs.
+        if not self.panel.down:
+            self.panel.fingers({0: self.panel.at(0.5, 0.5)})
         self.speaker.frames(*events)
 
     def cancel(self, *slots):
@@ -174,7 +177,8 @@ class Clone(Panel):
                    + [(EV_KEY, BTN_TOUCH, 0)] * (not self.down))
 
     def unplug(self):
-        """gestured has the panel released."""
+        """The panel's finger lifts, and gestured has the panel released."""
+        self.panel.lift()
         self.speaker.ask(RELEASE)
 
 
@@ -195,6 +199,7 @@ def intercepted(panel):
         try:
             yield Clone(panel, speaker)
         finally:
+            panel.lift()
             os.write(closing, b"\0")
             reading.join()
             speaker.socket.close()
