@@ -39,7 +39,13 @@ public struct DeviceNode: Hashable, Sendable {
     public let udev: UdevProperties
 
     /// Whether it is the clone of a touchscreen that gestured intercepts, which has a port of gestured's own.
-    public var isClone: Bool { phys.utf8.starts(with: "gestured/".utf8) }
+    public var isClone: Bool { Self.isClone(phys: phys) }
+
+    /// What the physical path of a clone begins with; the path of its touchscreen's node follows.
+    package static let clonePrefix = "gestured"
+
+    /// Whether a physical path is a clone's.
+    package static func isClone(phys: String) -> Bool { phys.utf8.starts(with: (clonePrefix + "/").utf8) }
 
     /// A node of which udev knows nothing, taken for a touchscreen.
     public init(path: String) { self.init(path: path, system: "") }

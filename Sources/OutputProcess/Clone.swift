@@ -1,6 +1,7 @@
 // A panel's clone: a device of uinput.
 
 internal import CLinux
+internal import Evdev
 internal import Glibc
 internal import Interception
 internal import Linux
@@ -15,8 +16,6 @@ final class Clone {
     let name: String
 
     private static let uinput = "/dev/uinput"
-    /// What the physical path of every clone begins with, by which gestured does not take it for a panel.
-    static let physPrefix = "gestured"
 
     /// Makes the device.
     ///
@@ -29,7 +28,7 @@ final class Clone {
         var ids = linux_clone_ids(
             bus: device.bus, vendor: device.vendor, product: device.product, version: device.version)
         try SystemError.check(
-            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, Self.physPrefix + node, &ids))
+            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, DeviceNode.clonePrefix + node, &ids))
         for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
             var range = linux_clone_range(
                 minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,

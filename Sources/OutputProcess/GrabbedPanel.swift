@@ -136,7 +136,7 @@ final class GrabbedPanel {
     private static func isClone(_ descriptor: Int32) -> Bool {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { phys in
             guard let start = phys.baseAddress, linux_phys(descriptor, start, phys.count) == 0 else { return true }
-            return strncmp(start, Clone.physPrefix, Clone.physPrefix.utf8.count) == 0
+            return DeviceNode.isClone(phys: String(cString: start))
         }
     }
 }

@@ -245,14 +245,14 @@ public final class OutputServer {
             let failure = try interceptions[index].panel.clone.write(events)
             if failure != 0 { release(number, "write to its clone: \(String(cString: strerror(failure)))") }
         } catch {
-            violate("a frame that is none: \(error)")
+            violate("a wrong frame: \(error)")
         }
     }
 
     private func release(_ number: UInt16, _ reason: String) {
         guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
         let path = giveBack(interceptions.remove(at: index).panel)
-        log(.info, "\(path) is everybody's again: \(reason)")
+        log(.info, "\(path) is no longer intercepted: \(reason)")
         reply(.released(panel: number, reason: reason))
     }
 

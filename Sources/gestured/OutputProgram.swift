@@ -32,14 +32,13 @@ struct OutputProgram: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         do {
             // Before anything foreign is read.
-            let noFilter = linux_confine_output() == 0 ? nil : String(cString: strerror(errno))
+            try SystemError.check("seccomp", linux_confine_output())
             let listener = try listener()
             let notifier = ServiceNotifier()
             let user = getpwnam("gestured")?.pointee.pw_uid ?? getuid()
             let server = try OutputServer(
                 listener: listener, user: user, notifier: notifier, watchdog: Watchdog.interval
             ) { Self.log($1, $0) }
-            if let noFilter { Self.log("the kernel filters no system calls (\(noFilter))", .warning) }
             notifier.ready(status: "Waiting for gestured")
             server.run()
             notifier.stopping()
