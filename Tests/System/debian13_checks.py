@@ -1,17 +1,21 @@
-"""Checks of what applications of Debian 13 see of an intercepted panel's clone: sway's client, and Chromium's page.
+"""Checks of what applications of Debian 13 see of an intercepted panel: sway's client, and Chromium's page.
 
 `run-debian13` runs them. Debian 12's compositors cannot: a cancel goes no further than cage or sway 1.7 there.
 """
 
+import contextlib
 import http.server
 import os
+import re
 import threading
 import time
 import urllib.parse
 
 from application_checks import OTHER, SWIPE, kinds, tap_swipe_pinch
 from applications import intercepted, sway
-from scene import check, until
+from interception_checks import standing
+from output_checks import clone_of
+from scene import PROJECT, check, configured, stopped, until
 
 SYSTEM = os.environ["DEBIAN13"]
 PAGE = """<!DOCTYPE html><style>html, body { height: 100%; margin: 0; touch-action: none }</style><script>
@@ -84,26 +88,76 @@ def _(scene):
         assert kinds(client.touches(panel)) == [("down", 0), ("motion", 0), ("cancel",), ("down", 0), ("up", 0)]
 
 
-@check("Debian 13: a page in Chromium's kiosk mode gets pointercancel for a finger that is cancelled, and no click")
-def _(scene):
-    panel, page, start = scene.panel("ed-elan-touchscreen"), Page(), time.monotonic()
+def kiosk_configuration():
+    """The configuration of administer.md for a kiosk."""
+    with open(f"{PROJECT}/docs/administer.md", encoding="utf-8") as file:
+        section = file.read().split("### Keep touches from applications")[1]
+    return re.search(r"```yaml drop-in\n(.*?)```", section, re.S).group(1)
+
+
+@contextlib.contextmanager
+def chromium():
+    """Chromium in kiosk mode under sway, with the page, which has loaded; a panel must be there."""
+    page, start = Page(), time.monotonic()
     with sway(SYSTEM, "/usr/lib/chromium/chromium", "--kiosk", "--ozone-platform=wayland", "--no-sandbox",
               "--disable-gpu", "--no-first-run", f"http://127.0.0.1:{page.server_port}/"):
         until(lambda: ["loaded"] in page.events, "the page is loaded", 900)
         print(f"     (sway and Chromium: {time.monotonic() - start:.1f} s)")
-        with intercepted(panel) as clone:
+        yield page
 
-            def has_tap(x):
-                clone.tap(x)
-                time.sleep(1)
-                return any(kind == "click" and abs(float(at) - x) < 0.02 for kind, at in page.events[1:])
 
-            until(lambda: has_tap(0.5), "the page has a tap")
-            until(lambda: has_tap(0.6), "the page has all taps before")
+def mark(page, panel, x):
+    """Taps at x until the page has a click there: it has everything that came before it, too."""
+
+    def has_tap():
+        panel.tap(x)
+        time.sleep(1)
+        return any(kind == "click" and abs(float(at) - x) < 0.02 for kind, at in page.events[1:])
+
+    until(has_tap, f"the page has a tap at {x}")
+
+
+@check("Debian 13: a page in Chromium's kiosk mode gets pointercancel for a finger that is cancelled, and no click")
+def _(scene):
+    panel = scene.panel("ed-elan-touchscreen")
+    with chromium() as page, intercepted(panel) as clone:
+        mark(page, clone, 0.5)
+        mark(page, clone, 0.6)
+        count = len(page.events)
+        clone.fingers({0: clone.at(0.3, 0.5)})
+        clone.cancel(0)
+        mark(page, clone, 0.7)
+        # Chromium's pointercancel has no place.
+        seen = [(kind, at) for kind, at in page.events[count:] if at not in ("0.60", "0.70")]
+        assert seen == [("pointerdown", "0.30"), ("pointercancel", "0.00")], page.events
+
+
+@check("Debian 13: a page with administer.md's configuration has no edge swipe, swipes are cancelled, and taps come")
+def _(scene):
+    with configured(kiosk_configuration()):
+        panel = scene.panel("ed-elan-touchscreen")
+        until(lambda: standing(scene, panel).get("clone"), "the panel is intercepted")
+        client = scene.client()
+        with chromium() as page:
+            mark(page, panel, 0.5)
+            mark(page, panel, 0.6)
             count = len(page.events)
-            clone.fingers({0: clone.at(0.3, 0.5)})
-            clone.cancel(0)
-            until(lambda: has_tap(0.7), "the page has the next tap")
-            # Chromium's pointercancel has no place.
-            seen = [(kind, at) for kind, at in page.events[count:] if at not in ("0.60", "0.70")]
-            assert seen == [("pointerdown", "0.30"), ("pointercancel", "0.00")], page.events
+            panel.move(((0.001, 0.5), (0.4, 0.5)))
+            panel.lift()
+            until(lambda: client.until_answered() or client.gestures(recognizer="back", state="ended"), "an edge swipe")
+            mark(page, panel, 0.7)
+            assert {at for _, at in page.events[count:]} <= {"0.60", "0.70"}, page.events[count:]
+            count = len(page.events)
+            panel.move(*(((0.2, each), (0.8, each)) for each in (0.3, 0.5, 0.7)))
+            panel.lift()
+            until(lambda: client.until_answered() or client.gestures(recognizer="pages"), "a swipe of three fingers")
+            mark(page, panel, 0.9)
+            swipe = [kind for kind, at in page.events[count:] if at not in ("0.70", "0.90")]
+            assert swipe == ["pointerdown"] * 3 + ["pointercancel"] * 3, page.events[count:]
+            with stopped():
+                panel.fingers({0: panel.at(0.3, 0.5)})
+                start = time.monotonic()
+                until(lambda: clone_of(panel) is None, "the clone is gone")
+                print(f"     given back after {time.monotonic() - start:.2f} s")
+                panel.fingers({})
+                mark(page, panel, 0.1)

@@ -9,12 +9,14 @@ import time
 from output_checks import clone_of, events_of, is_everybodys
 from panel import (ABS_MT_SLOT, ABS_X, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY,
                    EV_SYN, MT_TOOL_PALM)
+from reading_checks import feigned_sleep
 from scene import CONFIGURATION, check, configured, daemon, run, show, stopped, until
 
 PANEL = "ed-elan-touchscreen"
 PALM = (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM)
 LIFT = (EV_ABS, ABS_MT_TRACKING_ID, -1)
 REPORT = (EV_SYN, 0, 0)
+PLUGS = int(os.environ.get("PLUGS", "3"))  # of each of two panels: 500 in ten minutes, by hand
 RULES = """\
 surfaces:
   - { name: panel, intercept: %s, contacts: { deadZones: [{ x: 0%%, y: 90%%, width: 100%%, height: 10%% }] } }
@@ -224,6 +226,22 @@ def _(scene):
         os.close(present)
 
 
+@check("interception: sleep cancels fingers for applications; after it the panel's next touch comes from the same clone")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        wait_for(clone, REPORT)
+        with feigned_sleep() as suspend:
+            run("systemctl", "start", "systemd-logind")
+            suspend()
+            wait_for(clone, PALM)
+        panel.fingers({0: panel.at(0.6, 0.5)})
+        panel.fingers({})
+        panel.tap()
+        got = contacts_of(wait_for(clone, LIFT))
+        assert sum(each[1] == ABS_MT_TRACKING_ID and each[2] >= 0 for each in got) <= 1, got
+
+
 @check("interception: a reload switches it off and on under fingers")
 def _(scene):
     with intercepted(scene) as (panel, clone, client):
@@ -263,7 +281,7 @@ def _(scene):
         panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
         for panel in panels:
             until(lambda: clone_of(panel), "the panel has a clone")
-        for _ in range(3):
+        for _ in range(PLUGS):
             for panel in panels:
                 scene.unplug(panel)
             panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
