@@ -161,9 +161,10 @@ class Clone(Panel):
         self.node = until(lambda: clone_of(panel), "the clone is there")
 
     def write(self, events):
-        # With nobody at the panel, fingers that stay on its clone would be those of a gestured that hangs.
+        # With nobody at the panel, fingers that stay on its clone would be those of a gestured that hangs. It is where
+        # nothing else is: of the next finger there the kernel would tell no place.
         if not self.panel.down:
-            self.panel.fingers({0: self.panel.at(0.5, 0.5)})
+            self.panel.fingers({0: self.panel.at(0.99, 0.01)})
         self.speaker.frames(*events)
 
     def cancel(self, *slots):

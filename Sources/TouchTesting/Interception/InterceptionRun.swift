@@ -260,13 +260,12 @@ private final class TakenTouches: GestureObserver, DecisionObserver {
             taken[touch.id]?[identity] = nil
         case .startedAnew(let touch): received[identity] = [touch.id]
         case .activated: active.insert(identity)
-        case .failed: received[identity] = nil
+        case .failed:
+            received[identity] = nil
+            // It was prevented in the frame in which it began, before anybody heard of that.
+            if active.remove(identity) != nil { revoke(identity) }
         case .cancelled:
-            // What landed in the frame in which the gesture was revoked may be its own, or not.
-            for touch in taken.keys where taken[touch]?[identity] == step {
-                taken[touch]?[identity] = nil
-                lost.insert(touch)
-            }
+            revoke(identity)
             return
         default: break
         }
@@ -276,6 +275,14 @@ private final class TakenTouches: GestureObserver, DecisionObserver {
         for touch in own where taken[touch]?[identity] == nil {
             taken[touch, default: [:]][identity] = step
             if !recognizer.delaysTouchesEnded { unheld.insert(touch) }
+        }
+    }
+
+    /// A gesture is revoked: what it took in the same frame, or what landed then, may be its own, or not.
+    private func revoke(_ recognizer: ObjectIdentifier) {
+        for touch in taken.keys where taken[touch]?[recognizer] == step {
+            taken[touch]?[recognizer] = nil
+            lost.insert(touch)
         }
     }
 
