@@ -75,16 +75,20 @@ public final class OutputServer {
     private static var now: Timestamp { Timestamp(microseconds: KernelClock.monotonic.microseconds) }
 
     /// Works until SIGTERM or SIGINT.
-    public func run() {
-        repeat { wait() } while waits[0].revents == 0
-        releaseAll("gestured-output ends")
-        if !retired.isEmpty { usleep(UInt32(Self.farewell)) }
+    ///
+    /// - Throws: `SystemError` when it cannot wait; all panels are released.
+    public func run() throws(SystemError) {
+        defer {
+            releaseAll("gestured-output ends")
+            if !retired.isEmpty { usleep(UInt32(Self.farewell)) }
+        }
+        repeat { try wait() } while waits[0].revents == 0
     }
 
     // MARK: - Waiting
 
     /// Waits for something to do, and does it: one message at a time, so that looks are on time whatever gestured sends.
-    private func wait() {
+    private func wait() throws(SystemError) {
         waits.removeAll(keepingCapacity: true)
         wait(for: stop.number)
         wait(for: connection.number ?? listener.number)
@@ -99,7 +103,9 @@ public final class OutputServer {
         }
         for each in retired { deadline = deadline.map { min($0, each.until) } ?? each.until }
         let timeout = deadline.map { max(0, $0.microseconds &- Self.now.microseconds) } ?? -1
-        if linux_poll(&waits, waits.count, timeout) < 0 {
+        do throws(SystemError) {
+            try SystemError.check("ppoll", linux_poll(&waits, waits.count, timeout))
+        } catch where error.errno == EINTR {
             for index in waits.indices { waits[index].revents = 0 }
         }
         let time = Self.now

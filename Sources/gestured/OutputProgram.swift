@@ -40,7 +40,7 @@ struct OutputProgram: ParsableCommand {
                 listener: listener, user: user, notifier: notifier, watchdog: Watchdog.interval
             ) { Self.log($1, $0) }
             notifier.ready(status: "Waiting for gestured")
-            server.run()
+            try server.run()
             notifier.stopping()
         } catch {
             Self.log("\(error)", .error)

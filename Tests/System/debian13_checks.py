@@ -11,7 +11,7 @@ import threading
 import time
 import urllib.parse
 
-from application_checks import OTHER, SWIPE, kinds, tap_swipe_pinch
+from application_checks import OTHER, SWIPE, kinds, shows_tap, tap_swipe_pinch
 from applications import intercepted, sway
 from interception_checks import standing
 from output_checks import clone_of
@@ -84,8 +84,8 @@ def _(scene):
             assert kinds(client.touches(clone)) == [("down", 0), ("down", 1), ("motion", 0), ("cancel",)]
             clone.move(SWIPE)
         # Released with a finger down: it is cancelled, and the panel is the compositor's at once.
-        panel.tap()
-        assert kinds(client.touches(panel)) == [("down", 0), ("motion", 0), ("cancel",), ("down", 0), ("up", 0)]
+        until(lambda: shows_tap(client, panel), "sway has the panel's tap")
+        assert kinds(client.events()[client.start:])[:3] == [("down", 0), ("motion", 0), ("cancel",)]
 
 
 def kiosk_configuration():

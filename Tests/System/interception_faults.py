@@ -34,7 +34,7 @@ recognizers:
 # Calls that no other life makes, or in which nothing fails.
 faults.ERRORS.update({
     "ioctl": ("ENODEV", "EINVAL", "ENOMEM"), "sendmsg": ("EPIPE", "EAGAIN", "ENOBUFS"), "ppoll": ("EINTR", "ENOMEM"),
-    "fstat": ("EIO",), "kill": ("EPERM",)})
+    "faccessat2": ("EACCES", "ENOENT"), "fstatfs": ("EIO",)})
 # In gestured, those that have to do with the panel and with gestured-output; `scripts/inject-faults` tries the others.
 OF_GESTURED = ("socket", "connect", "sendto", "sendmsg", "recvmsg", "recvfrom", "ioctl", "read", "write", "openat",
                "epoll_ctl", "epoll_wait", "timerfd_settime", "close", "fcntl", "getsockopt")
