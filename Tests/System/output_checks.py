@@ -745,9 +745,10 @@ def _(scene):
     with output() as process:
         speaker = Speaker()
         reader = Reader(speaker.intercept(panel))
+        clone = opened(clone_of(panel))
         panel.fingers({0: panel.at(0.2, 0.2)})
         speaker.frames(*LANDING)
-        clone = opened(clone_of(panel))
+        until(lambda: events_of(clone) == LANDING, "the finger is on the clone")
         tracer = subprocess.Popen(["strace", "-o", trace, "-p", str(process.pid)], stderr=subprocess.PIPE, text=True)
         assert "attached" in tracer.stderr.readline()
         for step in range(300):
