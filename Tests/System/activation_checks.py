@@ -78,7 +78,7 @@ class Callers:
 
     def __init__(self, count=3):
         self.stopped, self.greeted, self.problems = threading.Event(), 0, []
-        self.threads = [threading.Thread(target=self.call) for _ in range(count)]
+        self.threads = [threading.Thread(target=self.call, daemon=True) for _ in range(count)]
 
     def call(self):
         while not self.stopped.is_set():

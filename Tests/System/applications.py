@@ -195,7 +195,7 @@ def intercepted(panel):
             while done not in select.select([descriptor, done], [], [])[0]:
                 os.read(descriptor, 4096)
 
-        reading = threading.Thread(target=read)
+        reading = threading.Thread(target=read, daemon=True)
         reading.start()
         try:
             yield Clone(panel, speaker)

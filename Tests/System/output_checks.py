@@ -88,7 +88,7 @@ class Reader:
 
     def __init__(self, descriptor):
         self.descriptor, self.events, self.reads = descriptor, [], True
-        self.thread = threading.Thread(target=self.work)
+        self.thread = threading.Thread(target=self.work, daemon=True)
         self.thread.start()
 
     def work(self):

@@ -228,7 +228,7 @@ def connecting(refused):
             client.close()
             done.wait(0.01)
 
-    thread = threading.Thread(target=connect)
+    thread = threading.Thread(target=connect, daemon=True)
     thread.start()
     try:
         yield
