@@ -105,7 +105,7 @@ public final class OutputServer {
         let timeout = deadline.map { max(0, $0.microseconds &- Self.now.microseconds) } ?? -1
         do throws(SystemError) {
             try SystemError.check("ppoll", linux_poll(&waits, waits.count, timeout))
-        } catch where error.errno == EINTR {
+        } catch  where error.errno == EINTR {
             for index in waits.indices { waits[index].revents = 0 }
         }
         let time = Self.now
