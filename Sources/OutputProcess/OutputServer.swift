@@ -105,7 +105,8 @@ public final class OutputServer {
         let timeout = deadline.map { max(0, $0.microseconds &- Self.now.microseconds) } ?? -1
         do throws(SystemError) {
             try SystemError.check("ppoll", linux_poll(&waits, waits.count, timeout))
-        } catch  where error.errno == EINTR {
+        } catch {
+            guard error.errno == EINTR else { throw error }
             for index in waits.indices { waits[index].revents = 0 }
         }
         let time = Self.now
