@@ -88,11 +88,22 @@ def _(scene):
         assert kinds(client.events()[client.start:])[:3] == [("down", 0), ("motion", 0), ("cancel",)]
 
 
-def kiosk_configuration():
-    """The configuration of administer.md for a kiosk."""
+@contextlib.contextmanager
+def kiosk():
+    """Meanwhile the service has the configuration that is shipped, and that of administer.md for a kiosk."""
     with open(f"{PROJECT}/docs/administer.md", encoding="utf-8") as file:
         section = file.read().split("### Keep touches from applications")[1]
-    return re.search(r"```yaml drop-in\n(.*?)```", section, re.S).group(1)
+    with open(f"{PROJECT}/config/gestured.yaml", encoding="utf-8") as file:
+        shipped = file.read()
+    path = "/etc/gestured/gestured.yaml.d/50-kiosk.yaml"
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(re.search(r"```yaml drop-in\n(.*?)```", section, re.S).group(1))
+    with configured(shipped):
+        try:
+            yield
+        finally:
+            os.unlink(path)
 
 
 @contextlib.contextmanager
@@ -134,7 +145,7 @@ def _(scene):
 
 @check("Debian 13: a page with administer.md's configuration has no edge swipe, swipes are cancelled, and taps come")
 def _(scene):
-    with configured(kiosk_configuration()):
+    with kiosk():
         panel = scene.panel("ed-elan-touchscreen")
         until(lambda: standing(scene, panel).get("clone"), "the panel is intercepted")
         client = scene.client()
