@@ -6,7 +6,7 @@ import select
 import signal
 import time
 
-from output_checks import clone_of, events_of, is_everybodys
+from output_checks import clone_of, events_of, is_everybodys, until_cancelled
 from panel import (ABS_MT_SLOT, ABS_X, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY,
                    EV_SYN, MT_TOOL_PALM)
 from reading_checks import feigned_sleep
@@ -163,15 +163,9 @@ def _(scene):
         panel.fingers({0: panel.at(0.5, 0.5)})
         wait_for(clone, REPORT)
         os.kill(daemon(), signal.SIGKILL)
-        wait_for_end(clone, panel)
+        until_cancelled(clone)
         panel.fingers({})
         until(lambda: show("ActiveState") == "active" and clone_of(panel), "it is intercepted again")
-
-
-def wait_for_end(clone, panel):
-    """The clone's finger is cancelled, or the clone is gone with it, which says the same."""
-    with contextlib.suppress(OSError):
-        wait_for(clone, PALM)
 
 
 @check("interception: gestured-output stopped or killed under fingers: the panel is everybody's, and intercepted again")

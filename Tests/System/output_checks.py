@@ -3,7 +3,6 @@
 import array
 import collections
 import contextlib
-import errno
 import fcntl
 import os
 import pwd
@@ -155,15 +154,15 @@ def clone_of(panel):
 def until_cancelled(clone):
     """Waits until the clone's fingers are over for a reader: they are palms, or, when that is read late, it is gone."""
     events = []
+    until(lambda: events.extend(events_of(clone)) or PALM in events or is_gone(clone),
+          "the clone's fingers are cancelled")
 
-    def is_over():
-        try:
-            events.extend(events_of(clone))
-        except OSError as error:
-            return error.errno == errno.ENODEV
-        return PALM in events
 
-    until(is_over, "the clone's fingers are cancelled")
+def is_gone(descriptor):
+    """Whether a device was removed."""
+    poller = select.poll()
+    poller.register(descriptor, 0)
+    return any(flags & (select.POLLHUP | select.POLLERR) for _, flags in poller.poll(0))
 
 
 def is_everybodys(panel, reader):
