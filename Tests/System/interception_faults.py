@@ -38,6 +38,7 @@ faults.ERRORS.update({
 # In gestured, those that have to do with the panel and with gestured-output; `scripts/inject-faults` tries the others.
 OF_GESTURED = ("socket", "connect", "sendto", "sendmsg", "recvmsg", "recvfrom", "ioctl", "read", "write", "openat",
                "epoll_ctl", "epoll_wait", "timerfd_settime", "close", "fcntl", "getsockopt")
+TRAPS = (signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV, signal.SIGSYS)
 PATIENCE = 30  # until a tap reaches applications
 
 
@@ -95,12 +96,13 @@ class Life:
         for each in readers:
             events_of(each)
         self.panel.tap()
-        with contextlib.suppress(AssertionError):
-            until(lambda: any(map(events_of, readers)), "the tap", 1)
-            return True
-        for each in readers[1:]:
-            os.close(each)
-        return False
+        try:
+            return until(lambda: any(map(events_of, readers)), "the tap", 1)
+        except AssertionError:
+            return False
+        finally:
+            for each in readers[1:]:
+                os.close(each)
 
     def end(self):
         for process in reversed(self.processes):
@@ -113,7 +115,7 @@ class Life:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            if process.returncode > 128 or process.returncode < -signal.SIGTERM:
+            if process.returncode > 128 or -process.returncode in TRAPS:
                 self.wrong.append(f"{process.args[0]} ended with {process.returncode}")
 
     def calls(self):
