@@ -16,7 +16,7 @@ PANEL = "ed-elan-touchscreen"
 PALM = (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM)
 LIFT = (EV_ABS, ABS_MT_TRACKING_ID, -1)
 REPORT = (EV_SYN, 0, 0)
-PLUGS = int(os.environ.get("PLUGS", "3"))  # of each of two panels; by hand, 500
+PLUGS = int(os.environ.get("PLUGS", "3"))  # of each of two panels; by hand 500, with CHECK_SECONDS=7200
 RULES = """\
 surfaces:
   - { name: panel, intercept: %s, contacts: { deadZones: [{ x: 0%%, y: 90%%, width: 100%%, height: 10%% }] } }
@@ -278,10 +278,12 @@ def _(scene):
         panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
         for panel in panels:
             until(lambda: clone_of(panel), "the panel has a clone")
-        for _ in range(PLUGS):
+        for number in range(PLUGS):
             for panel in panels:
                 scene.unplug(panel)
             panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
+            if number % 50 == 49:
+                print(f"     plugged in {2 * number + 2} times", flush=True)
         for panel in panels:
             clone = opened(until(lambda: clone_of(panel), "the panel has a clone"))
             until(lambda: standing(scene, panel).get("clone"), "gestured says so")

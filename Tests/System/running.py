@@ -1,5 +1,6 @@
 """Runner of checks, which prints diagnostics for those that fail."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -36,7 +37,7 @@ def passes(sentence, function, seconds):
     return True
 
 
-def run_checks(name, wanted, needed, seconds=1800):
+def run_checks(name, wanted, needed, seconds=int(os.environ.get("CHECK_SECONDS", "1800"))):
     """Runs checks and prints a line for each; if one of the first `needed` fails, none of the others.
 
     A check is given up after so many seconds. Returns the exit status.
