@@ -1,0 +1,112 @@
+// One WebSocket and its connection to gestured's socket.
+
+internal import NIOCore
+internal import NIOPosix
+internal import NIOWebSocket
+
+/// Carries lines between a page and gestured: each text message is a line, without its line feed.
+///
+/// Each side is read only as fast as the other takes what it is sent, so nothing piles up here.
+struct Bridge {
+    typealias WebSocket = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+    typealias Socket = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    /// Why the bridge closes the WebSocket.
+    struct Closing: Error {
+        let code: WebSocketErrorCode
+        let reason: String
+
+        static let gone = Closing(code: .unknown(1013), reason: "gestured has ended")
+        static let binary = Closing(code: .unacceptableData, reason: "a message is text")
+        static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message is one line")
+        static let asked = Closing(code: .normalClosure, reason: "")
+        static let large = Closing(code: .messageTooLarge, reason: "gestured sent a line of more than 16 MiB")
+    }
+
+    /// The longest message of a page: the longest request of the protocol.
+    static let longestMessage = 65_536
+
+    /// The path of gestured's socket.
+    let path: String
+    let group: any EventLoopGroup
+
+    /// Serves a WebSocket until one side ends.
+    func serve(_ webSocket: WebSocket) async throws {
+        try await webSocket.executeThenClose { frames, page in
+            var closing = Closing(code: .unknown(1013), reason: "gestured is not there: \(path)")
+            if let socket = try? await connect() { closing = await carry(frames, page, socket) }
+            try? await page.write(closing.frame)
+        }
+    }
+
+    private func connect() async throws -> Socket {
+        try await ClientBootstrap(group: group).connect(unixDomainSocketPath: path) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(LineDecoder()))
+                return try Socket(wrappingChannelSynchronously: channel)
+            }
+        }
+    }
+
+    /// Carries lines both ways; returns why it ends.
+    private func carry(
+        _ frames: NIOAsyncChannelInboundStream<WebSocketFrame>, _ page: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+        _ socket: Socket
+    ) async -> Closing {
+        do {
+            return try await socket.executeThenClose { lines, gestured in
+                await withTaskGroup(of: Closing.self) { group in
+                    group.addTask { await Self.ending { try await Self.forward(frames, to: gestured, page) } }
+                    group.addTask { await Self.ending { try await Self.forward(lines, to: page) } }
+                    let first = await group.next() ?? .gone
+                    group.cancelAll()
+                    return first
+                }
+            }
+        } catch {
+            return .gone
+        }
+    }
+
+    private static func ending(_ work: () async throws -> Closing) async -> Closing {
+        do { return try await work() } catch let closing as Closing { return closing } catch is LineDecoder.TooLong {
+            return .large
+        } catch { return .gone }
+    }
+
+    private static func forward(
+        _ lines: NIOAsyncChannelInboundStream<ByteBuffer>, to page: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+    ) async throws -> Closing {
+        for try await line in lines { try await page.write(WebSocketFrame(fin: true, opcode: .text, data: line)) }
+        return .gone
+    }
+
+    private static func forward(
+        _ frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
+        to gestured: NIOAsyncChannelOutboundWriter<ByteBuffer>, _ page: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+    ) async throws -> Closing {
+        for try await frame in frames {
+            switch frame.opcode {
+            case .text:
+                var line = frame.unmaskedData
+                guard !line.readableBytesView.contains(10) else { throw Closing.lines }
+                line.writeInteger(UInt8(ascii: "\n"))
+                try await gestured.write(line)
+            case .ping: try await page.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+            case .connectionClose: return .asked
+            case .pong: break
+            default: throw Closing.binary
+            }
+        }
+        return .asked
+    }
+}
+
+extension Bridge.Closing {
+    fileprivate var frame: WebSocketFrame {
+        var data = ByteBuffer()
+        data.write(webSocketErrorCode: code)
+        data.writeString(reason)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    }
+}
