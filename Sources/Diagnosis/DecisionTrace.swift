@@ -6,11 +6,17 @@ internal import Touch
 
 /// Observes every frame and every decision of an engine, and passes on a text for each sequence that has ended.
 final class DecisionTrace: DecisionObserver {
+    /// The form of an explanation, and its receiver.
+    enum Output {
+        case text((String) -> Void)
+        case lines(ExplanationLines)
+    }
+
     private let engine: GestureEngine
     /// In the order in which their outcomes are reported.
     let recognizers: [GestureRecognizer]
     private let isShown: (String) -> Bool
-    private let receive: (String) -> Void
+    private let output: Output
     private var open: ExplainedSequence?
     private var count = 0
     private var touchesDown = 0
@@ -22,12 +28,12 @@ final class DecisionTrace: DecisionObserver {
     ///   - isShown: Whether a recognizer of this name has lines of its own.
     init(
         of engine: GestureEngine, recognizers: [GestureRecognizer], isShown: @escaping (String) -> Bool,
-        receive: @escaping (String) -> Void
+        output: Output
     ) {
         self.engine = engine
         self.recognizers = recognizers
         self.isShown = isShown
-        self.receive = receive
+        self.output = output
         engine.decisionObserver = self
     }
 
@@ -43,11 +49,14 @@ final class DecisionTrace: DecisionObserver {
         for touch in frame.moved { sequence.move(touch) }
         for touch in frame.ended { sequence.end(touch, at: frame.time) }
         for touch in frame.cancelled { sequence.end(touch, at: frame.time) }
+        if case .lines(let lines) = output { lines.write(frame, root: engine.root) }
         touchesDown = frame.all.count - frame.ended.count - frame.cancelled.count
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        sequence.take(decision)
+        sequence.take(decision) { decision, words in
+            if case .lines(let lines) = output { lines.write(decision, words: words, sequence: count + 1) }
+        }
     }
 
     /// The recording is over: touches that are down are about to be cancelled for that.
@@ -71,10 +80,13 @@ final class DecisionTrace: DecisionObserver {
         guard let open else { return }
         self.open = nil
         count += 1
-        tell([""] + open.text(number: count))
+        switch output {
+        case .text: tell([""] + open.text(number: count))
+        case .lines(let lines): for recognizer in open.shown { lines.write(recognizer, sequence: count) }
+        }
     }
 
-    private func tell(_ lines: [String]) {
-        for line in lines { receive(line) }
+    private func tell(_ text: [String]) {
+        if case .text(let receive) = output { for line in text { receive(line) } }
     }
 }

@@ -36,6 +36,8 @@ final class ExplainedSequence {
 
     private(set) var recognizers: [ExplainedRecognizer]
     let isShown: [Bool]
+    /// Those with lines of their own.
+    var shown: [ExplainedRecognizer] { zip(recognizers, isShown).filter(\.1).map(\.0) }
     private let places: [ObjectIdentifier: Int]
     /// The first touches; those beyond are only counted.
     private(set) var fingers: [Finger] = []
@@ -96,9 +98,13 @@ final class ExplainedSequence {
 
     // MARK: - What recognizers make of it
 
-    func take(_ decision: Decision) {
+    /// Takes a decision.
+    ///
+    /// - Parameter pass: Receives a decision about a recognizer that is shown, with its words, if there are any.
+    func take(_ decision: Decision, pass: (Decision, String?) -> Void = { _, _ in }) {
         guard let place = places[ObjectIdentifier(decision.recognizer)] else { return }
         let text = recognizers[place].take(decision)
+        if isShown[place] { pass(decision, text) }
         switch decision.verdict {
         // The receivers of a new touch are in the touch's own line.
         case .received(let touch) where isNew(touch, to: place): return

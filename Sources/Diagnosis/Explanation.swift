@@ -33,12 +33,39 @@ public enum Explanation {
         let engine = playback.engine
         let trace = DecisionTrace(
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
-            isShown: { name in globs.contains { $0.matches(name) } }, receive: receive)
+            isShown: { name in globs.contains { $0.matches(name) } }, output: .text(receive))
         receive(words(for: playback.surface))
         if let refusal = playback.liveRefusal { receive(refusal) }
         let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
         if !absent.isEmpty { receive("Not on this surface but on another, with their region: \(listed(absent))") }
+        let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
+        trace.finish()
+        return outcome
+    }
+
+    /// Plays a recording and passes on its explanation as JSON objects for programs, one a line.
+    ///
+    /// - Parameters:
+    ///   - previous: What the recording before it led to; nil for the first.
+    ///   - recognizers: Only recognizers whose name matches one of these have steps and outcomes.
+    ///   - prepare: Adds custom recognizers, as `Daemon.Options.prepare` does.
+    ///   - receive: Receives each line, without its LF.
+    /// - Throws: `ReplayError` when the recorded device is no touchscreen.
+    public static func runAsJSON(
+        _ recording: some PlayableRecording, after previous: PlaybackOutcome? = nil, configuration: Configuration,
+        recognizers globs: [Glob] = [Glob("*")], prepare: EnginePreparation? = nil,
+        receive: @escaping ([UInt8]) -> Void
+    ) throws(ReplayError) -> PlaybackOutcome {
+        let playback = try RecordedPlayback(
+            of: recording, after: previous, configuration: configuration, prepare: prepare)
+        let engine = playback.engine
+        let recognizers = inOrder(engine.root.allGestureRecognizers, of: configuration)
+        let lines = ExplanationLines(receive: receive)
+        let trace = DecisionTrace(
+            of: engine, recognizers: recognizers, isShown: { name in globs.contains { $0.matches(name) } },
+            output: .lines(lines))
+        lines.write(playback.surface, refusal: playback.liveRefusal, root: engine.root, recognizers: recognizers)
         let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
         trace.finish()
         return outcome

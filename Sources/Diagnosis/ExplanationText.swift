@@ -19,7 +19,6 @@ internal import Touch
 extension ExplainedSequence {
     func text(number: Int) -> [String] {
         beginEvent()
-        let shown = zip(recognizers, isShown).filter(\.1).map(\.0)
         let width = shown.map(\.name.count).max() ?? 0
         var text = [heading(number: number)]
         let touches = fingers.map { "touch \($0.id)" }

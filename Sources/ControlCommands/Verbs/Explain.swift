@@ -25,6 +25,24 @@ struct Explain: Verb {
             are those in the recording, or udev's own for such a device. A device that gestured would not use is also \
             played; the head and standard error say why gestured would not use it.
 
+            With --json, prints an object a line. Its member `what` is
+
+              surface   first: name, unit (pt), width, height, millimetres,
+                        regions (name, x, y, width, height),
+                        recognizers (name, type, region)
+              fingers   for each frame: time; fingers that began, moved,
+                        ended or were lost, with id, phase, location, region
+              step      for each step of a recognizer: sequence, time,
+                        recognizer, type, step, words, touches (ids); if a
+                        number decided: value, limit, unit (pt, s, deg,
+                        fingers, times or none) and comparison (needed,
+                        allowed or limit); if other recognizers did: others
+              outcome   for each recognizer, after a sequence: sequence,
+                        recognizer, recognized, words
+
+            A `step` is received, refused or ignored (a touch), restarted, waiting, contends, began, recognized, \
+            failed, ended, cancelled or undecided.
+
             To record a panel: sudo gesturectl record > panel.evemu
             """)
 
@@ -34,6 +52,9 @@ struct Explain: Verb {
         help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
     var recognizer: [String] = []
 
+    @Flag(help: "Print the explanation as lines of JSON.")
+    var json = false
+
     func perform() throws {
         let configuration = try recordings.configuration()
         let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
@@ -42,8 +63,13 @@ struct Explain: Verb {
             Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
             throw ExitCode.validationFailure
         }
-        try recordings.play(separated: true) { recording, previous, printer in
-            try Explanation.run(
+        try recordings.play(separated: !json) { recording, previous, printer in
+            if json {
+                return try Explanation.runAsJSON(
+                    recording, after: previous, configuration: configuration, recognizers: globs
+                ) { line in printer.print(line) }
+            }
+            return try Explanation.run(
                 recording, after: previous, configuration: configuration, recognizers: globs
             ) { line in printer.print(line) }
         }

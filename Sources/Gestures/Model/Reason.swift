@@ -51,6 +51,26 @@ public struct Reason: Sendable, CustomStringConvertible {
         Reason(what: what, value: value, limit: value, unit: unit, comparison: .nothing)
     }
 
+    /// The numbers of a reason, as a program reads them: angles in degrees.
+    package var measurement: (value: Double, limit: Double, unit: String, comparison: String)? {
+        let factor = unit == .degrees ? 180 / .pi : 1.0
+        let name =
+            switch unit {
+            case .points: "pt"
+            case .seconds: "s"
+            case .fingers: "fingers"
+            case .times: "times"
+            case .degrees: "deg"
+            case .none: ""
+            }
+        return switch comparison {
+        case .noNumber: nil
+        case .nothing: (value * factor, limit * factor, name, "limit")
+        case .allowed: (value * factor, limit * factor, name, "allowed")
+        case .needed: (value * factor, limit * factor, name, "needed")
+        }
+    }
+
     /// The reason in words: `moved 12.4 pt, 10.0 allowed`.
     public var description: String {
         switch comparison {

@@ -1,0 +1,62 @@
+// A connection to gestured through the WebSocket of the server, which is made again when it is lost.
+import { token } from "./token.js";
+
+const pauses = [250, 500, 1000, 2000];
+
+/** Calls `onOpen(connection, capabilities)`, `onMessage(method, params)` and `onState(text, isConnected)`. */
+export class Connection {
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.attempts = 0;
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.answers = new Map();
+    this.lastId = 0;
+    this.socket = new WebSocket(`${scheme}//${location.host}/gestures?token=${token()}`);
+    this.socket.onmessage = ({ data }) => this.take(JSON.parse(data));
+    this.socket.onclose = (event) => this.closed(event);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.socket.onclose = null;
+    this.socket.close();
+  }
+
+  /** Sends a request; the promise has its result. */
+  request(method, params = {}) {
+    const id = (this.lastId += 1);
+    this.socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    return new Promise((resolve, reject) => this.answers.set(id, { resolve, reject }));
+  }
+
+  take(message) {
+    const { id, method, params, result, error } = message;
+    if (method === "hello") {
+      this.attempts = 0;
+      this.handlers.onState(`connected to ${params.server}`, true);
+      this.handlers.onOpen(this, params.capabilities);
+    } else if (method) {
+      this.handlers.onMessage(method, params);
+    } else if (error) {
+      const refused = new Error([error.message, error.data?.hint].filter(Boolean).join("; "));
+      if (this.answers.has(id)) this.answers.get(id).reject(refused);
+      else this.handlers.onState(refused.message, false);
+      this.answers.delete(id);
+    } else {
+      this.answers.get(id)?.resolve(result);
+      this.answers.delete(id);
+    }
+  }
+
+  closed({ reason }) {
+    for (const { reject } of this.answers.values()) reject(new Error("the connection was lost"));
+    const pause = pauses[Math.min(this.attempts, pauses.length - 1)];
+    this.attempts += 1;
+    this.handlers.onState(`not connected: ${reason || "no answer from the server"}; trying again`, false);
+    this.timer = setTimeout(() => this.open(), pause);
+  }
+}

@@ -1,0 +1,56 @@
+// Canvases in the page's colours and at the screen's resolution.
+
+let colours = {};
+
+/** Reads the colours of the style sheet again, as after a change between light and dark. */
+export function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  const names = ["ink", "quiet", "paper", "panel", "accent", "good", "bad", "wait", "line"];
+  colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  colours.font = style.getPropertyValue("--font").trim() || "sans-serif";
+}
+
+export function colour(name) {
+  return colours[name];
+}
+
+export function font(size, weight = "") {
+  return `${weight} ${size}px ${colours.font}`.trim();
+}
+
+const sizes = new WeakMap();
+const observer = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+});
+
+/** Returns the canvas's context, cleared, in CSS pixels, and its size; nil while it is not shown. */
+export function prepare(canvas) {
+  if (!sizes.has(canvas)) {
+    observer.observe(canvas);
+    sizes.set(canvas, canvas.getBoundingClientRect());
+  }
+  const { width, height } = sizes.get(canvas);
+  if (width < 1 || height < 1) return null;
+  const ratio = window.devicePixelRatio || 1;
+  const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== columns || canvas.height !== rows) Object.assign(canvas, { width: columns, height: rows });
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return { context, width, height };
+}
+
+/** Fills the box with slanting lines. */
+export function hatch(context, x, y, width, height, step = 6) {
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.beginPath();
+  for (let at = x - height - (x % step); at < x + width; at += step) {
+    context.moveTo(at, y + height);
+    context.lineTo(at + height, y);
+  }
+  context.stroke();
+  context.restore();
+}

@@ -1,0 +1,98 @@
+// Timeline: fingers, lanes and steps of one surface, filled by the live stream or by a recording.
+
+/** A lane is a list of segments {state, from, to, words} and of marks {state, time, words}. */
+export class Timeline {
+  constructor(surface, regions, recognizers) {
+    this.surface = surface; // name, unit, width, height, millimetres
+    this.regions = regions; // name, x, y, width, height
+    this.recognizers = recognizers; // name, type, region
+    this.fingers = []; // id, number, from, to, lost, region, points: [time, x, y, …]
+    this.lanes = new Map(recognizers.map(({ name }) => [name, { segments: [], marks: [] }]));
+    this.steps = []; // time, recognizer, step, words, …
+    this.outcomes = []; // sequence, recognizer, recognized, words
+    this.start = Infinity;
+    this.end = -Infinity;
+  }
+
+  note(time) {
+    this.start = Math.min(this.start, time);
+    this.end = Math.max(this.end, time);
+  }
+
+  // MARK: fingers
+
+  finger(id) {
+    return this.fingers.findLast((finger) => finger.id === id);
+  }
+
+  beginFinger(id, time, { x, y }, region) {
+    this.note(time);
+    const used = new Set(this.fingers.filter(({ to }) => to === null).map(({ number }) => number));
+    let number = 1;
+    while (used.has(number)) number += 1;
+    this.fingers.push({ id, number, from: time, to: null, lost: false, region, points: [time, x, y] });
+  }
+
+  moveFinger(id, time, { x, y }) {
+    this.note(time);
+    this.finger(id)?.points.push(time, x, y);
+  }
+
+  endFinger(id, time, lost) {
+    this.note(time);
+    const finger = this.finger(id);
+    if (finger && finger.to === null) Object.assign(finger, { to: time, lost });
+  }
+
+  // MARK: lanes
+
+  /** Closes the lane's open segment, and opens another one. */
+  enter(name, state, time, words = "") {
+    const lane = this.lanes.get(name);
+    if (!lane) return;
+    this.leave(name, time);
+    lane.segments.push({ state, from: time, to: null, words });
+    this.note(time);
+  }
+
+  leave(name, time) {
+    const open = this.state(name);
+    if (open) open.to = time;
+    this.note(time);
+  }
+
+  mark(name, state, time, words = "") {
+    this.lanes.get(name)?.marks.push({ state, time, words });
+    this.note(time);
+  }
+
+  /** The lane's open segment. */
+  state(name) {
+    const last = this.lanes.get(name)?.segments.at(-1);
+    return last && last.to === null ? last : undefined;
+  }
+
+  /** The words for the lane at a time: the state then, or the last mark. */
+  at(name, time) {
+    const { segments, marks } = this.lanes.get(name) ?? { segments: [], marks: [] };
+    const segment = segments.findLast(({ from, to }) => from <= time && (to === null || to > time));
+    const mark = marks.findLast((mark) => mark.time <= time && mark.state !== "changed");
+    if (segment && !(mark && mark.time > segment.from)) return segment;
+    return mark;
+  }
+
+  /** Forgets what was over before a time. */
+  forget(time) {
+    this.fingers = this.fingers.filter(({ to }) => to === null || to >= time);
+    for (const { points } of this.fingers) {
+      let count = 0;
+      while (count + 3 < points.length && points[count + 3] < time) count += 3;
+      points.splice(0, count);
+    }
+    for (const lane of this.lanes.values()) {
+      lane.segments = lane.segments.filter(({ to }) => to === null || to >= time);
+      lane.marks = lane.marks.filter((mark) => mark.time >= time);
+    }
+    this.steps = this.steps.filter((step) => step.time >= time);
+  }
+}
