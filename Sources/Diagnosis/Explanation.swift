@@ -65,9 +65,10 @@ public enum Explanation {
         let trace = DecisionTrace(
             of: engine, recognizers: recognizers, isShown: { name in globs.contains { $0.matches(name) } },
             output: .lines(lines))
-        lines.write(playback.surface, refusal: playback.liveRefusal, root: engine.root, recognizers: recognizers)
+        lines.write(playback.surface, root: engine.root, recognizers: recognizers)
         let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
         trace.finish()
+        for warning in outcome.warnings { lines.write(warning: warning) }
         return outcome
     }
 

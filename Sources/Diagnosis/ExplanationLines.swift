@@ -9,7 +9,7 @@ internal import Touch
 ///
 /// The member `what` says what a line is about: `surface` (once, first), `fingers` (one for each frame in which a finger
 /// lands, moves or lifts), `step` (one for each step of a recognizer), `outcome` (one for each recognizer, when a
-/// sequence of touches is over). Lengths are points, angles degrees, times seconds of the recording.
+/// sequence of touches is over), `warning` (last, one for each problem of the device or the surface). Lengths are points, angles degrees, times seconds of the recording.
 final class ExplanationLines {
     private let receive: ([UInt8]) -> Void
     /// The reasons for which recognizers are ready, until their next step tells of it.
@@ -19,12 +19,12 @@ final class ExplanationLines {
         self.receive = receive
     }
 
-    func write(_ surface: Surface, refusal: String?, root: Region, recognizers: [GestureRecognizer]) {
+    func write(_ surface: Surface, root: Region, recognizers: [GestureRecognizer]) {
         send(
             SurfaceLine(
                 name: surface.name, unit: "pt", width: surface.size.width, height: surface.size.height,
                 millimetres: SizeMembers(width: surface.millimetres.width, height: surface.millimetres.height),
-                warning: refusal, regions: root.withDescendants.map(RegionMembers.init),
+                regions: root.withDescendants.map(RegionMembers.init),
                 recognizers: recognizers.map(RecognizerMembers.init)))
     }
 
@@ -54,11 +54,13 @@ final class ExplanationLines {
         case .received, .refused, .ignored, .contends: break
         default: reason = decision.verdict.reason ?? readiness.removeValue(forKey: identity)
         }
+        var words = words ?? step.rawValue
+        if case .received(let touch) = decision.verdict { words = "sees touch \(touch.id)" }
         let measurement = reason?.measurement
         send(
             StepLine(
                 sequence: sequence, time: decision.time.seconds, recognizer: recognizer.label,
-                type: recognizer.typeName, step: step.rawValue, words: words ?? step.rawValue,
+                type: recognizer.typeName, step: step.rawValue, words: words,
                 value: measurement?.value, limit: measurement?.limit, unit: measurement?.unit,
                 comparison: measurement?.comparison, others: others.isEmpty ? nil : others.map(\.label),
                 touches: Array(recognizer.touchIDs)))
@@ -70,6 +72,8 @@ final class ExplanationLines {
                 sequence: sequence, recognizer: recognizer.name, recognized: recognizer.isRecognized,
                 words: recognizer.outcome))
     }
+
+    func write(warning words: String) { send(WarningLine(words: words)) }
 
     private func send(_ line: some ExplanationLine) {
         var writer = LineWriter()
@@ -86,7 +90,6 @@ private struct SurfaceLine: ExplanationLine {
     let name, unit: String
     let width, height: Double
     let millimetres: SizeMembers
-    let warning: String?
     let regions: [RegionMembers]
     let recognizers: [RecognizerMembers]
 }
@@ -113,6 +116,11 @@ private struct OutcomeLine: ExplanationLine {
     let sequence: Int
     let recognizer: String
     let recognized: Bool
+    let words: String
+}
+
+private struct WarningLine: ExplanationLine {
+    let what = "warning"
     let words: String
 }
 

@@ -39,6 +39,7 @@ struct Explain: Verb {
                         allowed or limit); if other recognizers did: others
               outcome   for each recognizer, after a sequence: sequence,
                         recognizer, recognized, words
+              warning   last, for each problem of the device: words
 
             A `step` is received, refused or ignored (a touch), restarted, waiting, contends, began, recognized, \
             failed, ended, cancelled or undecided.

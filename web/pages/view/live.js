@@ -76,6 +76,7 @@ export class Live {
     const timeline = this.timelines.get(surface);
     if (!timeline) return;
     this.follow(timeline, time);
+    if (!timeline.fingers.some(({ to }) => to === null)) timeline.sequenceStart = time;
     for (const { id, phase, location } of touches) {
       if (phase === "began") {
         const region = innermost(timeline, location);
@@ -83,7 +84,9 @@ export class Live {
         for (const { name, region: own } of timeline.recognizers) {
           const frame = timeline.regions.find((region) => region.name === own);
           const sees = !frame || contains(frame, location);
-          if (sees && !timeline.state(name)) timeline.enter(name, "possible", time);
+          // One that has decided ignores further fingers until all have lifted.
+          const last = timeline.lanes.get(name).marks.at(-1)?.time ?? -Infinity;
+          if (sees && !timeline.state(name) && last < timeline.sequenceStart) timeline.enter(name, "possible", time);
         }
       } else timeline.moveFinger(id, time, location);
       if (phase === "ended" || phase === "cancelled") timeline.endFinger(id, time, phase === "cancelled");
@@ -144,7 +147,10 @@ export class Live {
       if (known) known.words = reason;
       const isNew = !timeline.steps.some((step) => step.recognizer === recognizer && step.time === time);
       if (isNew && outcome !== "none") {
-        timeline.steps.push({ time, recognizer, step: outcome, words: reason ? `${outcome}: ${reason}` : outcome });
+        // The reason for an end is still that of its beginning.
+        const words = reason && outcome !== "ended" ? `${outcome}: ${reason}` : outcome;
+        timeline.steps.push({ time, recognizer, step: outcome, words });
+        timeline.steps.sort((one, other) => one.time - other.time);
       }
     }
     this.onChange();

@@ -8,7 +8,7 @@ import { replay, timelineOf } from "./recording.js";
 import { Strokes } from "./strokes.js";
 import { Thresholds } from "./thresholds.js";
 import { token } from "./token.js";
-import { headline, missedIn, relative, seconds, why } from "./words.js";
+import { headline, listed, missedIn, recognizedIn, relative, rest, rivals, seconds, why } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -24,7 +24,8 @@ const strokes = new Strokes($("strokes"));
 function goLive() {
   live?.close();
   Object.assign(view, { mode: "live", timeline: undefined, isPlaying: false });
-  $("player").hidden = $("thresholds").hidden = true;
+  $("player").hidden = $("thresholds").hidden = $("attempt").hidden = $("attempt-label").hidden = true;
+  $("warnings").replaceChildren();
   $("mode-live").setAttribute("aria-pressed", "true");
   live = new Live({ onChange: showLive, onState: showConnection });
 }
@@ -85,12 +86,39 @@ function showRecording(timeline, keepsTime) {
   const time = keepsTime ? view.time : (timeline.steps.find(({ step }) => step === "began")?.time ?? timeline.start);
   view.timeline = timeline;
   say("headline", headline(timeline));
+  $("warnings").replaceChildren(...timeline.warnings.map((words) => element("li", {}, words)));
+  showAttempts(timeline);
   choices(timeline, view.chosen ?? missedIn(timeline));
   const duration = Math.max(timeline.end - timeline.start, 0.001);
   $("time").max = duration.toFixed(3);
   $("player").hidden = !Number.isFinite(duration);
   setTime(Math.min(time, timeline.end));
   showSteps(timeline.steps.filter(({ step }) => !["received", "refused"].includes(step)), timeline.start);
+}
+
+/** Offers the attempts of a recording that has several. */
+function showAttempts(timeline) {
+  const { sequences, start } = timeline;
+  const options = sequences.map((each) => {
+    const names = listed(recognizedIn(timeline.within(each))) || "nothing";
+    return element("option", { value: each.sequence }, `attempt ${each.sequence}, ${seconds(each.from - start)}: ${names}`);
+  });
+  const old = $("attempt").value;
+  $("attempt").replaceChildren(element("option", { value: "" }, "the whole recording"), ...options);
+  $("attempt").value = sequences.some(({ sequence }) => String(sequence) === old) ? old : "";
+  $("attempt").hidden = $("attempt-label").hidden = sequences.length < 2;
+}
+
+/** The attempt that is chosen; nil for the whole recording. */
+function attempt() {
+  return view.timeline.sequences?.find(({ sequence }) => String(sequence) === $("attempt").value);
+}
+
+function chooseAttempt() {
+  const chosen = attempt();
+  if (chosen) setTime(chosen.from);
+  view.isStale = true;
+  showWhy();
 }
 
 function setTime(time) {
@@ -132,8 +160,21 @@ function choose(name) {
 
 function showWhy() {
   const { timeline, chosen } = view;
+  $("rivals").replaceChildren();
+  say("rest", "");
   if (!timeline || !chosen) return say("why", "");
-  if (view.mode === "recording") return say("why", why(timeline, chosen, timeline.start));
+  if (view.mode === "recording") {
+    const one = attempt();
+    const part = one ? timeline.within(one) : timeline;
+    say("why", why(part, chosen, timeline.start));
+    say("rest", relative(rest(part, chosen), timeline.start));
+    for (const name of rivals(part, chosen)) {
+      const button = element("button", { type: "button" }, `Show ${name} and its thresholds`);
+      button.addEventListener("click", () => choose(name));
+      $("rivals").append(button);
+    }
+    return;
+  }
   const last = timeline.steps.findLast(({ recognizer }) => recognizer === chosen);
   say("why", last ? `${chosen} ${last.words}.` : `${chosen} has decided nothing yet.`);
 }
@@ -144,7 +185,8 @@ function say(id, text) {
 
 function showSteps(steps, zero) {
   const isLive = view.mode === "live";
-  const rows = steps.slice(0, 1000).map(({ time, recognizer, step, words }) => {
+  const shown = 500;
+  const rows = steps.slice(0, shown).map(({ time, recognizer, step, words }) => {
     const at = isLive ? `${(zero - time).toFixed(1)} s ago` : seconds(time - zero);
     const place = element("td");
     if (isLive) place.append(at);
@@ -158,13 +200,17 @@ function showSteps(steps, zero) {
     row.dataset.recognizer = recognizer;
     return row;
   });
+  if (steps.length > shown) {
+    const words = element("td", { colspan: "3" }, `and ${steps.length - shown} more`);
+    rows.push(element("tr", {}, words));
+  }
   $("steps").replaceChildren(...rows);
 }
 
 // MARK: drawing
 
-/** The frames of the last second, and the longest time that one took, for measurements. */
-const frames = (window.viewFrames = { count: 0, longest: 0 });
+/** The number of frames, and the milliseconds that drawing them took, for measurements. */
+const frames = (window.viewFrames = { count: 0, spent: 0 });
 
 function draw(now) {
   requestAnimationFrame(draw);
@@ -178,12 +224,14 @@ function draw(now) {
   if (view.mode === "live") drawLive(timeline);
   else if (view.isStale) {
     drawPanel($("panel"), timeline, view.time, true);
-    drawAllLanes(timeline, { from: timeline.start, to: timeline.end, time: view.time });
+    const { from, to } = attempt() ?? { from: timeline.start, to: timeline.end };
+    const margin = (to - from) * 0.02;
+    drawAllLanes(timeline, { from: from - margin, to: to + margin, time: view.time, zero: timeline.start });
     say("panel-words", fingersInWords(timeline, view.time));
     view.isStale = false;
   }
   frames.count += 1;
-  frames.longest = Math.max(frames.longest, performance.now() - started);
+  frames.spent += performance.now() - started;
 }
 
 function drawLive(timeline) {
@@ -241,6 +289,7 @@ function restyle() {
 
 $("mode-live").addEventListener("click", goLive);
 $("surfaces").addEventListener("change", showLive);
+$("attempt").addEventListener("change", chooseAttempt);
 $("chosen").addEventListener("change", ({ target }) => choose(target.value));
 $("time").addEventListener("input", ({ target }) => {
   play(false);
@@ -265,7 +314,10 @@ for (const type of ["dragover", "dragleave", "drop"]) {
     if (type === "drop" && file) openRecording(file);
   });
 }
-addEventListener("resize", () => (view.isStale = true));
+addEventListener("repaint", () => {
+  view.isStale = true;
+  strokes.draw();
+});
 addEventListener("hashchange", goLive);
 dark.addEventListener("change", restyle);
 

@@ -21,6 +21,7 @@ export function font(size, weight = "") {
 const sizes = new WeakMap();
 const observer = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+  dispatchEvent(new Event("repaint"));
 });
 
 /** Returns the canvas's context, cleared, in CSS pixels, and its size; nil while it is not shown. */

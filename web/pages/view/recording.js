@@ -33,6 +33,7 @@ export function timelineOf({ decisions, lines }) {
     if (line.what === "fingers") addFingers(timeline, line);
     if (line.what === "step") addStep(timeline, line);
     if (line.what === "outcome") timeline.outcomes.push(line);
+    if (line.what === "warning") timeline.warnings.push(line.words);
   }
   for (const { method, params } of lines) {
     if (method === "gesture" && params.state === "changed") timeline.mark(params.recognizer, "changed", params.time);

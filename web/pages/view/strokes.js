@@ -12,6 +12,7 @@ export class Strokes {
     this.find = (name) => root.querySelector(`[data-part=${name}]`);
     this.drawings = [];
     this.strokes = [];
+    this.blocks = [];
     this.canvas = this.find("pad");
     this.canvas.addEventListener("pointerdown", (event) => this.begin(event));
     this.canvas.addEventListener("pointermove", (event) => this.move(event));
@@ -32,6 +33,9 @@ export class Strokes {
       type === "stroke" ? templates : [],
     );
     this.finger = timeline.fingers[0];
+    const pans = (configuration?.recognizers ?? []).filter(({ type }) => type === "pan");
+    this.blocks = pans.filter((pan) => !(pan.minimumNumberOfTouches > 1)).map(({ name }) => name);
+    this.show();
     this.find("finger").disabled = !this.finger;
   }
 
@@ -100,7 +104,7 @@ export class Strokes {
     this.draw();
     const count = this.drawings.length;
     this.find("count").textContent = `${count} ${count === 1 ? "drawing" : "drawings"}`;
-    this.find("yaml").textContent = count > 0 ? yamlOfStroke(this.name, this.drawings) : "";
+    this.find("yaml").textContent = count > 0 ? yamlOfStroke(this.name, this.drawings, this.blocks) : "";
     this.find("copied").textContent = "";
     this.find("undo").disabled = this.find("copy").disabled = count === 0;
   }

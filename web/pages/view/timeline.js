@@ -10,6 +10,7 @@ export class Timeline {
     this.lanes = new Map(recognizers.map(({ name }) => [name, { segments: [], marks: [] }]));
     this.steps = []; // time, recognizer, step, words, …
     this.outcomes = []; // sequence, recognizer, recognized, words
+    this.warnings = [];
     this.start = Infinity;
     this.end = -Infinity;
   }
@@ -17,6 +18,28 @@ export class Timeline {
   note(time) {
     this.start = Math.min(this.start, time);
     this.end = Math.max(this.end, time);
+  }
+
+  /** The attempts: number, from, to. */
+  get sequences() {
+    const all = new Map();
+    for (const { sequence, time } of this.steps) {
+      const known = all.get(sequence) ?? { sequence, from: time, to: time };
+      all.set(sequence, { ...known, to: Math.max(known.to, time) });
+    }
+    return [...all.values()];
+  }
+
+  /** What belongs to one attempt: fingers, steps and outcomes. */
+  within({ sequence, from, to }) {
+    const isOwn = (line) => line.sequence === sequence;
+    const { recognizers } = this;
+    return {
+      recognizers,
+      fingers: this.fingers.filter((finger) => finger.from <= to && (finger.to ?? to) >= from),
+      steps: this.steps.filter(isOwn),
+      outcomes: this.outcomes.filter(isOwn),
+    };
   }
 
   // MARK: fingers

@@ -47,6 +47,25 @@ export function headline(timeline) {
   return `Recognized: ${listed(recognized)} (${what}).`;
 }
 
+/** Why nothing came of the other recognizers: those with the same reason together. */
+export function rest(timeline, but) {
+  const recognized = recognizedIn(timeline);
+  const groups = new Map();
+  for (const { name } of timeline.recognizers) {
+    if (recognized.includes(name) || name === but) continue;
+    const step = decisive(timeline, name);
+    const words = step?.words ?? timeline.outcomes.find(({ recognizer }) => recognizer === name)?.words;
+    if (words) groups.set(words, [...(groups.get(words) ?? []), name]);
+  }
+  const texts = [...groups].map(([words, names]) => `${listed(names)} ${words}`);
+  return texts.length > 0 ? `The rest: ${texts.join("; ")}.` : "";
+}
+
+/** The recognizers that decided against one. */
+export function rivals(timeline, name) {
+  return recognizedIn(timeline).includes(name) ? [] : (decisive(timeline, name)?.others ?? []);
+}
+
 function mostAtOnce({ fingers }) {
   const downAt = (time) => fingers.filter(({ from, to }) => from <= time && (to === null || to > time)).length;
   return Math.max(...fingers.map(({ from }) => downAt(from)), 1);

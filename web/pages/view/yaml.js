@@ -10,12 +10,14 @@ export function yamlOfSettings(changes) {
   return `recognizers:\n${lines.join("\n")}\n`;
 }
 
-export function yamlOfStroke(name, drawings) {
+/** `blocks` names the pans that wait for the stroke, as they would begin earlier. */
+export function yamlOfStroke(name, drawings, blocks) {
   const templates = drawings.map((points) => {
     const list = points.map(([x, y]) => `[${x}, ${y}]`).join(", ");
     return `      - { name: ${name}, points: [${list}] }\n`;
   });
-  return `recognizers:\n  - name: ${name}\n    type: stroke\n    blocks: pan\n    templates:\n${templates.join("")}`;
+  const others = blocks.length > 0 ? `    blocks: [${blocks.join(", ")}]\n` : "";
+  return `recognizers:\n  - name: ${name}\n    type: stroke\n${others}    templates:\n${templates.join("")}`;
 }
 
 /** Copies text to the clipboard, or selects it where the browser does not allow that. */
