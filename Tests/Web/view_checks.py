@@ -177,8 +177,9 @@ def check_live(check, page, daemon):
         lambda: page.colours("#lanes", "good") > 100))
     check("live: the reason of a failure is said", lambda: page.wait(
         lambda: "touched with 2 fingers, 1 allowed" in page.text("#steps")))
+    check("live: the rest has its reasons, too", lambda: page.wait(lambda: "touched with 2 fingers" in page.text("#rest")))
     check("live: fingers stay visible during a gesture", lambda: page.wait(
-        lambda: "down" in page.text("#panel-words") and "two-finger-pan" in page.text("#headline")
+        lambda: "down" in page.text("#panel-words") and "Recognized: two-finger-pan" in page.text("#headline")
         and page.colours("#panel", "accent") > 300))
     page.picture("live")
     daemon.stop()
@@ -270,6 +271,30 @@ def check_faults(check, page):
         """, open(os.path.join(RECORDINGS, "ed-isdv4e6-2fg-tap.evemu"), encoding="utf-8").read())
     check("recording: one that is dropped on the page is played",
           lambda: page.wait_for("#headline", "Recognized: two-finger-tap"))
+
+
+def check_attempts(check, page, folder):
+    page.play("ed-isdv4e6-double-tap-center.evemu")
+    page.wait_for("#headline", "Recognized: tap")
+    waiting = os.path.join(folder, "waiting.yaml")
+    with open(waiting, "w", encoding="utf-8") as file:
+        file.write("recognizers:\n  - { name: select, type: tap, requireToFail: open }\n"
+                   "  - { name: open, type: tap, numberOfTapsRequired: 3 }\n")
+    page.find("#file").send_keys(waiting)
+    check("recording: a YAML file is the configuration that it is played with",
+          lambda: page.wait_for("#headline", "Recognized: select"))
+    check("recording: a lane shows that a recognizer waits", lambda: page.wait(
+        lambda: page.colours("#lanes", "wait") > 100))
+    page.picture("waiting")
+    page.driver.get(page.address)
+    page.play("xit-nexus4-nobtn.evemu")
+    page.wait_for("#headline", "Recognized")
+    count = page.run("return document.querySelector('#attempt').options.length")
+    check("recording: several attempts can be chosen", lambda: count > 2)
+    page.run("""const select = document.querySelector("#attempt"); select.selectedIndex = 2;
+             select.dispatchEvent(new Event("change"));""")
+    check("recording: an attempt has its own reasons", lambda: page.text("#why") != "")
+    page.picture("attempt")
 
 
 def check_keyboard(check, page):
@@ -431,6 +456,7 @@ def main():
             check_recording(check, page, options.programs)
             check_thresholds(check, page, options.programs)
             check_faults(check, page)
+            check_attempts(check, page, folder)
             check_keyboard(check, page)
             check_strokes(check, page, options.programs)
             check_phone(check, page)

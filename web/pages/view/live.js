@@ -110,6 +110,12 @@ export class Live {
     if (state !== "changed") this.askForReasons();
   }
 
+  /** What belongs to the last attempt: fingers, steps. */
+  lastAttempt({ recognizers, fingers, steps, sequenceStart: start = Infinity }) {
+    const since = ({ from, time }) => (from ?? time) >= start;
+    return { recognizers, fingers: fingers.filter(since), steps: steps.filter(since), outcomes: [], start };
+  }
+
   /** Relates the daemon's clock to the browser's. */
   follow(timeline, time) {
     timeline.offset = time - performance.now() / 1000;
@@ -148,7 +154,8 @@ export class Live {
       const isNew = !timeline.steps.some((step) => step.recognizer === recognizer && step.time === time);
       if (isNew && outcome !== "none") {
         // The reason for an end is still that of its beginning.
-        const words = reason && outcome !== "ended" ? `${outcome}: ${reason}` : outcome;
+        let words = reason && outcome !== "ended" ? `${outcome}: ${reason}` : outcome;
+        if (outcome === "possible") words = "has no touches left and has neither begun nor failed";
         timeline.steps.push({ time, recognizer, step: outcome, words });
         timeline.steps.sort((one, other) => one.time - other.time);
       }

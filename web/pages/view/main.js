@@ -50,8 +50,8 @@ function showLive() {
   let text = live.notice;
   if (!text && !timeline) text = "gestured has no touchscreen; `gesturectl doctor` says why.";
   if (!text) {
-    const last = timeline.steps.findLast(({ step }) => ["began", "recognized", "ended"].includes(step));
-    text = last ? `Last gesture: ${last.recognizer}.` : "Touch the panel, or drop a recording on this page.";
+    const last = live.lastAttempt(timeline);
+    text = last.fingers.length > 0 ? headline(last) : "Touch the panel, or drop a recording on this page.";
   }
   say("headline", text);
   showWhy();
@@ -60,12 +60,17 @@ function showLive() {
 
 // MARK: recordings
 
-async function openRecording(file) {
+/** Plays a recording; a YAML file is the configuration that it and the next ones are played with. */
+async function openFile(file) {
   say("headline", `Reading ${file.name}…`);
   try {
-    if (file.size > 16 << 20) throw new Error("the recording is larger than 16 MiB");
-    const recording = await file.text();
-    const answer = await replay(recording);
+    if (file.size > 16 << 20) throw new Error("it is larger than 16 MiB");
+    const isConfiguration = /\.ya?ml$/.test(file.name);
+    const configuration = isConfiguration ? await file.text() : view.configuration;
+    if (isConfiguration && !view.recording) throw new Error("open a recording first");
+    const recording = isConfiguration ? view.recording : { name: file.name, text: await file.text() };
+    const answer = await replay(recording.text, configuration);
+    Object.assign(view, { recording, configuration });
     const timeline = timelineOf(answer);
     live?.close();
     live = undefined;
@@ -73,12 +78,15 @@ async function openRecording(file) {
     view.chosen = undefined;
     $("mode-live").setAttribute("aria-pressed", "false");
     $("surfaces").hidden = true;
-    showConnection(`recording ${file.name}, surface ${timeline.surface.name}`, true);
-    await thresholds.adopt(recording, answer, timeline);
+    showConnection(`recording ${recording.name}, surface ${timeline.surface.name}`, true);
+    await thresholds.adopt(recording.text, answer, timeline);
     strokes.adopt(answer.configuration?.configuration, timeline);
     showRecording(timeline, false);
   } catch (error) {
     say("headline", `${file.name} was not played: ${error.message}`);
+    say("why", "");
+    say("rest", "");
+    $("rivals").replaceChildren();
   }
 }
 
@@ -175,8 +183,10 @@ function showWhy() {
     }
     return;
   }
-  const last = timeline.steps.findLast(({ recognizer }) => recognizer === chosen);
-  say("why", last ? `${chosen} ${last.words}.` : `${chosen} has decided nothing yet.`);
+  const last = live.lastAttempt(timeline);
+  const hasDecided = last.steps.some(({ recognizer }) => recognizer === chosen);
+  say("why", hasDecided ? why(last, chosen, last.start) : `${chosen} has decided nothing yet.`);
+  say("rest", rest(last, chosen));
 }
 
 function say(id, text) {
@@ -297,7 +307,7 @@ $("time").addEventListener("input", ({ target }) => {
 });
 $("play").addEventListener("click", () => play(!view.isPlaying));
 $("file").addEventListener("change", ({ target }) => {
-  if (target.files[0]) openRecording(target.files[0]);
+  if (target.files[0]) openFile(target.files[0]);
   target.value = "";
 });
 $("lanes").addEventListener("click", (event) => {
@@ -311,7 +321,7 @@ for (const type of ["dragover", "dragleave", "drop"]) {
     event.preventDefault();
     document.body.classList.toggle("dropping", type === "dragover");
     const file = event.dataTransfer?.files[0];
-    if (type === "drop" && file) openRecording(file);
+    if (type === "drop" && file) openFile(file);
   });
 }
 addEventListener("repaint", () => {

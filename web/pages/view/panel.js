@@ -70,6 +70,8 @@ function drawFinger(context, finger, time, isWhole, place) {
     context.fill();
     context.fillStyle = colour("paper");
   } else {
+    context.fillStyle = colour("panel");
+    context.fill();
     context.setLineDash([4, 4]);
     context.stroke();
     context.setLineDash([]);

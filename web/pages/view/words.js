@@ -39,7 +39,7 @@ export function missedIn(timeline) {
 
 export function headline(timeline) {
   const fingers = timeline.fingers.length;
-  if (fingers === 0) return "No finger touched the panel in this recording.";
+  if (fingers === 0) return "No finger touched the panel.";
   const most = mostAtOnce(timeline);
   const what = `${fingers === 1 ? "One touch" : `${fingers} touches`}, at most ${most} at once`;
   const recognized = recognizedIn(timeline);
