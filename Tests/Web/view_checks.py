@@ -326,6 +326,8 @@ def check_keyboard(check, page):
     check("keyboard: Tab reaches a threshold", lambda: tab_to("range-hysteresis"))
     press(Keys.PAGE_UP, Keys.PAGE_UP, Keys.PAGE_UP, Keys.PAGE_UP)
     check("keyboard: a key moves a threshold", lambda: page.wait_for("#thresholds [data-part=yaml]", "hysteresis"))
+    check("keyboard: the threshold keeps the focus when the result has come", lambda:
+          page.wait_for("#headline", "pinch") and page.run("return document.activeElement.id") == "range-hysteresis")
     check("keyboard: Tab reaches the YAML's button", lambda: page.wait(lambda: tab_to("copy")))
     press(Keys.ENTER)
     check("keyboard: Enter copies the YAML, or selects it", lambda: page.wait(

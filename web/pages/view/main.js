@@ -23,7 +23,7 @@ const strokes = new Strokes($("strokes"));
 
 function goLive() {
   live?.close();
-  Object.assign(view, { mode: "live", timeline: undefined, isPlaying: false });
+  Object.assign(view, { mode: "live", timeline: undefined, isPlaying: false, fault: "" });
   $("player").hidden = $("thresholds").hidden = $("attempt").hidden = $("attempt-label").hidden = true;
   $("warnings").replaceChildren();
   $("mode-live").setAttribute("aria-pressed", "true");
@@ -47,7 +47,7 @@ function showLive() {
   const isOther = timeline !== view.timeline;
   view.timeline = timeline;
   if (isOther && timeline) choices(timeline, view.chosen);
-  let text = live.notice;
+  let text = view.fault || live.notice;
   if (!text && !timeline) text = "gestured has no touchscreen; `gesturectl doctor` says why.";
   if (!text) {
     const last = live.lastAttempt(timeline);
@@ -70,20 +70,20 @@ async function openFile(file) {
     if (isConfiguration && !view.recording) throw new Error("open a recording first");
     const recording = isConfiguration ? view.recording : { name: file.name, text: await file.text() };
     const answer = await replay(recording.text, configuration);
-    Object.assign(view, { recording, configuration });
     const timeline = timelineOf(answer);
+    await thresholds.adopt(recording.text, answer, timeline);
     live?.close();
     live = undefined;
-    view.mode = "recording";
-    view.chosen = undefined;
+    Object.assign(view, { recording, configuration, timeline, mode: "recording", chosen: undefined, fault: "" });
     $("mode-live").setAttribute("aria-pressed", "false");
     $("surfaces").hidden = true;
     showConnection(`recording ${recording.name}, surface ${timeline.surface.name}`, true);
-    await thresholds.adopt(recording.text, answer, timeline);
+    $("attempt").value = "";
     strokes.adopt(answer.configuration?.configuration, timeline);
     showRecording(timeline, false);
   } catch (error) {
-    say("headline", `${file.name} was not played: ${error.message}`);
+    view.fault = `${file.name} was not played: ${error.message}`;
+    say("headline", view.fault);
     say("why", "");
     say("rest", "");
     $("rivals").replaceChildren();

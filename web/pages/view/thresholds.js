@@ -22,13 +22,16 @@ export class Thresholds {
   async adopt(recording, answer, timeline) {
     Object.assign(this, { recording, answer, before: timeline });
     this.changes.clear();
+    this.shown = undefined;
     this.schema ??= await fetch("schema.json").then((response) => (response.ok ? response.json() : null));
     this.showResult(timeline);
   }
 
   /** Shows the sliders of a recognizer. */
   choose(name) {
-    this.chosen = name;
+    // What is moved with the keyboard keeps the focus.
+    if (name === this.shown) return;
+    this.shown = name;
     const list = this.find("sliders");
     list.replaceChildren();
     const isKnown = this.schema && this.answer?.configuration;
@@ -65,7 +68,9 @@ export class Thresholds {
 
   reset() {
     this.changes.clear();
-    this.choose(this.chosen);
+    const name = this.shown;
+    this.shown = undefined;
+    this.choose(name);
     this.compute();
   }
 

@@ -95,15 +95,6 @@ export class Timeline {
     return last && last.to === null ? last : undefined;
   }
 
-  /** The words for the lane at a time: the state then, or the last mark. */
-  at(name, time) {
-    const { segments, marks } = this.lanes.get(name) ?? { segments: [], marks: [] };
-    const segment = segments.findLast(({ from, to }) => from <= time && (to === null || to > time));
-    const mark = marks.findLast((mark) => mark.time <= time && mark.state !== "changed");
-    if (segment && !(mark && mark.time > segment.from)) return segment;
-    return mark;
-  }
-
   /** Forgets what was over before a time. */
   forget(time) {
     this.fingers = this.fingers.filter(({ to }) => to === null || to >= time);
