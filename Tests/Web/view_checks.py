@@ -286,7 +286,7 @@ def check_attempts(check, page, folder):
     check("recording: a lane shows that a recognizer waits", lambda: page.wait(
         lambda: page.colours("#lanes", "wait") > 100))
     page.picture("waiting")
-    page.driver.get(page.address)
+    page.driver.refresh()
     page.play("xit-nexus4-nobtn.evemu")
     page.wait_for("#headline", "Recognized")
     count = page.run("return document.querySelector('#attempt').options.length")

@@ -97,9 +97,10 @@ export function drawSegment(context, state, from, to, middle) {
     context.stroke();
     context.setLineDash([]);
   } else if (state === "waiting") {
-    context.lineWidth = 1.5;
+    context.lineWidth = 2;
     context.strokeStyle = colour("wait");
     context.strokeRect(from, middle - 7, width, 14);
+    context.lineWidth = 1.5;
     hatch(context, from, middle - 7, width, 14);
   } else {
     context.fillStyle = colour("good");

@@ -23,7 +23,7 @@ const strokes = new Strokes($("strokes"));
 
 function goLive() {
   live?.close();
-  Object.assign(view, { mode: "live", timeline: undefined, isPlaying: false, fault: "" });
+  Object.assign(view, { mode: "live", timeline: undefined, isPlaying: false, fault: "", configuration: undefined });
   $("player").hidden = $("thresholds").hidden = $("attempt").hidden = $("attempt-label").hidden = true;
   $("warnings").replaceChildren();
   $("mode-live").setAttribute("aria-pressed", "true");

@@ -43,7 +43,8 @@ export function headline(timeline) {
   const most = mostAtOnce(timeline);
   const what = `${fingers === 1 ? "One touch" : `${fingers} touches`}, at most ${most} at once`;
   const recognized = recognizedIn(timeline);
-  if (recognized.length === 0) return `Nothing was recognized (${what}).`;
+  const isOver = timeline.fingers.every(({ to }) => to !== null);
+  if (recognized.length === 0) return `Nothing was recognized${isOver ? "" : " yet"} (${what}).`;
   return `Recognized: ${listed(recognized)} (${what}).`;
 }
 
