@@ -7,9 +7,10 @@ internal import Touch
 
 /// Writes an explanation as objects, one a line, for programs.
 ///
-/// The member `what` says what a line is about: `surface` (once, first), `fingers` (one for each frame in which a finger
-/// lands, moves or lifts), `step` (one for each step of a recognizer), `outcome` (one for each recognizer, when a
-/// sequence of touches is over), `warning` (last, one for each problem of the device or the surface). Lengths are points, angles degrees, times seconds of the recording.
+/// The member `what` says what a line is about: `surface` (once, first), `fingers` (one for each frame in which a
+/// finger lands, moves or lifts), `step` (one for each step of a recognizer), `outcome` (one for each recognizer, when
+/// a sequence of touches is over), `warning` (last, one for each problem of the device or the surface). Lengths are
+/// points, angles degrees, times seconds of the recording.
 final class ExplanationLines {
     private let receive: ([UInt8]) -> Void
     /// The reasons for which recognizers are ready, until their next step tells of it.
@@ -163,7 +164,8 @@ extension Region {
 
 /// The steps of recognizers, by their names in JSON.
 private enum StepName: String {
-    case received, refused, ignored, restarted, waiting, contends, began, recognized, failed, ended, cancelled, undecided
+    case received, refused, ignored, restarted, waiting, contends
+    case began, recognized, failed, ended, cancelled, undecided
 }
 
 extension Decision.Verdict {

@@ -177,7 +177,7 @@ def check_live(check, page, daemon):
         lambda: page.colours("#lanes", "good") > 100))
     check("live: the reason of a failure is said", lambda: page.wait(
         lambda: "touched with 2 fingers, 1 allowed" in page.text("#steps")))
-    check("live: the rest has its reasons, too", lambda: page.wait(lambda: "touched with 2 fingers" in page.text("#rest")))
+    check("live: the rest has its reasons, too", lambda: page.wait_for("#rest", "touched with 2 fingers"))
     check("live: fingers stay visible during a gesture", lambda: page.wait(
         lambda: "down" in page.text("#panel-words") and "Recognized: two-finger-pan" in page.text("#headline")
         and page.colours("#panel", "accent") > 300))
@@ -447,7 +447,8 @@ def main():
             file.write(CONFIGURATION)
         with open(circling, "w", encoding="utf-8") as file:
             file.write(ten_fingers())
-        daemon = Daemon(options.programs, socket, configuration, os.path.join(RECORDINGS, "ed-atmel-mxt-2f-touch.evemu"))
+        recording = os.path.join(RECORDINGS, "ed-atmel-mxt-2f-touch.evemu")
+        daemon = Daemon(options.programs, socket, configuration, recording)
         command = options.server.format(port=0, socket=socket, pages=os.path.join(PROJECT, "web/pages"))
         server = subprocess.Popen(shlex.split(command), stdout=subprocess.PIPE, text=True)
         page = None

@@ -7,7 +7,7 @@ export const span = 10;
 const states = ["began", "changed", "ended", "cancelled", "recognized"];
 
 export class Live {
-  /** Calls `onChange()` when a surface or a reason has come, `onState(text, isConnected)` when the connection changes. */
+  /** Calls `onChange()` when surfaces or reasons have come, `onState(text, isConnected)` for the connection. */
   constructor({ onChange, onState }) {
     this.onChange = onChange;
     this.timelines = new Map();

@@ -109,7 +109,8 @@ function showAttempts(timeline) {
   const { sequences, start } = timeline;
   const options = sequences.map((each) => {
     const names = listed(recognizedIn(timeline.within(each))) || "nothing";
-    return element("option", { value: each.sequence }, `attempt ${each.sequence}, ${seconds(each.from - start)}: ${names}`);
+    const words = `attempt ${each.sequence}, ${seconds(each.from - start)}: ${names}`;
+    return element("option", { value: each.sequence }, words);
   });
   const old = $("attempt").value;
   $("attempt").replaceChildren(element("option", { value: "" }, "the whole recording"), ...options);

@@ -86,7 +86,8 @@ export function why(timeline, name, zero) {
   const step = decisive(timeline, name);
   if (!step) {
     const outcome = timeline.outcomes.find(({ recognizer }) => recognizer === name);
-    return `${name} was not recognized: ${outcome ? relative(outcome.words, zero) : (own.at(-1)?.words ?? "it saw no touch")}.`;
+    const words = outcome ? relative(outcome.words, zero) : (own.at(-1)?.words ?? "it saw no touch");
+    return `${name} was not recognized: ${words}.`;
   }
   let sentence = `${name} ${step.words} (at ${at(step)}).`;
   for (const other of step.others ?? []) {
