@@ -1,6 +1,16 @@
-// Public names of the client library.
+// Public names of the client library in Node; `browser.js` has those in browsers.
 
-export { Connection, connect } from "./lib/connection.js";
+import { connectionOn } from "./lib/connection.js";
+import { node } from "./lib/node.js";
+import { subscriptionOn } from "./lib/subscription.js";
+
 export { AttachedRegion } from "./lib/region.js";
-export { Subscription } from "./lib/subscription.js";
 export { ConnectionError, RequestError } from "./lib/errors.js";
+
+export const Subscription = subscriptionOn(node);
+export const Connection = connectionOn(node, Subscription);
+
+/** Connects to gestured; see `ConnectOptions` of index.d.ts. */
+export function connect(options) {
+    return Connection.open(options);
+}

@@ -1,26 +1,21 @@
 // A connection to gestured with requests and subscriptions, also across restarts of the daemon.
 
-import { EventEmitter } from "node:events";
-import { setTimeout as pauseFor } from "node:timers/promises";
 import { Attached } from "./attached.js";
 import { AttachedRegion } from "./region.js";
-import { ConnectionError, isObject, mayPass } from "./errors.js";
+import { ConnectionError, isObject, isWeb, mayPass } from "./errors.js";
 import { Link } from "./link.js";
 import { outside } from "./outside.js";
+import { pause } from "./pause.js";
 import { answerTo, withQuestions } from "./questions.js";
-import { Subscription } from "./subscription.js";
 
 const shortestPause = 100;
 const longestPause = 5000;
 
-/** Connects to gestured; see `ConnectOptions` of index.d.ts. */
-export function connect(options) {
-    return Connection.open(options);
-}
-
-export class Connection extends EventEmitter {
-    /** The path of the socket. */
+/** The class of connections on a platform (`lib/node.js`, `lib/web.js`), whose streams are of that class. */
+export const connectionOn = (platform, Subscription) => class Connection extends platform.Emitter {
+    /** The path of the socket, or the address of the bridge. */
     path;
+    #dial;
     #isReconnecting;
     #hello;
     /** The link for all requests; pending while there is none. */
@@ -37,9 +32,10 @@ export class Connection extends EventEmitter {
     #warned = new Set();
     #closing = new AbortController();
 
-    static async open({ path, reconnect = false, signal } = {}) {
+    /** Connects to gestured; see `ConnectOptions` of index.d.ts. */
+    static async open({ reconnect = false, signal, ...server } = {}) {
         signal?.throwIfAborted();
-        const connection = new Connection(path, reconnect);
+        const connection = new Connection(platform.place(server), reconnect);
         const stop = () => connection.close();
         signal?.addEventListener("abort", stop, { once: true });
         connection.once("close", () => signal?.removeEventListener("abort", stop));
@@ -53,9 +49,10 @@ export class Connection extends EventEmitter {
         return connection;
     }
 
-    constructor(path = process.env.GESTURED_SOCKET || "/run/gestured/gestured.sock", isReconnecting = false) {
+    constructor({ path, dial }, isReconnecting) {
         super();
         this.path = path;
+        this.#dial = dial;
         this.#isReconnecting = isReconnecting;
     }
 
@@ -212,10 +209,10 @@ export class Connection extends EventEmitter {
                 if (this.#closing.signal.aborted || !isWorthIt(error)) throw error;
                 // Before the first connection there is no subscription that could report the reason.
                 if (this.#hello === undefined && this.#pause === shortestPause) {
-                    process.emitWarning(`${error.message}; trying again`, "GesturedWarning");
+                    platform.warn(`${error.message}; trying again`);
                 }
             }
-            await pauseFor(this.#pause, undefined, { signal: this.#closing.signal }).catch(() => {});
+            await pause(this.#pause, this.#closing.signal);
             this.#pause = Math.min(this.#pause * 2, longestPause);
         }
     }
@@ -223,7 +220,7 @@ export class Connection extends EventEmitter {
     async #linkOnce() {
         if (this.#closing.signal.aborted) throw new ConnectionError("closed", this.path);
         const isReconnected = this.#hello !== undefined;
-        const link = await Link.open(this.path, this, this.#closing.signal);
+        const link = await Link.open(this.path, this.#dial, this, this.#closing.signal);
         this.#restoring = link;
         try {
             this.#hello = link.hello;
@@ -253,7 +250,7 @@ export class Connection extends EventEmitter {
         for (const text of warnings.filter((text) => !this.#warned.has(text))) {
             this.#warned.add(text);
             // A server that is not gestured writes nothing into a terminal by it.
-            process.emitWarning(String(text).replace(/\p{C}/gu, "\ufffd"), "GesturedWarning");
+            platform.warn(String(text).replace(/\p{C}/gu, "\ufffd"));
         }
         return warnings;
     }
@@ -282,12 +279,10 @@ export class Connection extends EventEmitter {
         if (!this.#isReconnecting || isFinal(error)) return this.#finish(error);
         // A connection that ends repeatedly is not restored ten times a second.
         if (performance.now() - this.#linkedAt >= longestPause) this.#pause = shortestPause;
-        this.#linking = pauseFor(this.#pause, undefined, { signal: this.#closing.signal })
-            .catch(() => {})
-            .then(() => {
-                this.#pause = Math.min(this.#pause * 2, longestPause);
-                return this.#connect((error) => !isFinal(error));
-            });
+        this.#linking = pause(this.#pause, this.#closing.signal).then(() => {
+            this.#pause = Math.min(this.#pause * 2, longestPause);
+            return this.#connect((error) => !isFinal(error));
+        });
         this.#linking.catch((error) => this.#finish(error));
     }
 
@@ -304,9 +299,10 @@ export class Connection extends EventEmitter {
         for (const subscription of subscriptions) subscription.finish(error);
         outside(() => this.emit("close", error));
     }
-}
+};
 
-/** Whether a new connection would fail for the same reason; permissions, too, change while a daemon restarts. */
+/** Whether a new connection would fail for the same reason; the socket's permissions change while a daemon restarts. */
 function isFinal(error) {
-    return !mayPass(error) && !(error instanceof ConnectionError && error.code === "permission");
+    const isOfSocket = error instanceof ConnectionError && error.code === "permission" && !isWeb(error.path);
+    return !mayPass(error) && !isOfSocket;
 }

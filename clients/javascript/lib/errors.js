@@ -27,11 +27,16 @@ export class RequestError extends Error {
     }
 }
 
-/** A connection could not be made or kept. `path` is that of the socket, `cause` the system's error if there is one. */
+/**
+ * A connection could not be made or kept.
+ *
+ * `path` is that of the socket, or the address of the bridge, `cause` the system's error if there is one.
+ */
 export class ConnectionError extends Error {
     constructor(code, path, { reason, cause } = {}) {
         const why = reason ?? cause?.message;
-        super(explanations[code](path, why ? ` (${why})` : "", why), { cause });
+        const explain = (isWeb(path) && webExplanations[code]) || explanations[code];
+        super(explain(path, why ? ` (${why})` : "", why), { cause });
         this.name = "ConnectionError";
         this.code = code;
         this.path = path;
@@ -57,6 +62,20 @@ const explanations = {
     disconnected: (path, why) => `gestured closed the connection at ${path}${why}; its journal says why`,
     closed: (path) => `the connection to ${path} is closed`,
 };
+
+const webExplanations = {
+    unreachable: (path, why) =>
+        `gestured cannot be reached through ${path}${why}; are it and \`gestured-web web\` running, and is this page's `
+        + "origin allowed by `--allow-origin`?",
+    permission: (path, why) =>
+        `the bridge at ${path} refused the connection${why}; open the address that \`gestured-web web\` has printed`,
+    disconnected: (path, why) => `the connection through ${path} is lost${why}`,
+};
+
+/** Whether the path of an error is the address of a bridge. */
+export function isWeb(path) {
+    return /^wss?:\/\//.test(path);
+}
 
 /** Whether it is worth trying again: the daemon starts, restarts or is full. */
 export function mayPass(error) {

@@ -1,7 +1,6 @@
 // Splitting of chunks of bytes into lines of limited length.
 
-/** The longest line that is accepted, in bytes. */
-export const longestLine = 16 * 1024 * 1024;
+import { longestLine } from "./limits.js";
 
 export class Lines {
     #parts = [];

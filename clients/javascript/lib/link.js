@@ -1,11 +1,9 @@
-// One socket to gestured, from the greeting to its end.
+// One connection to gestured, from the greeting to its end.
 //
 //   connecting ──connected──► greeting ──hello──► open ──end, error, close()──► ended
 //        └───────────────────────┴── refused, no greeting, another protocol ──────┘
 
-import net from "node:net";
 import { ConnectionError, RequestError, isObject } from "./errors.js";
-import { Lines } from "./lines.js";
 
 const protocol = 1;
 const longestRequest = 65_536;
@@ -28,24 +26,24 @@ export class Link {
     /**
      * A link after its greeting.
      *
-     * The receiver has `notify(method, params)`, called for each notification, and `hasRoom()`: while that is false
+     * `dial(closed)` returns a socket: an asynchronous sequence of batches of lines, which throws why it failed. It has
+     * `send(line)`, `close(error)`, which ends the sequence at once, and `isClosed`; it calls `closed` when it is.
+     * `path` is for messages. The receiver has `notify(method, params)`, called for each notification, and `hasRoom()`: while that is false
      * and no answer is awaited, nothing is read, until `wake()`.
      */
-    static async open(path, receiver, signal) {
-        const link = new Link(path, receiver, signal);
+    static async open(path, dial, receiver, signal) {
+        const link = new Link(path, dial, receiver, signal);
         await link.#greeting.promise;
         return link;
     }
 
-    constructor(path, receiver, signal) {
+    constructor(path, dial, receiver, signal) {
         this.#path = path;
         this.#receiver = receiver;
-        this.#socket = net.connect({ path });
-        // Not as an option of the socket, whose listener would stay as long as the signal.
+        // Removed at its end: the listener would stay as long as the signal.
         const close = () => this.close();
         signal.addEventListener("abort", close, { once: true });
-        this.#socket.on("error", () => {}); // `#run` is notified of it, too.
-        this.#socket.on("close", () => {
+        this.#socket = dial(() => {
             signal.removeEventListener("abort", close);
             this.#wake();
         });
@@ -64,7 +62,7 @@ export class Link {
 
     close() {
         this.#isClosed = true;
-        this.#socket.destroy(new ConnectionError("closed", this.#path));
+        this.#socket.close(new ConnectionError("closed", this.#path));
     }
 
     /**
@@ -75,16 +73,16 @@ export class Link {
     request(method, params, accept = (result) => result) {
         const id = ++this.#lastId;
         const line = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-        if (Buffer.byteLength(line) > longestRequest) {
+        if (byteLength(line) > longestRequest) {
             const hint = `a request has at most ${longestRequest} bytes; divide it`;
             return Promise.reject(new RequestError(-32700, "too long", { path: "params", hint }));
         }
-        if (this.#socket.destroyed) {
+        if (this.#socket.isClosed) {
             return Promise.reject(new ConnectionError(this.#isClosed ? "closed" : "disconnected", this.#path));
         }
         const answer = deferred();
         this.#pending.set(id, { accept, answer });
-        this.#socket.write(`${line}\n`);
+        this.#socket.send(line);
         this.#wake();
         return answer.promise;
     }
@@ -92,7 +90,7 @@ export class Link {
     async #run() {
         const timeout = setTimeout(() => {
             const reason = `no greeting within ${greetingTimeout / 1000} s`;
-            this.#socket.destroy(new ConnectionError("unreachable", this.#path, { reason }));
+            this.#socket.close(new ConnectionError("unreachable", this.#path, { reason }));
         }, greetingTimeout);
         void this.#greeting.promise.catch(() => {}).finally(() => clearTimeout(timeout));
         try {
@@ -104,12 +102,11 @@ export class Link {
     }
 
     async #read() {
-        const lines = new Lines();
-        for await (const chunk of this.#socket) {
+        for await (const lines of this.#socket) {
             try {
-                for (const line of lines.split(chunk)) {
+                for (const line of lines) {
                     this.#hear(line);
-                    while (this.#pending.size === 0 && !this.#receiver.hasRoom() && !this.#socket.destroyed) {
+                    while (this.#pending.size === 0 && !this.#receiver.hasRoom() && !this.#socket.isClosed) {
                         await new Promise((resolve) => (this.#wake = resolve));
                     }
                 }
@@ -166,13 +163,19 @@ export class Link {
     }
 
     #end(error) {
-        this.#socket.destroy();
+        this.#socket.close();
         this.#greeting.reject(error);
         const pending = [...this.#pending.values()];
         this.#pending.clear();
         for (const { answer } of pending) answer.reject(error);
         this.#ending.resolve(error);
     }
+}
+
+const encoder = new TextEncoder();
+
+function byteLength(line) {
+    return line.length > longestRequest ? line.length : encoder.encode(line).length;
 }
 
 function parsed(line) {

@@ -5,7 +5,7 @@ export function outside(call) {
     try {
         call();
     } catch (error) {
-        process.nextTick(() => {
+        queueMicrotask(() => {
             throw error;
         });
     }

@@ -1,6 +1,5 @@
 // A subscription as an asynchronous sequence of events, with flow control.
 
-import { Readable } from "node:stream";
 import { isObject } from "./errors.js";
 import { outside } from "./outside.js";
 import { UnderWay } from "./underway.js";
@@ -9,11 +8,11 @@ const kinds = new Set(["connected", "gesture", "touch", "surface", "reloaded", "
 const waitingAtMost = 65_536;
 
 /**
- * A stream of events: take them with `for await`, or by their kind with `on`.
+ * The class of streams of events on a platform: take them with `for await`, or by their kind with `on`.
  *
  * While they are not taken, nothing is read from the socket, and gestured merges changes.
  */
-export class Subscription extends Readable {
+export const subscriptionOn = (platform) => class Subscription extends platform.Stream {
     #owner;
     #underWay;
     #isConnected = false;
@@ -113,7 +112,7 @@ export class Subscription extends Readable {
         if (this.#failure === undefined || this.readableLength > 0) return;
         const failure = this.#failure;
         this.#failure = undefined;
-        process.nextTick(() => this.destroy(failure));
+        queueMicrotask(() => this.destroy(failure));
     }
 
     #adopt(snapshot) {
@@ -143,7 +142,7 @@ export class Subscription extends Readable {
     #warn(kind, glob, nearest) {
         if (!this.#unwarned[kind].delete(glob)) return;
         const advice = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
-        process.emitWarning(`${JSON.stringify(glob)} matches no ${kind} now${advice}`, "GesturedWarning");
+        platform.warn(`${JSON.stringify(glob)} matches no ${kind} now${advice}`);
     }
 
     #push(event) {
@@ -158,7 +157,7 @@ export class Subscription extends Readable {
         this.#isEmitting = true;
         this.on("data", (event) => this.emit(event.kind, event));
     }
-}
+};
 
 function list(snapshot, name, isNeeded = true) {
     const value = snapshot[name];
