@@ -1,0 +1,90 @@
+// Types of the client library in browsers; `index.d.ts` has those in Node.
+
+import type { ConnectionError, RequestError } from "./lib/errors.js";
+import type { ConnectionEvents, Event, EventOf, Snapshot, SubscribeOptions } from "./lib/events.js";
+import type { GestureBase } from "./lib/gestures.js";
+import type { KeepingOptions, Requests } from "./lib/requests.js";
+
+export * from "./lib/definitions.js";
+export * from "./lib/errors.js";
+export * from "./lib/events.js";
+export * from "./lib/gestures.js";
+export * from "./lib/inventory.js";
+export * from "./lib/region.js";
+export * from "./lib/requests.js";
+export * from "./lib/pagemap.js";
+
+export interface ConnectOptions extends KeepingOptions {
+    /**
+     * The address of the bridge, `ws://127.0.0.1:7337/gestures?token=…`; without it the one that the page comes from.
+     *
+     * Then the token is `location.hash`, which moves to the `gestured-token` of `sessionStorage`, or what is there.
+     */
+    url?: string;
+}
+
+/**
+ * Connects to gestured.
+ *
+ * Rejects with a ConnectionError if that is impossible, with a RequestError if the daemon refuses the connection.
+ */
+export function connect(options?: ConnectOptions): Promise<Connection>;
+
+/**
+ * A connection to gestured.
+ *
+ * Requests reject with a RequestError if they are refused, with a ConnectionError if the connection ends before the
+ * answer. While a lost connection is made again, requests wait for it.
+ */
+export class Connection {
+    private constructor();
+
+    /**
+     * Subscribes to gestures, and to touches on request; the first event is `connected`, with the snapshot.
+     *
+     * The console has a warning for each glob that matches no recognizer or no surface.
+     *
+     * `Own` are types of gestures that the daemon has beside its usual ones.
+     */
+    subscribe<Own extends GestureBase = never>(options?: SubscribeOptions): Promise<Subscription<Own>>;
+    /** Ends a subscription; its stream ends after the present events. Leaving its loop does the same. */
+    unsubscribe(subscription: Subscription<GestureBase> | Subscription): Promise<void>;
+
+    on<Name extends keyof ConnectionEvents>(name: Name, listener: (...event: ConnectionEvents[Name]) => void): this;
+    once<Name extends keyof ConnectionEvents>(name: Name, listener: (...event: ConnectionEvents[Name]) => void): this;
+    off<Name extends keyof ConnectionEvents>(name: Name, listener: (...event: ConnectionEvents[Name]) => void): this;
+}
+
+export interface Connection extends Requests {}
+
+/**
+ * A stream of events.
+ *
+ * Take them with `for await`, or by kind with `on`. While they are not taken, browsers with WebSocketStream (Chromium)
+ * read nothing for any subscription of the connection, and gestured merges what changes. Other browsers read on: after
+ * 65,536 lines the connection ends. Leaving the loop unsubscribes.
+ */
+export class Subscription<Own extends GestureBase = never> {
+    private constructor();
+    /** In each of its events; it stays when the connection is made again. */
+    readonly number: number;
+    /** The state when it was connected last, or at the last reload of the configuration. */
+    readonly snapshot: Snapshot<Own>;
+    /** The requested options. */
+    readonly options: SubscribeOptions;
+    /** Whether the stream has ended. */
+    readonly isOver: boolean;
+
+    [Symbol.asyncIterator](): AsyncIterableIterator<Event<Own>>;
+    /** Ends it at once, and unsubscribes. */
+    destroy(): this;
+
+    on<Kind extends Event["kind"]>(kind: Kind, listener: (event: EventOf<Kind, Own>) => void): this;
+    on(name: "data", listener: (event: Event<Own>) => void): this;
+    on(name: "error", listener: (error: ConnectionError | RequestError) => void): this;
+    on(name: "end" | "close", listener: () => void): this;
+    once<Kind extends Event["kind"]>(kind: Kind, listener: (event: EventOf<Kind, Own>) => void): this;
+    once(name: "error", listener: (error: ConnectionError | RequestError) => void): this;
+    once(name: "end" | "close", listener: () => void): this;
+    off(name: string, listener: (...event: any[]) => void): this;
+}
