@@ -25,6 +25,7 @@ class WebSocketToBridge {
     #closed;
     #error;
     #isOpen = false;
+    #isGreeted = false;
     #asking = new AbortController();
 
     constructor(url, path, closed) {
@@ -60,6 +61,7 @@ class WebSocketToBridge {
         if (typeof message !== "string") throw this.#mistake("it sent a message that is not text");
         // Its bytes are not fewer.
         if (message.length > longestLine) throw this.#mistake(`it sent a line of more than ${longestLine} bytes`);
+        this.#isGreeted = true;
         return message;
     }
 
@@ -67,7 +69,7 @@ class WebSocketToBridge {
     async failure({ code, reason }) {
         const what = reason || (code === undefined || code === 1006 ? undefined : `close code ${code}`);
         const about = what === undefined ? {} : { reason: what };
-        if (code === tryAgainLater) return new ConnectionError("unreachable", this.#path, about);
+        if (code === tryAgainLater && !this.#isGreeted) return new ConnectionError("unreachable", this.#path, about);
         return this.#isOpen ? new ConnectionError("disconnected", this.#path, about) : this.#refusal();
     }
 

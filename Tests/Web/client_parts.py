@@ -1,0 +1,257 @@
+"""The parts of the checks of the client library in a browser: a scripted gestured, the bridge, Chromium."""
+
+import json
+import os
+import pathlib
+import queue
+import select
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SURFACE = {"name": "panel", "device": "/dev/input/event4", "unit": "px", "width": 1920, "height": 1080}
+SNAPSHOT = {"surfaces": [SURFACE], "recognizers": [], "gestures": []}
+
+
+class Talk:
+    """One connection of a client to the peer."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.lines = connection.makefile("r", encoding="utf-8", newline="\n")
+
+    def write(self, text):
+        self.connection.sendall(text.encode())
+
+    def send(self, **message):
+        self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False) + "\n")
+
+    def say(self, kind, **params):
+        self.send(method=kind, params=params)
+
+    def hello(self, protocol=1):
+        self.say("hello", protocol=protocol, server="gestured 0.1.0", capabilities=["gestures", "attach"])
+
+    def hear(self, method):
+        """Returns the next request, which is to be of this method."""
+        line = self.lines.readline()
+        assert line, f"the client has gone instead of asking for {method}"
+        request = json.loads(line)
+        assert request["method"] == method, f"{request['method']} instead of {method}"
+        return request
+
+    def accept(self, method, result=None):
+        """Answers the next request, which is to be of this method, and returns its params."""
+        request = self.hear(method)
+        self.send(id=request["id"], result={} if result is None else result)
+        return request.get("params")
+
+    def subscribed(self, number=1, **members):
+        return self.accept("subscribe", {"subscription": number, **SNAPSHOT, **members})
+
+    def refuse(self, number, code, message, **data):
+        self.send(id=number, error={"code": code, "message": message, "data": data})
+
+    def is_blocked(self, seconds):
+        """Whether nothing more can be written for so long."""
+        return not select.select([], [self.connection], [], seconds)[1]
+
+    def until_gone(self):
+        """Waits until the client has gone; returns the methods that it still asked for."""
+        return [json.loads(line)["method"] for line in self.lines]
+
+
+class Peer:
+    """A gestured of scripts, one for each connection."""
+
+    def __init__(self, path):
+        self.path = path
+        self.scripts = queue.SimpleQueue()
+        self.failures = []
+        self.threads = []
+        self.listener = None
+
+    def start(self, *scripts):
+        for script in scripts:
+            self.scripts.put(script)
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+        threading.Thread(target=self.run, args=[self.listener], daemon=True).start()
+
+    def stop(self):
+        """Ends it, and returns the failures of its scripts, which have to be over."""
+        if self.listener is not None:
+            self.listener.shutdown(socket.SHUT_RDWR)
+            self.listener.close()
+            self.listener = None
+            os.unlink(self.path)
+        for thread in self.threads:
+            thread.join(60)
+            if thread.is_alive():
+                self.failures.append(AssertionError("a script of the peer does not end"))
+        left = 0
+        while not self.scripts.empty():
+            self.scripts.get()
+            left += 1
+        if left:
+            self.failures.append(AssertionError(f"{left} connections did not come"))
+        failures, self.failures, self.threads = self.failures, [], []
+        return failures
+
+    def run(self, listener):
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            if self.scripts.empty():
+                connection.close()
+                continue
+            thread = threading.Thread(target=self.talk, args=[self.scripts.get(), connection], daemon=True)
+            self.threads.append(thread)
+            thread.start()
+
+    def talk(self, script, connection):
+        with connection:
+            try:
+                script(Talk(connection))
+            except (OSError, AssertionError, ValueError, KeyError) as failure:
+                self.failures.append(failure)
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+class Bridge:
+    """The bridge before a socket."""
+
+    def __init__(self, program, path, pages):
+        self.command = [program, "web", "--socket", path, "--pages", pages, "--client", ROOT / "clients/javascript"]
+        self.port = free_port()
+        self.process = None
+        self.token = None
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [*self.command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True)
+        address = self.process.stdout.readline().strip()
+        assert address.startswith(f"http://127.0.0.1:{self.port}/view/#"), f"the bridge has printed {address!r}"
+        self.token = address.partition("#")[2]
+
+    def stop(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+
+    @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def url(self):
+        return f"ws://127.0.0.1:{self.port}/gestures?token={self.token}"
+
+
+def free_port():
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        return unused.getsockname()[1]
+
+
+class Browser:
+    """Headless Chromium, with a page of the bridge's origin."""
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium")
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                         "--window-position=40,30", "--window-size=900,700"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        service = Service(shutil.which("chromedriver"))
+        self.driver = webdriver.Chrome(options=options, service=service)
+        self.driver.set_script_timeout(60)
+
+    def open(self, address):
+        self.driver.get("about:blank")
+        self.driver.get(address)
+
+    def run(self, code, *arguments, plain=False):
+        """Returns what an asynchronous function with this body returns; an error is a dictionary with `name`."""
+        prelude = "delete globalThis.WebSocketStream;" if plain else ""
+        return self.driver.execute_async_script(f"""
+            {prelude}
+            const [done, ...given] = [...arguments].reverse();
+            const told = ({{ name, code, message, path, hint }}) => ({{ name, code, message, path, hint }});
+            const take = async (events, isLast) => {{
+                const taken = [];
+                for (;;) {{
+                    const {{ value, done }} = await events.next();
+                    if (done) throw new Error("the stream has ended");
+                    taken.push(value.error === undefined ? value : {{ ...value, error: told(value.error) }});
+                    if (isLast(value)) return taken;
+                }}
+            }};
+            const rejected = (promise) => promise.then(() => "no error", told);
+            const once = (emitter, name) => new Promise((resolve) => emitter.once(name, resolve));
+            (async (...args) => {{
+                const {{ connect, PageMap, RequestError, ConnectionError }} = await import("/gestured/browser.js");
+                {code}
+            }})(...given.reverse()).then((value) => done(value ?? null), (error) => done(told(error)));
+        """, *arguments)
+
+    def run_in_page(self, code):
+        """Returns what an asynchronous function with this body returns, which uses only what the page has."""
+        return self.driver.execute_async_script(
+            f"const done = arguments[0]; (async () => {{ {code} }})().then(done, (error) => done(String(error)));")
+
+    def messages(self):
+        """The lines of the console since the last call."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def quit(self):
+        self.driver.quit()
+
+
+class Daemon:
+    """gestured itself, which plays a recording again and again."""
+
+    CONFIGURATION = """
+surfaces:
+  - name: panel
+    match: { name: "*" }
+    size: 278mm x 174mm
+    pixels: 1920 x 1200
+recognizers:
+  - { name: move, type: pan, cancelsTouchesInView: false }
+"""
+
+    def __init__(self, program, path, recording):
+        self.configuration = tempfile.NamedTemporaryFile("w", suffix=".yaml")
+        self.configuration.write(self.CONFIGURATION)
+        self.configuration.flush()
+        self.command = [
+            program, "--socket", path, "--config", self.configuration.name, "--loop",
+            "--replay", ROOT / f"Tests/Fixtures/recordings/{recording}.evemu"]
+        self.process = None
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stderr=subprocess.PIPE, text=True)
+        for line in self.process.stderr:
+            if " ready: " in line:
+                break
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
