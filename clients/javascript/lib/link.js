@@ -28,7 +28,9 @@ export class Link {
      *
      * `dial(closed)` returns a socket: an asynchronous sequence of batches of lines, which throws why it failed. It has
      * `send(line)`, `close(error)`, which ends the sequence at once, and `isClosed`; it calls `closed` when it is.
-     * `path` is for messages. The receiver has `notify(method, params)`, called for each notification, and `hasRoom()`: while that is false
+     * `path` is for messages.
+     *
+     * The receiver has `notify(method, params)`, called for each notification, and `hasRoom()`: while that is false
      * and no answer is awaited, nothing is read, until `wake()`.
      */
     static async open(path, dial, receiver, signal) {

@@ -52,7 +52,8 @@ export class PageMap {
             return { scale: { x: view.innerWidth / width, y: view.innerHeight / height }, origin: { x: 0, y: 0 } };
         }
         if (this.#surface.unit !== "px") {
-            throw new RangeError(`surface ${this.#surface.name} is not in pixels; give it \`pixels\`, or fill the display`);
+            const { name } = this.#surface;
+            throw new RangeError(`surface ${name} is not in pixels; configure its \`pixels\`, or fill the display`);
         }
         // Browsers give places of windows in pixels of the desktop, of which the page's zoom makes several of CSS.
         const display = this.#display(view);

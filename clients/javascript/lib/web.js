@@ -26,7 +26,7 @@ function ownBridge() {
     return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/gestures?token=${token() ?? ""}`;
 }
 
-/** The bridge's token: the one in the page's address, which is moved from there to the session's storage, or else that. */
+/** The bridge's token, from the page's address, from where it moves to the session's storage, or from there. */
 function token() {
     const [, found] = /^#([0-9a-f]{32})$/.exec(location.hash) ?? [];
     try {

@@ -65,8 +65,18 @@ class WebSocketToBridge {
         return message;
     }
 
-    /** Why the bridge has closed it, by what the WebSocket says. */
-    async failure({ code, reason }) {
+    /** The error when more than may wait has arrived. */
+    overrun() {
+        return new ConnectionError("disconnected", this.#path, { reason: "the page did not take its events" });
+    }
+
+    /** Why it has ended: as it was closed here, or by what the WebSocket says. */
+    async failure(end) {
+        const failure = await this.#failure(end);
+        return this.error ?? failure;
+    }
+
+    async #failure({ code, reason }) {
         const what = reason || (code === undefined || code === 1006 ? undefined : `close code ${code}`);
         const about = what === undefined ? {} : { reason: what };
         if (code === tryAgainLater && !this.#isGreeted) return new ConnectionError("unreachable", this.#path, about);
@@ -77,7 +87,8 @@ class WebSocketToBridge {
     async #refusal() {
         try {
             const address = this.#url.replace(/^ws/, "http");
-            const response = await fetch(address, { cache: "no-store", redirect: "error", signal: this.#asking.signal });
+            const { signal } = this.#asking;
+            const response = await fetch(address, { cache: "no-store", redirect: "error", signal });
             void response.body?.cancel();
             const code = response.status === 403 ? "permission" : "unreachable";
             return new ConnectionError(code, this.#path, { reason: `HTTP status ${response.status}` });
@@ -136,8 +147,7 @@ class StreamSocket extends WebSocketToBridge {
     async #end() {
         // A WebSocketError has the same members.
         const { closeCode: code, reason } = await this.#socket.closed.catch((error) => error);
-        const failure = await this.failure({ code, reason });
-        return this.error ?? failure;
+        return this.failure({ code, reason });
     }
 }
 
@@ -178,7 +188,7 @@ class PlainSocket extends WebSocketToBridge {
     }
 
     *#taken() {
-        while (this.#waiting.length > 0) {
+        while (this.#waiting.length > 0 && !this.isClosed) {
             const message = this.#waiting.shift();
             this.#units -= message.length ?? 0;
             yield this.line(message);
@@ -188,16 +198,13 @@ class PlainSocket extends WebSocketToBridge {
     #keep(message) {
         this.#waiting.push(message);
         this.#units += message.length ?? 0;
-        if (this.#waiting.length > mostWaiting.lines || this.#units > mostWaiting.units) {
-            this.#end({ reason: "the page did not take its events" });
-            this.#socket.onmessage = null;
-            this.#socket.close();
-        }
-        this.#wake();
+        const isTooMuch = this.#waiting.length > mostWaiting.lines || this.#units > mostWaiting.units;
+        if (isTooMuch) this.close(this.overrun());
+        else this.#wake();
     }
 
-    #end(event) {
-        this.#last ??= { code: event.code, reason: event.reason };
+    #end({ code, reason }) {
+        this.#last = { code, reason };
         this.#wake();
     }
 }

@@ -16,6 +16,13 @@ test("a missing daemon is an error at once, with a remedy", async (t) => {
     });
 });
 
+test("an address of a bridge needs WebSocket, and one where nothing is an error at once", async () => {
+    const connecting = connect({ url: "ws://127.0.0.1:9/gestures?token=secret" });
+    await assert.rejects(connecting, typeof WebSocket === "undefined"
+        ? { name: "TypeError", message: /version 22/ }
+        : { code: "unreachable", path: "ws://127.0.0.1:9/gestures" });
+});
+
 test("another version of the protocol is refused, even when reconnecting", async (t) => {
     const socket = await peer(t, (talk) => talk.hello(2));
     await assert.rejects(connect({ path: socket, reconnect: true }), { code: "protocol", message: /version 2 / });

@@ -1,0 +1,185 @@
+"""Checks of lost connections of pages, and of reconnection."""
+
+import threading
+
+from client_scene import PINCH, check, equal
+
+
+@check("when gestured ends, gestures and touches under way are cancelled before the error")
+def _(scene):
+    touch = {"id": 3, "location": {"x": 5, "y": 6}, "previousLocation": {"x": 4, "y": 6}, "region": "root"}
+
+    def script(talk):
+        talk.hello()
+        talk.subscribed()
+        talk.say("gesture", **PINCH, state="began")
+        talk.say("touch", subscription=1, surface="panel", time=2, touches=[{**touch, "phase": "began"}])
+    scene.peer.start(script)
+    events, error = scene.run("""
+        const events = [];
+        const connection = await connect();
+        const subscription = await connection.subscribe({ touches: true });
+        const error = await rejected((async () => { for await (const event of subscription) events.push(event); })());
+        return [events, error];""")
+    equal([each.get("state", each["kind"]) for each in events], ["connected", "began", "touch", "cancelled", "touch"])
+    assert events[-2]["synthesized"] and events[-1]["touches"][0]["phase"] == "cancelled", events
+    equal([error["name"], error["code"]], ["ConnectionError", "disconnected"])
+
+
+@check("the error of a stream that nobody iterates is emitted, or else uncaught")
+def _(scene):
+    scene.peer.start(*[lambda talk: (talk.hello(), talk.subscribed())] * 2)
+    equal(scene.run("""
+        const told = [];
+        window.onerror = (_, __, ___, ____, error) => told.push(`uncaught ${error.code}`);
+        const first = await (await connect()).subscribe();
+        first.on("error", ({ code }) => told.push(code));
+        first.on("data", () => {});
+        await once(first, "close");
+        const second = await (await connect()).subscribe();
+        second.on("data", () => {});
+        await once(second, "close");
+        return told;"""), ["disconnected", "uncaught disconnected"])
+
+
+@check("after a loss everything is restored, and the application is notified")
+def _(scene):
+    heard = []
+
+    def before(talk):
+        talk.hello()
+        talk.accept("attach", {"regions": ["a"], "recognizers": ["double"]})
+        talk.accept("update")
+        talk.subscribed(1)
+        talk.say("gesture", **PINCH, state="began")
+
+    def refusing(talk):
+        talk.refuse(None, -32000, "too many peers")
+
+    def after(talk):
+        talk.hello()
+        heard.append(talk.accept("attach", {}))
+        heard.append(talk.accept("update", {}))
+        heard.append(talk.subscribed(9))
+        talk.say("gesture", **{**PINCH, "subscription": 9, "gesture": 70}, state="began")
+        talk.until_gone()
+    scene.peer.start(before, refusing, after)
+    frame = {"x": 0, "y": 0, "width": 10, "height": 10}
+    events, told = scene.run("""
+        const connection = await connect({ reconnect: true });
+        const told = [];
+        connection.on("disconnected", ({ code }) => told.push(code));
+        connection.on("connected", ({ reconnected }) => told.push(reconnected));
+        await connection.attach({
+            regions: [{ name: "a", frame: args[0] }], recognizers: [{ name: "double", type: "tap" }],
+        });
+        await connection.update([{ name: "a", enabled: false }]);
+        const subscription = await connection.subscribe({ recognizers: ["*"], maxRate: 30 });
+        const events = await take(subscription[Symbol.asyncIterator](), ({ gesture }) => gesture === 70);
+        await connection.close();
+        return [events, told];""", frame)
+    equal([each.get("state", each["kind"]) for each in events],
+          ["connected", "began", "cancelled", "disconnected", "connected", "began"])
+    equal([events[4]["reconnected"], events[5]["subscription"], events[3]["error"]["code"]],
+          [True, events[0]["subscription"], "disconnected"])
+    equal(heard, [{"regions": [{"name": "a", "frame": frame}], "recognizers": [{"name": "double", "type": "tap"}]},
+                  {"regions": [{"name": "a", "enabled": False}]}, {"recognizers": ["*"], "maxRate": 30}])
+    equal(told, ["disconnected", True])
+
+
+@check("connect waits for a gestured that has not started")
+def _(scene):
+    starter = threading.Timer(1, lambda: scene.peer.start(lambda talk: (talk.hello(), talk.until_gone())))
+    starter.start()
+    equal(scene.run("""
+        const connection = await connect({ reconnect: true });
+        await connection.close();
+        return connection.server;"""), "gestured 0.1.0")
+    starter.join()
+
+
+@check("a lost bridge is a loss, and a new one with another token the end")
+def _(scene):
+    scene.peer.start(lambda talk: (talk.hello(), talk.subscribed(), talk.until_gone()))
+    scene.run("""
+        window.connection = await connect({ reconnect: true });
+        window.lost = new Promise((resolve) => connection.once("disconnected", resolve));
+        window.ended = new Promise((resolve) => connection.once("close", resolve));
+        window.events = (await connection.subscribe())[Symbol.asyncIterator]();""")
+    scene.bridge.stop()
+    equal(scene.run_in_page("return (await lost).code"), "disconnected")
+    scene.bridge.start()
+    error, kinds = scene.run_in_page("""
+        const error = await ended;
+        const kinds = [];
+        const code = await (async () => {
+            for (;;) { const { value, done } = await events.next(); if (done) return; kinds.push(value.kind); }
+        })().catch(({ code }) => code);
+        return [error.code, [...kinds, code]];""")
+    equal([error, kinds], ["permission", ["connected", "disconnected", "permission"]])
+
+
+@check("an unread connection ends at the limit of waiting lines where nothing can make gestured wait", kinds=["plain"])
+def _(scene):
+    def script(talk):
+        talk.hello()
+        talk.subscribed()
+        try:
+            for seq in range(1, 400_000):
+                talk.say("gesture", **{**PINCH, "seq": seq}, state="changed")
+        except OSError:
+            return
+        raise AssertionError("it goes on for ever")
+    scene.peer.start(script)
+    error, taken = scene.run("""
+        const connection = await connect();
+        const subscription = await connection.subscribe();
+        await once(connection, "close"); // Nobody has taken them.
+        let taken = 0;
+        const error = await rejected((async () => { for await (const _ of subscription) taken += 1; })());
+        return [error, taken];""")
+    equal([error["code"], taken], ["disconnected", 17])
+    assert "did not take" in error["message"], error
+
+
+for name, text in {
+    "what is not JSON": "gesture!\n", "a number": "42\n", "an object that is no message": "{}\n",
+    "brackets without end": "[" * 100_000 + "\n",
+    "a snapshot without lists":
+        '{"jsonrpc":"2.0","method":"reloaded","params":{"subscription":1,"surfaces":7}}\n',
+}.items():
+    @check(f"{name} ends a subscription with an error, after earlier events")
+    def _(scene, text=text):
+        def script(talk):
+            talk.hello()
+            talk.subscribed()
+            talk.say("gesture", **PINCH, state="recognized")
+            talk.write(text)
+            talk.until_gone()
+        scene.peer.start(script)
+        kinds, error, asked = scene.run("""
+            const kinds = [];
+            const connection = await connect();
+            const subscription = await connection.subscribe();
+            const error = await rejected((async () => {
+                for await (const event of subscription) kinds.push(event.kind);
+            })());
+            return [kinds, error, await rejected(connection.status())];""")
+        equal(kinds, ["connected", "gesture"])
+        equal([error["name"], error["code"], asked["code"]], ["ConnectionError", "protocol", "protocol"])
+
+
+@check("a line of more than 16 MiB ends the connection, as the bridge or the library does not take it")
+def _(scene):
+    def script(talk):
+        talk.hello()
+        talk.hear("status")
+        try:
+            talk.write(" " * (16 * 1024 * 1024 + 1) + "\n")
+        except OSError:
+            return
+        talk.until_gone()
+    scene.peer.start(script)
+    error = scene.run("return rejected((await connect()).status())")
+    equal(error["name"], "ConnectionError")
+    assert error["code"] in ("protocol", "disconnected"), error
