@@ -163,6 +163,7 @@ def _(scene):
         const warnings = await connection.region("photo").move({ transform: [0, 1, -1, 0, 5, 6], above: null });
         await connection.close();
         return warnings;""", frame), [warning])
+    scene.peer.wait()
     equal(heard, [{"regions": [{"name": "photo", "frame": frame}]},
                   {"regions": [{"transform": [0, 1, -1, 0, 5, 6], "above": None, "name": "photo"}]}])
     equal(len([line for line in scene.browser.messages() if warning in line]), 1)
@@ -191,5 +192,6 @@ def _(scene):
             shouldReceive: ({ id }) => { setTimeout(resolve, 10, false); return id === 3; },
         }] });
         await closed;""")
+    scene.peer.wait()
     equal(heard, [[{"name": "row", "type": "pan", "ask": ["begin", "receive"]}],
                   {"question": 2, "yes": True}, {"question": 1, "yes": False}])

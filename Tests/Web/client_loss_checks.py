@@ -82,6 +82,7 @@ def _(scene):
           ["connected", "began", "cancelled", "disconnected", "connected", "began"])
     equal([events[4]["reconnected"], events[5]["subscription"], events[3]["error"]["code"]],
           [True, events[0]["subscription"], "disconnected"])
+    scene.peer.wait()
     equal(heard, [{"regions": [{"name": "a", "frame": frame}], "recognizers": [{"name": "double", "type": "tap"}]},
                   {"regions": [{"name": "a", "enabled": False}]}, {"recognizers": ["*"], "maxRate": 30}])
     equal(told, ["disconnected", True])

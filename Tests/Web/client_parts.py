@@ -92,18 +92,23 @@ class Peer:
             self.listener.close()
             self.listener = None
             os.unlink(self.path)
-        for thread in self.threads:
-            thread.join(60)
-            if thread.is_alive():
-                self.failures.append(AssertionError("a script of the peer does not end"))
+        self.wait()
         left = 0
         while not self.scripts.empty():
             self.scripts.get()
             left += 1
         if left:
             self.failures.append(AssertionError(f"{left} connections did not come"))
-        failures, self.failures, self.threads = self.failures, [], []
+        failures, self.failures = self.failures, []
         return failures
+
+    def wait(self):
+        """Waits for the end of the scripts that have begun."""
+        for thread in self.threads:
+            thread.join(60)
+            if thread.is_alive():
+                self.failures.append(AssertionError("a script of the peer does not end"))
+        self.threads = []
 
     def run(self, listener):
         while True:

@@ -56,7 +56,8 @@ def _(scene):
             screenX: 2020, screenY: 10, screen: { width: 1920, height: 1080 },
         };
         const surface = { name: "panel", unit: "px", width: 3840, height: 2160 };
-        const display = { left: 1920, top: 0, width: 1920 };
+        class ScreenDetailed { get left() { return 1920; } get top() { return 0; } get width() { return 1920; } }
+        const display = new ScreenDetailed();
         const map = new PageMap(surface, { view, display });
         // Of the desktop 101 + 300 and 10 + 100 + 150: the frame is 1 wide, the bars 100 high.
         return [

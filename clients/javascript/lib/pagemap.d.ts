@@ -19,7 +19,7 @@ export interface PageMapOptions {
     view?: Window;
 }
 
-/** A place on the page, as pointer events have it: in CSS pixels, from the upper left corner of what the window shows. */
+/** A place on the page, as pointer events have it: in CSS pixels, from the upper left corner of the page's view. */
 export interface ClientPoint {
     clientX: number;
     clientY: number;

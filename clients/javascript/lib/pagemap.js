@@ -65,9 +65,9 @@ export class PageMap {
         return { scale: { x: scale, y: scale }, origin: { x: left / zoom, y: top / zoom } };
     }
 
-    /** The display in pixels of the desktop, without which several displays have no order. */
+    /** The display's place and size in pixels of the desktop; browsers may tell no place, as if it were the only one. */
     #display(view) {
-        const { width, left = 0, top = 0 } = view.screen;
-        return { left, top, width, ...this.#options.display };
+        const { left = 0, top = 0, width } = this.#options.display ?? view.screen;
+        return { left, top, width };
     }
 }

@@ -163,7 +163,12 @@ class PlainSocket extends WebSocketToBridge {
         super(url, ...others);
         this.#socket = new WebSocket(url);
         this.#socket.binaryType = "arraybuffer";
-        this.#socket.onopen = () => this.opened();
+        this.#socket.onopen = () => {
+            this.#socket.onerror = null;
+            this.opened();
+        };
+        // Some versions of Node do not emit `close` when it was never open.
+        this.#socket.onerror = () => this.#end({});
         this.#socket.onmessage = ({ data }) => this.#keep(data);
         this.#socket.onclose = (event) => this.#end(event);
     }
