@@ -5,6 +5,8 @@
 #   sudo make uninstall                     with the same PREFIX and DESTDIR: leaves nothing
 #   make dist                               the source of this version as an archive, in $(PACKAGES)
 #   make deb                                what `make` built as a package for Debian, in $(PACKAGES)
+#   make web                                builds gestured-web; web/Makefile installs it
+#   make deb-web                            what that built as a package of its own
 #   make check                              every test there is: scripts/test --all
 #
 # `install` builds nothing, so that root needs no Swift.
@@ -56,7 +58,7 @@ files = \
 	$(SCRATCH)/statically-linked=$(docdir)/statically-linked \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
 
-.PHONY: all dist deb install uninstall check test clean
+.PHONY: all dist deb web deb-web install uninstall check test clean
 
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
@@ -68,7 +70,7 @@ all:
 	scripts/prerequisites --build
 	$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
-	scripts/list-linked $(SCRATCH)/linked >$(SCRATCH)/statically-linked
+	scripts/list-linked "gestured and gesturectl" $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
@@ -118,7 +120,13 @@ dist:
 	packaging/dist $(version) $(PACKAGES)
 
 deb: $(built)
-	packaging/deb $(version) $(PACKAGES)
+	packaging/deb gestured $(version) $(PACKAGES)
+
+web:
+	$(MAKE) -C web
+
+deb-web:
+	packaging/deb gestured-web $(version) $(PACKAGES)
 
 check test:
 	scripts/test --all

@@ -22,9 +22,9 @@ package struct Gesturectl: ParsableCommand {
             """,
         version: "gesturectl \(serverVersion)",
         subcommands: [
-            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, Doctor.self,
+            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, View.self, Doctor.self,
             Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self, Enable.self, Disable.self,
-            Private.self, Swallow.self, Reload.self,
+            Private.self, Swallow.self, Reload.self, Web.self,
         ])
 
     package init() {}

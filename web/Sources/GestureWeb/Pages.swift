@@ -46,7 +46,7 @@ public struct Pages: Sendable {
                 try add(folder: "\(folder)/\(name)", at: "\(prefix)\(name)/")
             } else if let type = Self.types[String(name.split(separator: ".").last ?? "")] {
                 let path = prefix + (name == "index.html" ? "" : name)
-                files[path] = File(content: try Self.read("\(folder)/\(name)"), type: type)
+                files[path] = File(content: try Self.read("\(folder)/\(name)", largest: Self.largest), type: type)
             }
             guard files.count <= Self.mostFiles else {
                 throw Failure(description: "\(folder) has more than \(Self.mostFiles) files: it holds no pages")
@@ -57,13 +57,17 @@ public struct Pages: Sendable {
     /// The file of a path; a folder's is its `index.html`.
     subscript(_ path: String) -> File? { files[path] }
 
-    private static func read(_ path: String) throws(Failure) -> [UInt8] {
+    /// Reads a file of limited size, in bytes.
+    static func read(_ path: String, largest: Int) throws(Failure) -> [UInt8] {
         guard let file = fopen(path, "rbe") else {
             throw Failure(description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { fclose(file) }
         let content = [UInt8](unsafeUninitializedCapacity: largest + 1) { buffer, count in
             count = fread(buffer.baseAddress, 1, largest + 1, file)
+        }
+        guard ferror(file) == 0 else {
+            throw Failure(description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         guard content.count <= largest else { throw Failure(description: "\(path) is larger than \(largest) bytes") }
         return content

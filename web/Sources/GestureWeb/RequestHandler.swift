@@ -32,6 +32,7 @@ struct RequestHandler {
     ]
 
     let pages: Pages
+    let recording: Recording?
     let replay: Replay
     let admission: Admission
 
@@ -65,6 +66,12 @@ struct RequestHandler {
                 try admission.admit(request)
                 return head.headers.contains(name: "upgrade")
                     ? .text(.serviceUnavailable, "too many WebSockets") : .text(.upgradeRequired, "a WebSocket")
+            case "/recording":
+                try admission.admit(request)
+                guard let recording else { return .text(.notFound, "no recording was named") }
+                return Answer(
+                    headers: ["Content-Type": "text/plain; charset=utf-8", "X-Recording-Name": recording.name],
+                    body: recording.content)
             case "/replay":
                 try admission.admit(request)
                 guard head.method == .POST else { return .text(.methodNotAllowed, "POST a recording") }

@@ -21,6 +21,8 @@ public struct WebServer: Sendable {
         public var control: String
         /// The files to serve.
         public var pages = Pages()
+        /// What the view opens; nil for what is touched now.
+        public var recording: Recording?
 
         /// Options with nothing to serve but the bridge.
         public init(port: Int, socket: String, control: String) {
@@ -66,7 +68,7 @@ public struct WebServer: Sendable {
             .serverChannelOption(.backlog, value: 64)
             .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: options.port)) { accept($0) }
         let port = server.channel.localAddress?.port ?? options.port
-        announce("http://127.0.0.1:\(port)/view/#\(token)")
+        announce("http://127.0.0.1:\(port)/view/#\(token)\(options.recording == nil ? "" : "&recording")")
         try await withThrowingDiscardingTaskGroup { tasks in
             try await server.executeThenClose { accepted in
                 for try await kind in accepted {
@@ -82,8 +84,10 @@ public struct WebServer: Sendable {
         case .webSocket(let channel): try? await Bridge(path: options.socket, group: group).serve(channel)
         case .request(let channel):
             let replay = Replay(program: options.control, pool: pool)
-            try? await RequestHandler(pages: options.pages, replay: replay, admission: admission(channel.channel))
-                .serve(channel)
+            try? await RequestHandler(
+                pages: options.pages, recording: options.recording, replay: replay,
+                admission: admission(channel.channel)
+            ).serve(channel)
         case nil: break
         }
     }

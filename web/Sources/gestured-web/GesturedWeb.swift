@@ -26,11 +26,19 @@ struct GesturedWeb: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The socket of gestured; otherwise GESTURED_SOCKET, or the usual one.", valueName: "path"))
     var socket: String?
 
-    @Option(help: ArgumentHelp("The folder of the pages.", valueName: "folder"))
-    var pages = "/usr/share/gestured/web"
+    @Option(
+        help: ArgumentHelp("The folder of the pages; otherwise the installed one.", valueName: "folder"))
+    var pages: String?
 
-    @Option(help: ArgumentHelp("The folder of the JavaScript library.", valueName: "folder"))
-    var library = "/usr/share/gestured/javascript"
+    @Option(
+        help: ArgumentHelp("The folder of the JavaScript library; otherwise the installed one.", valueName: "folder"))
+    var library: String?
+
+    @Option(help: ArgumentHelp("A recording that the view opens.", valueName: "file"))
+    var recording: String?
+
+    @Flag(help: "Open the view in a browser where there is a display.")
+    var open = false
 
     @Option(help: ArgumentHelp("The program that plays recordings.", valueName: "program"))
     var control = "gesturectl"
@@ -42,15 +50,27 @@ struct GesturedWeb: AsyncParsableCommand {
         var options = WebServer.Options(port: port, socket: path, control: control)
         options.allowedOrigins = allowOrigin
         do {
-            try options.pages.add(folder: pages, at: "/")
-            try options.pages.add(folder: library, at: "/gestured/")
+            // It is installed as PREFIX/libexec/gestured/gestured-web.
+            let shared = try ownFolder() + "/../../share/gestured"
+            try options.pages.add(folder: pages ?? "\(shared)/web", at: "/")
+            try options.pages.add(folder: library ?? "\(shared)/clients/javascript", at: "/gestured/")
+            options.recording = try recording.map { try Recording(path: $0) }
+            let browser = open ? Browser() : nil
+            defer { browser?.forget() }
             try await WebServer(options).run { address in
                 print(address)
                 fflush(nil)
+                browser?.show(address)
             }
         } catch {
             throw Self.failure("\(error)", 1)
         }
+    }
+
+    private func ownFolder() throws -> String {
+        guard let path = realpath("/proc/self/exe", nil) else { throw Self.failure("/proc/self/exe: \(errno)", 1) }
+        defer { free(path) }
+        return String(cString: dirname(path))
     }
 
     private static func failure(_ text: String, _ status: Int32) -> ExitCode {
