@@ -25,29 +25,54 @@ public struct Admission: Sendable {
         }
     }
 
-    private let hosts: Set<String>, origins: Set<String>
+    private let hosts: Set<[UInt8]>, own: Set<[UInt8]>, foreign: Set<[UInt8]>
     private let token: Token
 
     /// - Parameters:
     ///   - port: The port of this server.
     ///   - allowedOrigins: Origins of pages elsewhere that may connect, such as `https://kiosk.example`.
     public init(port: Int, allowedOrigins: [String], token: Token) {
-        hosts = Set(["127.0.0.1", "localhost"].map { "\($0):\(port)" })
-        origins = Set(allowedOrigins.map { $0.lowercased() }).union(hosts.map { "http://\($0)" })
+        let names = ["127.0.0.1", "localhost"]
+        let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+        self.hosts = Set(hosts.map(\.folded))
+        own = Set(hosts.map { "http://\($0)".folded })
+        foreign = Set(allowedOrigins.map(\.folded)).subtracting(own)
         self.token = token
     }
 
     /// Admits a request for a page, which holds nothing secret.
     public func admitPage(_ request: Request) throws(Refusal) {
-        guard request.hosts.count == 1, hosts.contains(request.hosts[0].lowercased()) else { throw .host }
+        guard request.hosts.count == 1, hosts.contains(request.hosts[0].folded) else { throw .host }
     }
 
-    /// Admits a request for gestures or for what takes work; without an origin it comes from no page.
-    public func admit(_ request: Request) throws(Refusal) {
+    /// Admits a request of a page of this server or of an allowed origin; without an origin it comes from no page.
+    public func admitOrigin(_ request: Request) throws(Refusal) {
         try admitPage(request)
-        guard request.origins.count <= 1, request.origins.allSatisfy({ origins.contains($0.lowercased()) }) else {
+        guard request.origins.count <= 1, request.origins.map(\.folded).allSatisfy(own.union(foreign).contains) else {
             throw .origin
         }
+    }
+
+    /// Admits a request for gestures or for what takes work.
+    public func admit(_ request: Request) throws(Refusal) {
+        try admitOrigin(request)
         guard let given = request.token, token.matches(given) else { throw .token }
     }
+
+    /// Returns the allowed origin elsewhere whose page may read the answer, even a refusal; nil for all others.
+    public func foreignOrigin(of request: Request) -> String? {
+        guard (try? admitOrigin(request)) != nil, let origin = request.origins.first, foreign.contains(origin.folded)
+        else { return nil }
+        return origin
+    }
+
+    /// Whether a text is an origin as browsers send it, such as `https://kiosk.example:8443`.
+    public static func isOrigin(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/([A-Za-z0-9._\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) != nil
+    }
+}
+
+extension String {
+    /// Its bytes, with the letters of ASCII in lower case; `lowercased()` makes one of different texts.
+    fileprivate var folded: [UInt8] { utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0 } }
 }

@@ -11,21 +11,6 @@ struct Bridge {
     typealias WebSocket = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
     typealias Socket = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Why the bridge closes the WebSocket.
-    struct Closing: Error {
-        let code: WebSocketErrorCode
-        let reason: String
-
-        static let gone = Closing(code: .unknown(1013), reason: "gestured has ended")
-        static let binary = Closing(code: .unacceptableData, reason: "a message is text")
-        static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message is one line")
-        static let asked = Closing(code: .normalClosure, reason: "")
-        static let large = Closing(code: .messageTooLarge, reason: "gestured sent a line of more than 16 MiB")
-    }
-
-    /// The longest message of a page: the longest request of the protocol.
-    static let longestMessage = 65_536
-
     /// The path of gestured's socket.
     let path: String
     let group: any EventLoopGroup
@@ -33,8 +18,10 @@ struct Bridge {
     /// Serves a WebSocket until one side ends.
     func serve(_ webSocket: WebSocket) async throws {
         try await webSocket.executeThenClose { frames, page in
-            var closing = Closing(code: .unknown(1013), reason: "gestured is not there: \(path)")
+            var closing = Closing.absent
             if let socket = try? await connect() { closing = await carry(frames, page, socket) }
+            // A page that does not read would keep this frame waiting for ever.
+            webSocket.channel.lifetime { $0.limit(to: Limits.closeTime) }
             try? await page.write(closing.frame)
         }
     }
@@ -69,9 +56,17 @@ struct Bridge {
     }
 
     private static func ending(_ work: () async throws -> Closing) async -> Closing {
-        do { return try await work() } catch let closing as Closing { return closing } catch is LineDecoder.TooLong {
-            return .large
-        } catch { return .gone }
+        do {
+            return try await work()
+        } catch let closing as Closing {
+            return closing
+        } catch let error as NIOWebSocketError {
+            return error == .invalidFrameLength ? .large : .frames
+        } catch is LineDecoder.TooLong {
+            return .longLine
+        } catch {
+            return .gone
+        }
     }
 
     private static func forward(
@@ -85,28 +80,17 @@ struct Bridge {
         _ frames: NIOAsyncChannelInboundStream<WebSocketFrame>,
         to gestured: NIOAsyncChannelOutboundWriter<ByteBuffer>, _ page: NIOAsyncChannelOutboundWriter<WebSocketFrame>
     ) async throws -> Closing {
+        var message = Message()
         for try await frame in frames {
-            switch frame.opcode {
-            case .text:
-                var line = frame.unmaskedData
-                guard !line.readableBytesView.contains(10) else { throw Closing.lines }
+            switch try message.add(frame) {
+            case .line(var line):
                 line.writeInteger(UInt8(ascii: "\n"))
                 try await gestured.write(line)
-            case .ping: try await page.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
-            case .connectionClose: return .asked
-            case .pong: break
-            default: throw Closing.binary
+            case .ping(let data): try await page.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
+            case .close: return .asked
+            case nil: break
             }
         }
         return .asked
-    }
-}
-
-extension Bridge.Closing {
-    fileprivate var frame: WebSocketFrame {
-        var data = ByteBuffer()
-        data.write(webSocketErrorCode: code)
-        data.writeString(reason)
-        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
     }
 }

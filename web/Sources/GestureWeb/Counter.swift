@@ -2,12 +2,15 @@
 
 internal import NIOConcurrencyHelpers
 
-/// Counts connections up to a limit.
+/// Counts up to a limit.
 final class Counter: Sendable {
     private let count = NIOLockedValueBox(0)
     private let limit: Int
 
     init(limit: Int) { self.limit = limit }
+
+    /// Whether one more is too many.
+    var isFull: Bool { count.withLockedValue { $0 >= limit } }
 
     /// Counts one more; false if there are too many.
     func enter() -> Bool {
@@ -18,5 +21,6 @@ final class Counter: Sendable {
         }
     }
 
+    /// Counts one less of those that entered.
     func leave() { count.withLockedValue { $0 -= 1 } }
 }

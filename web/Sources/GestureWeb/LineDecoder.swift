@@ -6,18 +6,16 @@ internal import NIOCore
 struct LineDecoder: ByteToMessageDecoder {
     typealias InboundOut = ByteBuffer
 
-    /// A line of more bytes than gestured ever sends.
+    /// A line of more than `Limits.line` bytes.
     struct TooLong: Error {}
 
-    /// The longest line that is passed on, in bytes.
-    static let longest = 16 * 1024 * 1024
     /// How many bytes of the present line have no line feed among them.
     private var searched = 0
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
         guard let end = buffer.readableBytesView.dropFirst(searched).firstIndex(of: 10) else {
             searched = buffer.readableBytes
-            guard searched <= Self.longest else { throw TooLong() }
+            guard searched <= Limits.line else { throw TooLong() }
             return .needMoreData
         }
         searched = 0

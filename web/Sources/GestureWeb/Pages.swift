@@ -1,12 +1,13 @@
 // The files that are served.
 
 internal import Glibc
+internal import NIOCore
 
 /// Pages, scripts and pictures by their paths, read once.
 public struct Pages: Sendable {
     /// A file's content and its media type.
     struct File: Sendable {
-        let content: [UInt8]
+        let content: ByteBuffer
         let type: String
     }
 
@@ -16,60 +17,94 @@ public struct Pages: Sendable {
         public let description: String
     }
 
-    private var files: [String: File] = [:]
+    /// By the UTF-8 of their paths: `String` takes different bytes for the same text.
+    private var files: [[UInt8]: File] = [:]
+    private var size = 0
 
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
         "js": "text/javascript; charset=utf-8", "json": "application/json", "svg": "image/svg+xml",
         "png": "image/png", "jpg": "image/jpeg", "ogg": "audio/ogg", "evemu": "text/plain; charset=utf-8",
     ]
-    /// More than any page needs; a wrong folder must not fill the memory.
-    private static let largest = 4 * 1024 * 1024, mostFiles = 500
 
     /// Nothing.
     public init() {}
 
-    /// Reads a folder with its subfolders; only files of the known types, none whose name begins with a dot.
+    /// Reads a folder with its subfolders; only files of the known types, no links, nothing whose name begins with a dot.
     ///
     /// - Parameter prefix: What the paths of its files begin with, such as `/gestured/`.
     public mutating func add(folder: String, at prefix: String) throws(Failure) {
+        guard prefix.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= Limits.depth else {
+            throw Failure(description: "\(folder) is more than \(Limits.depth) folders deep: it holds no pages")
+        }
         guard let directory = opendir(folder) else {
             throw Failure(description: "the pages in \(folder) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { closedir(directory) }
         while let entry = readdir(directory) {
-            let (name, kind) = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { (String(cString: $0), entry.pointee.d_type) }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             if name.hasPrefix(".") || name == "tests" || name == "node_modules" { continue }
-            if kind == DT_DIR {
+            var status = stat()
+            // A link can lead anywhere, and a pipe never ends.
+            guard lstat("\(folder)/\(name)", &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
                 try add(folder: "\(folder)/\(name)", at: "\(prefix)\(name)/")
-            } else if let type = Self.types[String(name.split(separator: ".").last ?? "")] {
-                let path = prefix + (name == "index.html" ? "" : name)
-                files[path] = File(content: try Self.read("\(folder)/\(name)", largest: Self.largest), type: type)
+            } else if status.st_mode & S_IFMT == S_IFREG, let type = Self.types[Self.ending(name)] {
+                add(try Self.read("\(folder)/\(name)", limit: Limits.file), type: type, at: prefix + (name == "index.html" ? "" : name))
             }
-            guard files.count <= Self.mostFiles else {
-                throw Failure(description: "\(folder) has more than \(Self.mostFiles) files: it holds no pages")
+            guard files.count <= Limits.files, size <= Limits.pages else {
+                throw Failure(
+                    description: """
+                        \(folder) has more than \(Limits.files) files or \(Limits.pages) bytes: it holds no pages
+                        """)
             }
         }
     }
 
+    /// Adds a file.
+    mutating func add(_ content: ByteBuffer, type: String, at path: String) {
+        size += content.readableBytes
+        files[Array(path.utf8)] = File(content: content, type: type)
+    }
+
     /// The file of a path; a folder's is its `index.html`.
-    subscript(_ path: String) -> File? { files[path] }
+    subscript(_ path: String) -> File? { files[Array(path.utf8)] }
+
+    private static func ending(_ name: String) -> String {
+        let parts = name.split(separator: ".")
+        return parts.count > 1 ? String(parts[parts.count - 1]) : ""
+    }
 
     /// Reads a file of limited size, in bytes.
-    static func read(_ path: String, largest: Int) throws(Failure) -> [UInt8] {
-        guard let file = fopen(path, "rbe") else {
+    static func read(_ path: String, limit: Int) throws(Failure) -> ByteBuffer {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, let content = ByteBuffer(contentsOf: descriptor, limit: limit) else {
             throw Failure(description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
-        defer { fclose(file) }
-        let content = [UInt8](unsafeUninitializedCapacity: largest + 1) { buffer, count in
-            count = fread(buffer.baseAddress, 1, largest + 1, file)
-        }
-        guard ferror(file) == 0 else {
-            throw Failure(description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
-        }
-        guard content.count <= largest else { throw Failure(description: "\(path) is larger than \(largest) bytes") }
         return content
+    }
+}
+
+extension ByteBuffer {
+    /// Reads a file from its beginning; nil if it has more bytes, or cannot be read, with the reason in `errno`.
+    init?(contentsOf descriptor: Int32, limit: Int) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        errno = EFBIG
+        guard status.st_size <= limit else { return nil }
+        self.init()
+        reserveCapacity(Int(status.st_size))
+        var count = 1
+        while count > 0, readableBytes <= limit {
+            let offset = readableBytes
+            writeWithUnsafeMutableBytes(minimumWritableBytes: 16_384) {
+                count = pread(descriptor, $0.baseAddress, $0.count, offset)
+                return max(0, count)
+            }
+        }
+        guard count == 0 else { return nil }
     }
 }

@@ -7,16 +7,22 @@ internal import NIOHTTP1
 /// Answers one request, and closes the connection.
 struct RequestHandler {
     typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPPart<HTTPResponseHead, ByteBuffer>>
+    typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
     /// An answer.
     private struct Answer {
         var status = HTTPResponseStatus.ok
         var headers: HTTPHeaders = [:]
-        var body: [UInt8] = []
+        var body = ByteBuffer()
 
-        static func text(_ status: HTTPResponseStatus, _ text: String) -> Answer {
-            Answer(
-                status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array("\(text)\n".utf8))
+        static func text(_ status: HTTPResponseStatus, _ text: String, _ headers: HTTPHeaders = [:]) -> Answer {
+            var answer = Answer(status: status, headers: headers, body: ByteBuffer(string: "\(text)\n"))
+            answer.headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
+            return answer
+        }
+
+        static func json(_ status: HTTPResponseStatus, _ body: ByteBuffer) -> Answer {
+            Answer(status: status, headers: ["Content-Type": "application/json"], body: body)
         }
     }
 
@@ -35,84 +41,118 @@ struct RequestHandler {
     let recording: Recording?
     let replay: Replay
     let admission: Admission
+    let orders: Counter, webSockets: Counter
+    /// Called when the request has shown the token and is worked on.
+    let admitted: @Sendable () -> Void
 
     func serve(_ channel: Channel) async throws {
         try await channel.executeThenClose { parts, client in
-            var iterator = parts.makeAsyncIterator()
-            guard case .head(let head) = try await iterator.next() else { return }
-            var answer = await answer(to: head) {
-                var body = ByteBuffer()
-                while case .body(let part)? = try await iterator.next() {
-                    guard body.readableBytes + part.readableBytes <= Replay.largest else { return nil }
-                    body.writeImmutableBuffer(part)
-                }
-                return body
+            var parts = parts.makeAsyncIterator()
+            guard case .head(let head) = try await parts.next() else { return }
+            let target = Target(head.uri)
+            let request = Admission.Request(head.headers, token: target["token"])
+            let isOrder = target.path == "/replay" && head.method == .POST && (try? admission.admit(request)) != nil
+            guard isOrder, orders.enter() else {
+                return try await write(answer(to: head, target, request, orderRefused: isOrder), head, request, client)
             }
-            answer.headers.add(contentsOf: Self.headers)
-            answer.headers.add(name: "Content-Length", value: String(answer.body.count))
-            let response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
-            try await client.write(.head(response))
-            if head.method != .HEAD { try await client.write(.body(ByteBuffer(bytes: answer.body))) }
-            try await client.write(.end(nil))
+            defer { orders.leave() }
+            admitted()
+            let answer = await play(&parts) { channel.channel.lifetime($0) }
+            try await write(answer, head, request, client)
         }
     }
 
-    private func answer(to head: HTTPRequestHead, _ body: () async throws -> ByteBuffer?) async -> Answer {
-        let target = Target(head.uri)
-        let request = Admission.Request(head.headers, token: target["token"])
+    private func write(
+        _ answer: Answer, _ head: HTTPRequestHead, _ request: Admission.Request,
+        _ client: NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
+    ) async throws {
+        var headers = answer.headers
+        headers.add(contentsOf: Self.headers)
+        headers.add(name: "Vary", value: "Origin")
+        if let origin = admission.foreignOrigin(of: request) {
+            headers.add(name: "Access-Control-Allow-Origin", value: origin)
+        }
+        if answer.status != .noContent {
+            headers.add(name: "Content-Length", value: String(answer.body.readableBytes))
+        }
+        try await client.write(.head(HTTPResponseHead(version: .http1_1, status: answer.status, headers: headers)))
+        if head.method != .HEAD { try await client.write(.body(answer.body)) }
+        try await client.write(.end(nil))
+    }
+
+    private func answer(
+        to head: HTTPRequestHead, _ target: Target, _ request: Admission.Request, orderRefused: Bool
+    ) -> Answer {
         do throws(Admission.Refusal) {
             switch target.path {
             case "/gestures":
                 try admission.admit(request)
-                return head.headers.contains(name: "upgrade")
-                    ? .text(.serviceUnavailable, "too many WebSockets") : .text(.upgradeRequired, "a WebSocket")
+                return webSockets.isFull
+                    ? .text(.serviceUnavailable, "too many WebSockets")
+                    : .text(.upgradeRequired, "a WebSocket", ["Upgrade": "websocket"])
             case "/recording":
                 try admission.admit(request)
                 guard let recording else { return .text(.notFound, "no recording was named") }
                 return Answer(
                     headers: ["Content-Type": "text/plain; charset=utf-8", "X-Recording-Name": recording.name],
                     body: recording.content)
+            case "/replay" where head.method == .OPTIONS:
+                // A browser asks before it sends JSON to another origin; only the answer to the request itself can
+                // tell the page that its token is wrong.
+                try admission.admitOrigin(request)
+                return Answer(
+                    status: .noContent,
+                    headers: [
+                        "Access-Control-Allow-Methods": "POST", "Access-Control-Allow-Headers": "Content-Type",
+                        "Access-Control-Max-Age": "600",
+                    ])
             case "/replay":
                 try admission.admit(request)
-                guard head.method == .POST else { return .text(.methodNotAllowed, "POST a recording") }
-                return await play(body)
+                return orderRefused
+                    ? .text(.serviceUnavailable, "too many recordings at a time", ["Retry-After": "1"])
+                    : .text(.methodNotAllowed, "POST a recording", ["Allow": "POST, OPTIONS"])
             default:
                 try admission.admitPage(request)
-                guard head.method == .GET || head.method == .HEAD else { return .text(.methodNotAllowed, "GET pages") }
-                return target.path == "/view/schema.json" ? await schema() : page(target.path)
+                guard head.method == .GET || head.method == .HEAD else {
+                    return .text(.methodNotAllowed, "GET pages", ["Allow": "GET, HEAD"])
+                }
+                if target.path == "/" { return Answer(status: .found, headers: ["Location": "/view/"]) }
+                guard let file = pages[target.path] else { return .text(.notFound, "there is no such page") }
+                return Answer(headers: ["Content-Type": file.type], body: file.content)
             }
         } catch {
             return .text(.forbidden, error.rawValue)
         }
     }
 
-    private func schema() async -> Answer {
-        guard let schema = try? await replay.schema() else { return .text(.internalServerError, "gesturectl fails") }
-        return Answer(headers: ["Content-Type": "application/json"], body: schema)
-    }
-
-    private func page(_ path: String) -> Answer {
-        if path == "/" { return Answer(status: .found, headers: ["Location": "/view/"]) }
-        guard let file = pages[path] else { return .text(.notFound, "there is no such page") }
-        return Answer(headers: ["Content-Type": file.type], body: file.content)
-    }
-
-    private func play(_ body: () async throws -> ByteBuffer?) async -> Answer {
+    /// Reads an order and plays it, which has limits of its own, and waits for others.
+    private func play(_ parts: inout Parts, _ life: (@escaping @Sendable (Lifetime) -> Void) -> Void) async -> Answer {
         do {
-            guard let body = try await body() else {
-                return .text(.payloadTooLarge, "at most \(Replay.largest) bytes")
+            guard let order = try await order(&parts) else {
+                return .text(.payloadTooLarge, "at most \(Limits.order) bytes")
             }
-            guard let order = try? JSONDecoder().decode(Replay.Order.self, from: Data(body.readableBytesView)) else {
-                return .text(.badRequest, "no JSON object with a recording")
-            }
-            return Answer(
-                headers: ["Content-Type": "application/json"], body: try await replay.answer(to: order))
+            life { $0.unlimited() }
+            let answer = Answer.json(.ok, try await replay.answer(to: order))
+            life { $0.limit(to: Limits.requestTime) }
+            return answer
         } catch let error as Replay.Refused {
-            let message = (try? JSONEncoder().encode(["message": error.message])).map(Array.init) ?? []
-            return Answer(
-                status: .unprocessableEntity, headers: ["Content-Type": "application/json"], body: message)
+            life { $0.limit(to: Limits.requestTime) }
+            let message = (try? JSONEncoder().encode(["message": error.message])).map { ByteBuffer(bytes: $0) }
+            return .json(.unprocessableEntity, message ?? ByteBuffer())
+        } catch is DecodingError {
+            return .text(.badRequest, "no JSON object with a recording")
         } catch {
             return .text(.internalServerError, "\(error)")
         }
+    }
+
+    /// Returns the order of a request; nil if it is too large.
+    private func order(_ parts: inout Parts) async throws -> Replay.Order? {
+        var body = ByteBuffer()
+        while case .body(var part)? = try await parts.next() {
+            guard body.readableBytes + part.readableBytes <= Limits.order else { return nil }
+            body.writeBuffer(&part)
+        }
+        return try JSONDecoder().decode(Replay.Order.self, from: Data(body.readableBytesView))
     }
 }

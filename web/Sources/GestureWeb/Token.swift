@@ -20,6 +20,6 @@ public struct Token: Sendable, CustomStringConvertible {
     /// Whether a text is this token; takes as long for every text of the same length.
     public func matches(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count == description.utf8.count else { return false }
-        return zip(text.utf8, description.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        return zip(text.utf8, description.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

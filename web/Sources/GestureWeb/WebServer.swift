@@ -1,5 +1,6 @@
 // The server: connections, their limits, and what each asks for.
 
+internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -36,20 +37,25 @@ public struct WebServer: Sendable {
         case request(RequestHandler.Channel)
     }
 
-    private static let mostConnections = 128, mostWebSockets = 64
-    /// Seconds that a request with its answer may take.
-    private static let requestTime: Int64 = 30
+    /// A server that cannot listen.
+    public struct Failure: Error, CustomStringConvertible {
+        /// What to do about it.
+        public let description: String
+    }
+
     private static let headerLimits: NIOHTTPDecoderLimitConfiguration = {
         var limits = NIOHTTPDecoderLimitConfiguration()
-        (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (16_384, 65_536, 100)
+        (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (Limits.header, Limits.headers)
+        limits.maxHeaderFieldCount = Limits.headerFields
         return limits
     }()
 
-    private let options: Options
+    private var options: Options
     private let token = Token()
     private let group: any EventLoopGroup
     private let pool = NIOThreadPool(numberOfThreads: 1)
-    private let connections = Counter(limit: mostConnections), webSockets = Counter(limit: mostWebSockets)
+    private let strangers = Strangers(limit: Limits.strangers)
+    private let webSockets = Counter(limit: Limits.webSockets), orders = Counter(limit: Limits.orders)
 
     /// A server that has not begun to listen.
     public init(_ options: Options) {
@@ -57,37 +63,51 @@ public struct WebServer: Sendable {
         group = MultiThreadedEventLoopGroup.singleton
     }
 
-    /// Serves until the task is cancelled.
+    /// Begins to listen; connections are served until the program ends.
     ///
-    /// - Parameter announce: Called with the address for a browser, which has the token, when the server listens.
-    /// - Throws: Where it cannot listen.
-    public func run(announce: @Sendable (String) -> Void) async throws {
+    /// - Parameter warn: Called with what will not work.
+    /// - Returns: The address for a browser, which has the token.
+    /// - Throws: `Failure` where it cannot listen.
+    public func start(warn: (String) -> Void) async throws -> String {
         pool.start()
-        let server = try await ServerBootstrap(group: group)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .serverChannelOption(.backlog, value: 64)
-            .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: options.port)) { accept($0) }
-        let port = server.channel.localAddress?.port ?? options.port
-        announce("http://127.0.0.1:\(port)/view/#\(token)\(options.recording == nil ? "" : "&recording")")
-        try await withThrowingDiscardingTaskGroup { tasks in
-            try await server.executeThenClose { accepted in
-                for try await kind in accepted {
-                    tasks.addTask { await serve(kind) }
+        var server = self
+        do {
+            server.options.pages.add(try await replay.schema(), type: "application/json", at: "/view/schema.json")
+        } catch {
+            warn("recordings cannot be played: \(error)")
+        }
+        let port = try await server.listen().localAddress?.port ?? options.port
+        return "http://127.0.0.1:\(port)/view/#\(token)\(options.recording == nil ? "" : "&recording")"
+    }
+
+    private func listen() async throws -> any Channel {
+        do {
+            return try await ServerBootstrap(group: group)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .serverChannelOption(.backlog, value: Int32(Limits.backlog))
+                .childChannelInitializer { channel in
+                    // A connection that fails here must not end the listener.
+                    accept(channel).map { kind in _ = Task { await serve(kind) } }
                 }
-            }
+                .bind(to: try SocketAddress(ipAddress: "127.0.0.1", port: options.port)).get()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw Failure(description: "port \(options.port) is in use: choose another by --port, or 0 for a free one")
+        } catch {
+            throw Failure(description: "cannot listen on port \(options.port): \(error)")
         }
     }
+
+    private var replay: Replay { Replay(program: options.control, pool: pool) }
 
     private func serve(_ kind: EventLoopFuture<Kind>) async {
         // Whatever goes wrong on a connection ends it, and nothing else.
         switch try? await kind.get() {
         case .webSocket(let channel): try? await Bridge(path: options.socket, group: group).serve(channel)
         case .request(let channel):
-            let replay = Replay(program: options.control, pool: pool)
-            try? await RequestHandler(
+            let handler = RequestHandler(
                 pages: options.pages, recording: options.recording, replay: replay,
-                admission: admission(channel.channel)
-            ).serve(channel)
+                admission: admission(channel.channel), orders: orders, webSockets: webSockets, admitted: { [strangers] in strangers.leave(channel.channel) })
+            try? await handler.serve(channel)
         case nil: break
         }
     }
@@ -99,20 +119,15 @@ public struct WebServer: Sendable {
     /// Prepares a connection; what becomes of it shows in its first request.
     private func accept(_ channel: any Channel) -> EventLoopFuture<EventLoopFuture<Kind>> {
         channel.eventLoop.makeCompletedFuture {
-            guard connections.enter() else { throw TooMany() }
-            channel.closeFuture.whenComplete { [connections] _ in connections.leave() }
-            let deadline = RequestDeadline(after: .seconds(Self.requestTime))
-            try channel.pipeline.syncOperations.addHandler(deadline)
+            try channel.pipeline.syncOperations.addHandler(Lifetime())
+            strangers.enter(channel) { channel.lifetime { $0.abort() } }
+            channel.closeFuture.whenComplete { [strangers] _ in strangers.leave(channel) }
             let upgrader = NIOTypedWebSocketServerUpgrader<Kind>(
-                maxFrameSize: Bridge.longestMessage,
-                shouldUpgrade: { channel, head in channel.eventLoop.makeSucceededFuture(mayUpgrade(channel, head)) },
+                maxFrameSize: Limits.message, enableAutomaticErrorHandling: false,
+                shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
                 upgradePipelineHandler: { channel, _ in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.handler(type: RequestDeadline.self).cancel()
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOWebSocketFrameAggregator(
-                                minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 64,
-                                maxAccumulatedFrameSize: Bridge.longestMessage))
+                        try channel.pipeline.syncOperations.handler(type: Lifetime.self).unlimited()
                         return .webSocket(try Bridge.WebSocket(wrappingChannelSynchronously: channel))
                     }
                 })
@@ -126,24 +141,26 @@ public struct WebServer: Sendable {
                         }
                     }))
             configuration.decoderConfiguration = Self.headerLimits
-            return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-                configuration: configuration)
+            let pipeline = channel.pipeline.syncOperations
+            let kind = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
+            try pipeline.addHandler(
+                HandshakeHandler { head in mayUpgrade(channel, head) },
+                position: .before(try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Kind>.self)))
+            return kind
         }
     }
 
-    /// The headers of the answer that makes a connection a WebSocket; nil for an answer that says why it becomes none.
-    private func mayUpgrade(_ channel: any Channel, _ head: HTTPRequestHead) -> HTTPHeaders? {
+    /// Whether a request becomes a WebSocket; if so, it is counted as one.
+    private func mayUpgrade(_ channel: any Channel, _ head: HTTPRequestHead) -> Bool {
         let target = Target(head.uri)
         guard target.path == "/gestures",
             (try? admission(channel).admit(.init(head.headers, token: target["token"]))) != nil, webSockets.enter()
-        else { return nil }
+        else { return false }
         channel.closeFuture.whenComplete { [webSockets] _ in webSockets.leave() }
-        return [:]
+        strangers.leave(channel)
+        return true
     }
 }
-
-/// More connections than one browser needs.
-private struct TooMany: Error {}
 
 extension Admission.Request {
     /// What counts of a request's headers.

@@ -43,9 +43,21 @@ struct GesturedWeb: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The program that plays recordings.", valueName: "program"))
     var control = "gesturectl"
 
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be between 0 and 65535") }
+        for origin in allowOrigin where !Admission.isOrigin(origin) {
+            throw ValidationError("--allow-origin must be an origin without a path, such as https://kiosk.example")
+        }
+    }
+
+    /// On the main thread, which may wait: connections have others.
+    @MainActor
     func run() async throws {
-        guard geteuid() != 0 else { throw Self.failure("a web server must not be root: start it as a user", 77) }
+        guard getuid() != 0, geteuid() != 0 else {
+            throw Self.failure("a web server must not be root: start it as a user", 77)
+        }
         signal(SIGPIPE, SIG_IGN)
+        Termination.prepare()
         let path = socket ?? getenv("GESTURED_SOCKET").map { String(cString: $0) } ?? "/run/gestured/gestured.sock"
         var options = WebServer.Options(port: port, socket: path, control: control)
         options.allowedOrigins = allowOrigin
@@ -55,13 +67,13 @@ struct GesturedWeb: AsyncParsableCommand {
             try options.pages.add(folder: pages ?? "\(shared)/web", at: "/")
             try options.pages.add(folder: library ?? "\(shared)/clients/javascript", at: "/gestured/")
             options.recording = try recording.map { try Recording(path: $0) }
+            let address = try await WebServer(options).start(warn: Self.say)
+            print(address)
+            fflush(nil)
             let browser = open ? Browser() : nil
-            defer { browser?.forget() }
-            try await WebServer(options).run { address in
-                print(address)
-                fflush(nil)
-                browser?.show(address)
-            }
+            browser?.show(address)
+            Termination.wait()
+            browser?.forget()
         } catch {
             throw Self.failure("\(error)", 1)
         }
@@ -74,8 +86,12 @@ struct GesturedWeb: AsyncParsableCommand {
     }
 
     private static func failure(_ text: String, _ status: Int32) -> ExitCode {
+        say(text)
+        return ExitCode(status)
+    }
+
+    private static func say(_ text: String) {
         let line = Array("gestured-web: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
-        return ExitCode(status)
     }
 }

@@ -1,6 +1,7 @@
 // Tests of the recording that the view opens.
 
 import Glibc
+import NIOCore
 import Testing
 
 @testable import GestureWeb
@@ -29,7 +30,7 @@ struct RecordingTests {
     func name(given: String, expected: String) throws {
         let recording = try recording(named: given)
         #expect(recording.name == expected)
-        #expect(recording.content == Array("# EVEMU 1.3\n".utf8))
+        #expect(String(buffer: recording.content) == "# EVEMU 1.3\n")
     }
 
     @Test("A recording that is missing, or a folder, is an error with its path", arguments: ["/nowhere/panel", "/tmp"])

@@ -1,0 +1,135 @@
+"""Checks of the life of gestured-web: start, refusals to start, gestured's end and return, end."""
+
+import os
+import pathlib
+import signal
+import subprocess
+
+from bridge_parts import Listener, check, temporary, wait
+
+
+def refusal(bridge, command=None):
+    """The status and the errors of a program that does not start."""
+    done = subprocess.run(command or bridge.command, capture_output=True, text=True, timeout=120, check=False)
+    assert not done.stdout or done.returncode == 0, done.stdout
+    return done.returncode, done.stderr
+
+
+@check("It listens on 127.0.0.1 only")
+def loopback(scene):
+    port, found = f"{scene.bridge.port:04X}", []
+    for name in ["tcp", "tcp6", "udp", "udp6"]:
+        for line in pathlib.Path(f"/proc/net/{name}").read_text().splitlines()[1:]:
+            local, state = line.split()[1], line.split()[3]
+            found += [(name, local)] if local.endswith(":" + port) and state == "0A" else []
+    assert found == [("tcp", f"0100007F:{port}")], found
+    links = [os.readlink(each) for each in pathlib.Path(f"/proc/{scene.bridge.pid}/fd").iterdir()]
+    inodes = {each[8:-1] for each in links if each.startswith("socket:")}
+    listening = [line.split()[1] for name in ["tcp", "tcp6"]
+                 for line in pathlib.Path(f"/proc/net/{name}").read_text().splitlines()[1:]
+                 if line.split()[9] in inodes and line.split()[3] == "0A"]
+    assert listening == [f"0100007F:{port}"], listening
+
+
+@check("It does not run as root")
+def root(scene):
+    if os.geteuid() != 0:
+        return
+    command = scene.other().command
+    status, errors = refusal(None, command[command.index(scene.programs / "gestured-web"):])
+    assert status == 77 and "must not be root" in errors, (status, errors)
+
+
+@check("A port in use is an error that says what to do")
+def port_in_use(scene):
+    status, errors = refusal(scene.other(port=scene.bridge.port))
+    assert status == 1 and f"port {scene.bridge.port} is in use" in errors and "--port" in errors, (status, errors)
+
+
+@check("A wrong port or origin on the command line is wrong usage")
+def usage(scene):
+    for words in [["--port", "65536"], ["--port=-1"], ["--port", "99999999999999999999"], ["--allow-origin", "*"],
+                  ["--allow-origin", "null"], ["--allow-origin", "kiosk.example"], ["--nonsense"],
+                  ["--allow-origin", "https://kiosk.example/"], ["--allow-origin", "https://a b"]]:
+        status, errors = refusal(scene.other(*words))
+        assert status == 64 and "Error: " in errors, (words, status, errors)
+
+
+@check("A folder of pages that is missing, or is none of pages, is an error with its path")
+def pages(scene):
+    missing = scene.folder / "missing"
+    status, errors = refusal(scene.other(pages=missing))
+    assert status == 1 and str(missing) in errors and "No such file" in errors, (status, errors)
+    large = scene.folder / "large"
+    large.mkdir()
+    (large / "a.png").write_bytes(bytes(5 * 1024 * 1024))
+    status, errors = refusal(scene.other(pages=large))
+    assert status == 1 and "a.png" in errors, (status, errors)
+    many = scene.folder / "many"
+    many.mkdir()
+    for number in range(600):
+        (many / f"{number}.js").touch()
+    status, errors = refusal(scene.other(pages=many))
+    assert status == 1 and "it holds no pages" in errors, (status, errors)
+    deep = scene.folder / "/".join(["deep"] * 20)
+    deep.mkdir(parents=True)
+    status, errors = refusal(scene.other(pages=scene.folder / "deep"))
+    assert status == 1 and "it holds no pages" in errors, (status, errors)
+
+
+@check("Without gesturectl it says so, and the bridge works")
+def no_control(scene):
+    bridge = scene.other()
+    bridge.command[bridge.command.index("--control") + 1] = "/nowhere/gesturectl"
+    bridge.start()
+    try:
+        wait(lambda: any("recordings cannot be played" in line for line in bridge.errors), "a warning")
+        assert bridge.post({"recording": "x"}).status == 422
+        with bridge.web_socket() as page:
+            assert page.line()["method"] == "hello"
+    finally:
+        bridge.stop()
+
+
+@check("When gestured ends, WebSockets close with 1013, and work again when it is back")
+def daemon_ends(scene):
+    bridge = scene.bridge
+    with bridge.web_socket() as page, bridge.web_socket() as other:
+        page.subscribe()
+        other.subscribe()
+        scene.daemon.stop()
+        assert page.closing() == (1013, "gestured has ended")
+        assert other.closing() == (1013, "gestured has ended")
+    with bridge.web_socket() as page:
+        assert page.status == 101 and page.closing() == (1013, "gestured is not there")
+    assert bridge.get("/view/").status == 200
+    scene.daemon.start()
+    scene.listener = Listener(scene.daemon.path)
+    with bridge.web_socket() as page:
+        page.subscribe()
+        assert page.line()["params"]["seq"] == 1
+
+
+@check("SIGTERM and SIGINT end it with status 0, with WebSockets and recordings under way, and no file is left")
+def signals(scene):
+    for number in [signal.SIGTERM, signal.SIGINT]:
+        before, bridge = temporary(), scene.other().start()
+        with bridge.web_socket() as page, bridge.connect() as half:
+            page.subscribe()
+            body = b'{"recording":"' + b"# a\\n" * 1_000_000 + b'"}'
+            half.sendall(bridge.head(f"/replay?token={bridge.token}", "POST", [f"Content-Length: {len(body)}"]) + body)
+            bridge.process.send_signal(number)
+            assert bridge.process.wait(60) == 0
+        wait(lambda: temporary() <= before, "files are gone")
+        again = scene.other(port=bridge.port).start()  # Nothing keeps the port.
+        again.stop()
+
+
+@check("A token is new for each start")
+def fresh(scene):
+    tokens = {scene.bridge.token}
+    for _ in range(3):
+        bridge = scene.other().start()
+        tokens.add(bridge.token)
+        bridge.stop()
+    assert len(tokens) == 4

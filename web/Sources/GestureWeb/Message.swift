@@ -1,0 +1,63 @@
+// Messages of a page, made of frames.
+
+internal import NIOCore
+internal import NIOWebSocket
+
+/// Why a bridge closes its WebSocket.
+struct Closing: Error, Equatable {
+    let code: WebSocketErrorCode
+    let reason: String
+
+    static let gone = Closing(code: .unknown(1013), reason: "gestured has ended")
+    static let absent = Closing(code: .unknown(1013), reason: "gestured is not there")
+    static let binary = Closing(code: .unacceptableData, reason: "a message is text")
+    static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message is one line")
+    static let frames = Closing(code: .protocolError, reason: "a frame is not one of a WebSocket's client")
+    static let asked = Closing(code: .normalClosure, reason: "")
+    static let large = Closing(code: .messageTooLarge, reason: "a message has at most \(Limits.message) bytes")
+    static let longLine = Closing(code: .messageTooLarge, reason: "gestured sent a line of more than 16 MiB")
+
+    /// The close frame.
+    var frame: WebSocketFrame {
+        var data = ByteBuffer()
+        data.write(webSocketErrorCode: code)
+        data.writeString(reason)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    }
+}
+
+/// Puts messages together of their fragments, and refuses what RFC 6455 forbids a client.
+struct Message {
+    /// What a frame completes.
+    enum Event: Equatable {
+        case line(ByteBuffer)
+        case ping(ByteBuffer)
+        case close
+    }
+
+    /// The fragments so far; nil if no message has begun.
+    private var begun: ByteBuffer?
+
+    /// Takes a frame; returns what it completes, if anything.
+    mutating func add(_ frame: WebSocketFrame) throws(Closing) -> Event? {
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw .frames }
+        switch frame.opcode {
+        case .ping: return .ping(frame.unmaskedData)
+        case .pong: return nil
+        case .connectionClose: return .close
+        case .binary: throw .binary
+        case .text where begun == nil: break
+        case .continuation where begun != nil: break
+        default: throw .frames
+        }
+        var data = frame.unmaskedData
+        guard !data.readableBytesView.contains(UInt8(ascii: "\n")) else { throw .lines }
+        var message = begun ?? ByteBuffer()
+        begun = nil  // One buffer that is written to twice would be copied for each fragment.
+        guard message.readableBytes + data.readableBytes <= Limits.message else { throw .large }
+        message.writeBuffer(&data)
+        if frame.fin { return .line(message) }
+        begun = message
+        return nil
+    }
+}
