@@ -1,14 +1,15 @@
-"""Checks of the JavaScript library in Chromium, through the bridge.
+#!/usr/bin/env python3
+"""Checks of the JavaScript library in Chromium, through gestured-web.
 
-    client_checks.py BRIDGE [PART]     starts the program BRIDGE; with PART only checks with that in their titles
+    client_checks.py --programs FOLDER [PART]     with PART only checks with that in their titles
 
-Needs selenium, Debian's chromium and chromium-driver. $GESTURED_PROGRAM is a built gestured; without it, the checks
-with the daemon itself are skipped. Prints a line for each check, and the numbers last.
+The folder has gestured, gesturectl and gestured-web. Needs selenium, Debian's chromium and chromium-driver. Prints a
+line for each check, and the numbers last.
 """
 
+import argparse
 import pathlib
 import sys
-import tempfile
 import traceback
 
 import client_connection_checks  # noqa: F401: adds its checks
@@ -16,24 +17,28 @@ import client_event_checks  # noqa: F401: adds its checks
 import client_loss_checks  # noqa: F401: adds its checks
 import client_place_checks  # noqa: F401: adds its checks
 import client_daemon_checks  # noqa: F401: adds its checks
-from client_parts import Bridge, Browser, Peer
+from client_parts import Browser, Peer
 from client_scene import CHECKS, Scene
+from programs import Web, shared_folder
 
 
 def main():
-    program, part = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", required=True)
+    parser.add_argument("part", nargs="?", default="")
+    options = parser.parse_args()
     numbers = {"passed": 0, "failed": 0}
-    with tempfile.TemporaryDirectory() as folder:
+    with shared_folder() as folder:
         pages = pathlib.Path(folder, "pages")
         (pages / "view").mkdir(parents=True)
         (pages / "view/index.html").write_text("<!DOCTYPE html><title>Check</title>\n")
         path = f"{folder}/socket"
-        bridge, peer, browser = Bridge(program, path, pages), Peer(path), Browser()
+        bridge, peer, browser = Web(options.programs, path, pages=pages), Peer(path), Browser()
         try:
             bridge.start()
             for title, body, plain in CHECKS:
-                if part in title:
-                    numbers[run(title, body, Scene(browser, bridge, peer, plain))] += 1
+                if options.part in title:
+                    numbers[run(title, body, Scene(browser, bridge, peer, plain, options.programs))] += 1
         finally:
             browser.quit()
             bridge.stop()

@@ -1,22 +1,37 @@
 """Checks of pages with gestured itself."""
 
-import os
+import tempfile
 
-from client_parts import Daemon
 from client_scene import check, equal
+from programs import NOBODY, RECORDINGS, Daemon
+
+CONFIGURATION = f"""
+surfaces:
+  - name: panel
+    match: {{ name: "*" }}
+    size: 278mm x 174mm
+    pixels: 1920 x 1200
+recognizers:
+  - {{ name: move, type: pan, cancelsTouchesInView: false }}
+access:
+  - {{ user: {NOBODY}, allow: [gestures, locations, attach] }}
+"""
 
 
 def with_daemon(title, recording):
     def add(body):
         @check(f"with gestured itself: {title}")
         def _(scene):
-            daemon = Daemon(os.environ["GESTURED_PROGRAM"], scene.peer.path, recording)
-            daemon.start()
-            try:
-                body(scene, daemon)
-            finally:
-                daemon.stop()
-    return add if "GESTURED_PROGRAM" in os.environ else lambda body: None
+            with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+                file.write(CONFIGURATION)
+                file.flush()
+                daemon = Daemon(scene.programs, scene.peer.path, file.name, RECORDINGS / f"{recording}.evemu")
+                daemon.start()
+                try:
+                    body(scene, daemon)
+                finally:
+                    daemon.stop()
+    return add
 
 
 @with_daemon("a pan is received from its beginning to its end, without a gap", "ed-isdv4e6-single-center-circle")

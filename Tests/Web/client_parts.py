@@ -1,20 +1,16 @@
-"""The parts of the checks of the client library in a browser: a scripted gestured, the bridge, Chromium."""
+"""The parts of the checks of the client library in a browser: a scripted gestured, and Chromium."""
 
 import json
 import os
-import pathlib
 import queue
 import select
 import shutil
 import socket
-import subprocess
-import tempfile
 import threading
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SURFACE = {"name": "panel", "device": "/dev/input/event4", "unit": "px", "width": 1920, "height": 1080}
 SNAPSHOT = {"surfaces": [SURFACE], "recognizers": [], "gestures": []}
 
@@ -82,6 +78,7 @@ class Peer:
             self.scripts.put(script)
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(self.path)
+        os.chmod(self.path, 0o777)
         self.listener.listen()
         threading.Thread(target=self.run, args=[self.listener], daemon=True).start()
 
@@ -133,44 +130,6 @@ class Peer:
                 connection.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass
-
-
-class Bridge:
-    """The bridge before a socket."""
-
-    def __init__(self, program, path, pages):
-        self.command = [program, "web", "--socket", path, "--pages", pages, "--client", ROOT / "clients/javascript"]
-        self.port = free_port()
-        self.process = None
-        self.token = None
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [*self.command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True)
-        address = self.process.stdout.readline().strip()
-        assert address.startswith(f"http://127.0.0.1:{self.port}/view/#"), f"the bridge has printed {address!r}"
-        self.token = address.partition("#")[2]
-
-    def stop(self):
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process.stdout.close()
-            self.process = None
-
-    @property
-    def origin(self):
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def url(self):
-        return f"ws://127.0.0.1:{self.port}/gestures?token={self.token}"
-
-
-def free_port():
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        return unused.getsockname()[1]
 
 
 class Browser:
@@ -226,37 +185,3 @@ class Browser:
 
     def quit(self):
         self.driver.quit()
-
-
-class Daemon:
-    """gestured itself, which plays a recording again and again."""
-
-    CONFIGURATION = """
-surfaces:
-  - name: panel
-    match: { name: "*" }
-    size: 278mm x 174mm
-    pixels: 1920 x 1200
-recognizers:
-  - { name: move, type: pan, cancelsTouchesInView: false }
-"""
-
-    def __init__(self, program, path, recording):
-        self.configuration = tempfile.NamedTemporaryFile("w", suffix=".yaml")
-        self.configuration.write(self.CONFIGURATION)
-        self.configuration.flush()
-        self.command = [
-            program, "--socket", path, "--config", self.configuration.name, "--loop",
-            "--replay", ROOT / f"Tests/Fixtures/recordings/{recording}.evemu"]
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen(self.command, stderr=subprocess.PIPE, text=True)
-        for line in self.process.stderr:
-            if " ready: " in line:
-                break
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()

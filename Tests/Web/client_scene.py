@@ -19,8 +19,8 @@ def check(title, kinds=("stream", "plain")):
 class Scene:
     """What a check uses."""
 
-    def __init__(self, browser, bridge, peer, plain):
-        self.browser, self.bridge, self.peer, self.plain = browser, bridge, peer, plain
+    def __init__(self, browser, bridge, peer, plain, programs):
+        self.browser, self.bridge, self.peer, self.plain, self.programs = browser, bridge, peer, plain, programs
 
     def run(self, code, *arguments):
         """Runs code in the page; an error fails the check."""
