@@ -26,6 +26,13 @@ export class Connection {
     this.socket.close();
   }
 
+  /** Makes the connection anew, as what it may do has changed. */
+  renew() {
+    this.close();
+    for (const { reject } of this.answers.values()) reject(new Error("the connection is made anew"));
+    this.open();
+  }
+
   /** Sends a request; the promise has its result. */
   request(method, params = {}) {
     const id = (this.lastId += 1);

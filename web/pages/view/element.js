@@ -6,3 +6,8 @@ export function element(name, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+/** A text with `code` in backquotes as nodes. */
+export function marked(text) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
+}

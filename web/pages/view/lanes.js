@@ -1,71 +1,137 @@
-// The lanes: for each recognizer what it was when, told apart by shape as well as by colour.
-import { colour, font, hatch, prepare } from "./paint.js";
+// The lanes: for each recognizer what it was when and why, told apart by shape as well as by colour.
+import { colour, fitted, font, prepare, textWidth } from "./paint.js";
+import { drawMark, drawSegment, half } from "./shapes.js";
 
-const wideLabel = 150;
+const wideLabel = 148;
 const narrow = 560;
-const header = 20;
+const header = 26;
 
 function layout(width) {
   const isNarrow = width < narrow;
-  const left = isNarrow ? 10 : wideLabel;
-  return { isNarrow, left, right: width - 14, lane: isNarrow ? 46 : 30, bar: isNarrow ? 32 : 15 };
+  const left = isNarrow ? 12 : wideLabel;
+  return { isNarrow, left, right: width - 16, lane: isNarrow ? 46 : 32, bar: isNarrow ? 31 : 16 };
 }
 
 /** The height that the lanes need at a width. */
 export function heightOfLanes(count, width) {
-  return header + Math.max(1, count) * layout(width).lane + 4;
+  return header + Math.max(1, count) * layout(width).lane + 6;
 }
 
 /** Draws the lanes of a timeline between two times, with a line at the time that is shown. */
-export function drawLanes(canvas, timeline, { from, to, time, chosen, zero = from }) {
+export function drawLanes(canvas, timeline, range) {
   const painted = prepare(canvas);
   if (!painted || !timeline) return;
   const { context, width, height } = painted;
-  const { isNarrow, left, right, lane, bar } = layout(width);
+  const { from, to, time } = range;
+  const { left, right, lane } = layout(width);
   const x = (at) => left + ((Math.min(Math.max(at, from), to) - from) / (to - from || 1)) * (right - left);
 
-  drawScale(context, { from, to, zero, x, height });
   timeline.recognizers.forEach(({ name }, index) => {
-    const top = header + index * lane;
-    if (name === chosen) {
-      context.fillStyle = colour("panel");
-      context.fillRect(0, top, width, lane);
-      context.fillStyle = colour("ink");
-      context.fillRect(0, top, 4, lane);
-    }
-    context.fillStyle = colour("ink");
-    context.font = font(13, name === chosen ? "bold" : "");
-    if (isNarrow) context.fillText(name, left, top + 15);
-    else context.fillText(name, 10, top + lane / 2 + 5, wideLabel - 18);
-    const middle = top + bar;
-    context.strokeStyle = colour("line");
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(left, middle + 0.5);
-    context.lineTo(right, middle + 0.5);
-    context.stroke();
-    const { segments, marks } = timeline.lanes.get(name);
-    for (const segment of segments) {
-      const end = segment.to ?? Math.min(to, timeline.now ?? to);
-      if (end >= from && segment.from <= to) drawSegment(context, segment.state, x(segment.from), x(end), middle);
-    }
-    let lastTick = -Infinity;
-    for (const { state, time: at } of marks) {
-      if (at < from || at > to) continue;
-      if (state === "changed" && x(at) - lastTick < 4) continue;
-      if (state === "changed") lastTick = x(at);
-      drawMark(context, state, x(at), middle);
-    }
+    if (name === range.chosen) drawChosen(context, header + index * lane, width, lane);
   });
-  context.strokeStyle = colour("ink");
-  context.lineWidth = 2;
-  context.beginPath();
-  context.moveTo(x(time), header - 4);
-  context.lineTo(x(time), height);
-  context.stroke();
+  drawScale(context, { ...range, x, height });
+  drawCursor(context, x(time), height);
+  timeline.recognizers.forEach(({ name }, index) => {
+    drawLane(context, timeline, { name, top: header + index * lane, width, x, ...range });
+  });
 }
 
-function drawScale(context, { from, to, zero, x, height }) {
+function drawChosen(context, top, width, lane) {
+  context.fillStyle = colour("soft");
+  context.beginPath();
+  context.roundRect(0, top + 1, width, lane - 2, 6);
+  context.fill();
+  context.fillStyle = colour("accent");
+  context.beginPath();
+  context.roundRect(0, top + 6, 3, lane - 12, 2);
+  context.fill();
+}
+
+function drawCursor(context, x, height) {
+  context.strokeStyle = context.fillStyle = colour("accent");
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(x, header - 6);
+  context.lineTo(x, height - 4);
+  context.stroke();
+  context.beginPath();
+  context.moveTo(x - 5, header - 11);
+  context.lineTo(x + 5, header - 11);
+  context.lineTo(x, header - 4);
+  context.fill();
+}
+
+function drawLane(context, timeline, { name, top, width, x, from, to, chosen }) {
+  const { isNarrow, left, right, lane, bar } = layout(width);
+  const middle = top + bar;
+  context.fillStyle = colour("ink");
+  context.font = font(13, name === chosen ? "600" : "");
+  if (isNarrow) context.fillText(name, left, top + 15);
+  else context.fillText(fitted(context, name, wideLabel - 22) ?? name, 12, middle + 4.5, wideLabel - 16);
+  context.strokeStyle = colour("line");
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(left, middle + 0.5);
+  context.lineTo(right, middle + 0.5);
+  context.stroke();
+
+  const { segments, marks } = timeline.lanes.get(name);
+  for (const { state, from: begin, to: end, words } of segments) {
+    const last = end ?? Math.max(begin, Math.min(to, timeline.now ?? to));
+    if (last < from || begin > to) continue;
+    drawSegment(context, state, x(begin), x(last), middle);
+    if (state === "active" && begin >= from) drawInside(context, words, x(begin), x(last), middle);
+  }
+  let lastTick = -Infinity;
+  marks.forEach((mark, index) => {
+    const place = x(mark.time);
+    if (mark.time < from || mark.time > to || (mark.state === "changed" && place - lastTick < 4)) return;
+    if (mark.state === "changed") lastTick = place;
+    drawMark(context, mark.state, place, middle);
+    if (mark.state !== "failed" && mark.state !== "cancelled") return;
+    const next = Math.min(nextIn(segments, marks, index, mark.time), to);
+    const room = { place, middle, left, end: next < to ? x(next) : right };
+    drawReason(context, mark.words, { ...room, isChosen: name === chosen });
+  });
+}
+
+/** The time of what comes next in a lane. */
+function nextIn(segments, marks, index, time) {
+  const segment = segments.find(({ from }) => from > time)?.from ?? Infinity;
+  return Math.min(segment, marks[index + 1]?.time ?? Infinity);
+}
+
+/** Writes why a recognizer began into its bar. */
+function drawInside(context, words, from, to, middle) {
+  context.font = font(11.5, "500");
+  const text = fitted(context, shortened(words), to - from - 16);
+  if (!text) return;
+  context.fillStyle = colour("on-good");
+  context.fillText(text, from + 8, middle + 3.5);
+}
+
+/** Writes why a recognizer failed behind its mark, or before it where that is at the end. */
+function drawReason(context, words, { place, middle, left, end, isChosen }) {
+  context.font = font(11.5, isChosen ? "600" : "");
+  const whole = shortened(words);
+  if (!whole) return;
+  const isBefore = end - place - 14 < Math.min(textWidth(context, whole), place - left - 14);
+  const text = fitted(context, whole, isBefore ? place - left - 20 : end - place - 20);
+  if (!text) return;
+  const width = textWidth(context, text);
+  const begin = isBefore ? place - 13 - width : place + 13;
+  context.fillStyle = colour(isChosen ? "soft" : "paper");
+  context.fillRect(begin - 4, middle - half - 1, width + 8, 2 * half + 2);
+  context.fillStyle = colour(isChosen ? "ink" : "quiet");
+  context.fillText(text, begin, middle + 4);
+}
+
+/** Words without the state, which the shape says. */
+function shortened(words = "") {
+  return words.replace(/^(failed|cancelled|began|recognized)(: |$)/, "");
+}
+
+function drawScale(context, { from, to, zero = from, x, height }) {
   const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
   const step = steps.find((each) => (to - from) / each <= 6) ?? (to - from) / 6;
   context.font = font(11);
@@ -73,78 +139,15 @@ function drawScale(context, { from, to, zero, x, height }) {
   context.strokeStyle = colour("line");
   context.lineWidth = 1;
   context.textAlign = "center";
+  context.beginPath();
   for (let at = Math.ceil((from - zero) / step); at * step + zero <= to; at += 1) {
     const place = x(at * step + zero);
-    context.fillText(`${Number((at * step).toFixed(2))} s`, place, 12);
-    context.beginPath();
-    context.moveTo(place + 0.5, header - 4);
-    context.lineTo(place + 0.5, height);
-    context.stroke();
+    context.fillText(`${Number((at * step).toFixed(2))} s`, place, 11);
+    context.moveTo(Math.round(place) + 0.5, header - 4);
+    context.lineTo(Math.round(place) + 0.5, height - 4);
   }
+  context.stroke();
   context.textAlign = "start";
-}
-
-/** Draws a segment: possible is a dotted line, waiting a hatched box, active a full bar. */
-export function drawSegment(context, state, from, to, middle) {
-  const width = Math.max(2, to - from);
-  if (state === "possible") {
-    context.setLineDash([2, 4]);
-    context.lineWidth = 3;
-    context.strokeStyle = colour("quiet");
-    context.beginPath();
-    context.moveTo(from, middle);
-    context.lineTo(from + width, middle);
-    context.stroke();
-    context.setLineDash([]);
-  } else if (state === "waiting") {
-    context.lineWidth = 2;
-    context.strokeStyle = colour("wait");
-    context.strokeRect(from, middle - 7, width, 14);
-    context.lineWidth = 1.5;
-    hatch(context, from, middle - 7, width, 14);
-  } else {
-    context.fillStyle = colour("good");
-    context.fillRect(from, middle - 7, width, 14);
-  }
-}
-
-/** Draws a mark: recognized a diamond, failed a cross, cancelled a struck circle, ended a bar, changed a notch. */
-export function drawMark(context, state, x, middle) {
-  context.lineWidth = 2.5;
-  context.lineCap = "butt";
-  context.beginPath();
-  if (state === "recognized") {
-    context.fillStyle = colour("good");
-    context.moveTo(x, middle - 9);
-    context.lineTo(x + 9, middle);
-    context.lineTo(x, middle + 9);
-    context.lineTo(x - 9, middle);
-    context.fill();
-  } else if (state === "failed") {
-    context.strokeStyle = colour("bad");
-    context.moveTo(x - 6, middle - 6);
-    context.lineTo(x + 6, middle + 6);
-    context.moveTo(x + 6, middle - 6);
-    context.lineTo(x - 6, middle + 6);
-    context.stroke();
-  } else if (state === "cancelled") {
-    context.strokeStyle = colour("bad");
-    context.arc(x, middle, 7, 0, 2 * Math.PI);
-    context.moveTo(x - 5, middle + 5);
-    context.lineTo(x + 5, middle - 5);
-    context.stroke();
-  } else if (state === "ended") {
-    context.strokeStyle = colour("ink");
-    context.moveTo(x, middle - 10);
-    context.lineTo(x, middle + 10);
-    context.stroke();
-  } else if (state === "changed") {
-    context.strokeStyle = colour("paper");
-    context.lineWidth = 1;
-    context.moveTo(x, middle - 7);
-    context.lineTo(x, middle - 2);
-    context.stroke();
-  }
 }
 
 /** What lies at a place of the canvas: a recognizer's name, and a time. */

@@ -7,11 +7,14 @@ export const span = 10;
 const states = ["began", "changed", "ended", "cancelled", "recognized"];
 
 export class Live {
-  /** Calls `onChange()` when surfaces or reasons have come, `onState(text, isConnected)` for the connection. */
-  constructor({ onChange, onState }) {
-    this.onChange = onChange;
+  /**
+   * Calls `onChange()` when surfaces or reasons have come, `onState(text, isConnected)` for the connection, and
+   * `onRights(capabilities, user)` for what it may do.
+   */
+  constructor({ onChange, onState, onRights }) {
+    Object.assign(this, { onChange, onRights });
     this.timelines = new Map();
-    this.notice = "";
+    this.notice = ""; // Why nothing is shown.
     this.connection = new Connection({
       onOpen: (connection, capabilities) => this.open(connection, capabilities),
       onMessage: (method, params) => this.take(method, params),
@@ -29,8 +32,11 @@ export class Live {
 
   async open(connection, capabilities) {
     const has = (name) => capabilities.includes(name);
-    this.canSeeTouches = has("touches");
-    this.notice = this.canSeeTouches ? "" : "fingers and reasons need the capability `touches`; see administer.md";
+    this.canSeeTouches = has("touches") && has("gestures");
+    this.timelines = new Map();
+    this.onRights(capabilities, await user(connection, capabilities));
+    this.notice = has("gestures") ? "" : "Your user may not see gestures";
+    if (!has("gestures")) return this.onChange();
     try {
       // Recognizers take no touches from a region of one's own, so that fingers stay visible during a gesture.
       if (has("attach") && this.canSeeTouches) {
@@ -56,6 +62,7 @@ export class Live {
       }),
     );
     for (const params of touches) this.touch(params);
+    this.news = "";
     this.onChange();
   }
 
@@ -63,6 +70,7 @@ export class Live {
     if (method === "touch") this.touch(params);
     if (method === "gesture") this.gesture(params);
     if (method === "surface") this.askForAll();
+    if (method === "capabilities") this.connection.renew();
     if (method === "reloaded" || method === "lagged") this.adopt(params).catch(() => {});
   }
 
@@ -110,12 +118,6 @@ export class Live {
     if (state !== "changed") this.askForReasons();
   }
 
-  /** What belongs to the last attempt: fingers, steps. */
-  lastAttempt({ recognizers, fingers, steps, sequenceStart: start = Infinity }) {
-    const since = ({ from, time }) => (from ?? time) >= start;
-    return { recognizers, fingers: fingers.filter(since), steps: steps.filter(since), outcomes: [], start };
-  }
-
   /** Relates the daemon's clock to the browser's. */
   follow(timeline, time) {
     timeline.offset = time - performance.now() / 1000;
@@ -156,10 +158,17 @@ export class Live {
         // The reason for an end is still that of its beginning.
         let words = reason && outcome !== "ended" ? `${outcome}: ${reason}` : outcome;
         if (outcome === "possible") words = "has no touches left and has neither begun nor failed";
-        timeline.steps.push({ time, recognizer, step: outcome, words });
+        const [, other] = /^(\S+) was recognized first/.exec(reason) ?? [];
+        timeline.steps.push({ time, recognizer, step: outcome, words, others: other ? [other] : [] });
         timeline.steps.sort((one, other) => one.time - other.time);
       }
     }
+    // The page is made anew only for news.
+    const news = [...this.timelines.values()].map(({ steps, fingers }) => {
+      return [steps.length, steps.at(-1)?.time, fingers.length, fingers.filter(({ to }) => to === null).length];
+    });
+    if (String(news) === this.news) return;
+    this.news = String(news);
     this.onChange();
   }
 
@@ -173,6 +182,19 @@ export class Live {
         if (open) timeline.leave(name, time);
       }
     }
+  }
+}
+
+/** The number of the page's user, which gestured says where something is not allowed; nil where all is. */
+async function user(connection, capabilities) {
+  const refused = ["gestures", "touches"].every((name) => capabilities.includes(name))
+    ? capabilities.includes("attach") || connection.request("attach", { regions: [] })
+    : connection.request("list", { what: "decisions" });
+  try {
+    await refused;
+    return undefined;
+  } catch (error) {
+    return /user: (\d+)/.exec(error.message)?.[1];
   }
 }
 

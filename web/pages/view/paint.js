@@ -5,7 +5,9 @@ let colours = {};
 /** Reads the colours of the style sheet again, as after a change between light and dark. */
 export function readColours() {
   const style = getComputedStyle(document.documentElement);
-  const names = ["ink", "quiet", "paper", "panel", "accent", "good", "bad", "wait", "line"];
+  const names = [
+    "ink", "quiet", "paper", "panel", "soft", "accent", "on-accent", "good", "on-good", "bad", "wait", "line",
+  ];
   colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   colours.font = style.getPropertyValue("--font").trim() || "sans-serif";
 }
@@ -39,6 +41,28 @@ export function prepare(canvas) {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return { context, width, height };
+}
+
+const widths = new Map();
+
+/** The width of a text in the context's font; measured once. */
+export function textWidth(context, text) {
+  const key = `${context.font} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (widths.size > 2000) widths.clear();
+    width = context.measureText(text).width;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+/** The text, or as many of its first letters as fit; nil where these say nothing. */
+export function fitted(context, text, room) {
+  const width = textWidth(context, text);
+  if (!text || width <= room) return text;
+  const count = Math.floor((text.length * room) / width) - 2;
+  return count < 8 ? undefined : `${text.slice(0, count).trimEnd()}…`;
 }
 
 /** Fills the box with slanting lines. */

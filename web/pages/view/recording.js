@@ -1,30 +1,9 @@
-// A recording's timeline, made of the server's answer to /replay.
+// A recording's timeline, made of the server's answer.
 import { Timeline } from "./timeline.js";
-import { token } from "./token.js";
 
 /** The segment that a step of a recognizer opens. */
 const opened = { received: "possible", restarted: "possible", waiting: "waiting", began: "active" };
 const closing = ["recognized", "failed", "ended", "cancelled", "undecided"];
-
-/** Plays a recording on the server; throws an Error with the server's message. */
-export async function replay(recording, configuration = null) {
-  const response = await fetch(`/replay?token=${token()}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ recording, configuration }),
-  });
-  const text = await response.text();
-  let answer = {};
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    // The status says it.
-  }
-  if (response.status === 403) throw new Error("the token is wrong: open the address that the server printed");
-  if (response.status === 413) throw new Error("the recording is larger than 16 MiB");
-  if (!response.ok) throw new Error(answer.message?.trim() || `the server answered ${response.status}`);
-  return answer;
-}
 
 export function timelineOf({ decisions, lines }) {
   const surface = decisions.find(({ what }) => what === "surface");

@@ -1,7 +1,7 @@
 // Strokes that are drawn a few times, scored by the server against all others, as YAML.
 import { element } from "./element.js";
 import { colour, font, prepare } from "./paint.js";
-import { replay } from "./recording.js";
+import { replay } from "./server.js";
 import { copy, yamlOfStroke } from "./yaml.js";
 
 /** The side of the square in which strokes are drawn, in points. */

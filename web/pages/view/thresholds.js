@@ -1,7 +1,8 @@
 // Sliders for the settings of the chosen recognizer, and what moving them changes.
 import { changedConfiguration, settingsOf } from "./settings.js";
 import { element } from "./element.js";
-import { replay, timelineOf } from "./recording.js";
+import { timelineOf } from "./recording.js";
+import { replay } from "./server.js";
 import { relative } from "./words.js";
 import { copy, yamlOfSettings } from "./yaml.js";
 

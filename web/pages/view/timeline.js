@@ -42,6 +42,13 @@ export class Timeline {
     };
   }
 
+  /** What belongs to the last attempt of a live stream. */
+  get last() {
+    const { recognizers, sequenceStart: start = Infinity } = this;
+    const since = ({ from, time }) => (from ?? time) >= start;
+    return { recognizers, fingers: this.fingers.filter(since), steps: this.steps.filter(since), outcomes: [], start };
+  }
+
   // MARK: fingers
 
   finger(id) {

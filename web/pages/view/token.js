@@ -1,12 +1,23 @@
 // The token that the server's address has: kept for the session, and removed from the address.
 
 const key = "gestured-token";
+let isRecordingServed = false;
+
+/** Reads the address: `#TOKEN`, or `#TOKEN&recording` if the server has a recording for the page. */
+export function readAddress() {
+  const [given, ...words] = location.hash.slice(1).split("&");
+  isRecordingServed = given === "recording" || words.includes("recording");
+  if (!/^[0-9a-f]{32}$/.test(given)) return;
+  sessionStorage.setItem(key, given);
+  const rest = isRecordingServed ? "#recording" : "";
+  history.replaceState(null, "", location.pathname + location.search + rest);
+}
 
 export function token() {
-  const given = location.hash.slice(1);
-  if (/^[0-9a-f]{32}$/.test(given)) {
-    sessionStorage.setItem(key, given);
-    history.replaceState(null, "", location.pathname + location.search);
-  }
   return sessionStorage.getItem(key) ?? "";
+}
+
+/** Whether the server has a recording for the page; also after the page was loaded again. */
+export function hasRecording() {
+  return isRecordingServed;
 }

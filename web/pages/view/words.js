@@ -12,7 +12,12 @@ export function seconds(time) {
 
 /** Words of the server with times from the beginning of the recording. */
 export function relative(words, zero) {
-  return words.replace(/\bat (-?\d+\.\d{3})\b/g, (_, time) => `at ${seconds(Number(time) - zero)}`);
+  return words.replace(/\bat (-?\d+\.\d{3})\b(?! s)/g, (_, time) => `at ${seconds(Number(time) - zero)}`);
+}
+
+/** Words with the millimetres of each length: "moved 11.4 pt (1.8 mm), 10.0 needed". */
+export function withMillimetres(words) {
+  return words.replace(/(-?\d+\.\d) pt/g, (text, points) => `${text} (${((points * 25.4) / 163).toFixed(1)} mm)`);
 }
 
 /** The recognizers of which something came, in order. */
@@ -22,30 +27,49 @@ export function recognizedIn({ steps }) {
 }
 
 /** The last step that tells why nothing came of a recognizer. */
-function decisive({ steps }, name) {
+export function decisive({ steps }, name) {
   return steps.findLast(({ recognizer, step }) => recognizer === name && (step === "failed" || step === "cancelled"));
 }
 
-/** The recognizer that a user most likely misses: as many fingers, and it failed last. */
-export function missedIn(timeline) {
+/** The step by which a recognizer began at a time. */
+export function beginning({ steps }, name, time) {
+  return steps.find(
+    (each) => each.recognizer === name && each.time === time && ["began", "recognized"].includes(each.step),
+  );
+}
+
+/** The recognizer that a user most likely misses: for as many fingers as there were, and it failed last. */
+export function missedIn(timeline, entries = []) {
   const recognized = recognizedIn(timeline);
   const candidates = timeline.recognizers
     .map(({ name }) => decisive(timeline, name))
     .filter((step) => step && !recognized.includes(step.recognizer));
-  const hasFingers = ({ unit, comparison }) => !(unit === "fingers" && comparison);
-  const rank = (step) => (hasFingers(step) ? 2 : 0) + (["tap", "longPress", "swipe"].includes(step.type) ? 1 : 0);
+  const most = mostAtOnce(timeline.fingers);
+  const rank = ({ recognizer, type, unit, comparison }) => {
+    if (unit === "fingers" && comparison) return 0;
+    if (!["tap", "longPress", "swipe"].includes(type)) return 1;
+    const entry = entries.find(({ name }) => name === recognizer);
+    return (entry?.numberOfTouchesRequired ?? 1) === most ? 3 : 2;
+  };
   return candidates.sort((one, other) => rank(other) - rank(one) || other.time - one.time)[0]?.recognizer;
 }
 
 export function headline(timeline) {
-  const fingers = timeline.fingers.length;
-  if (fingers === 0) return "No finger touched the panel.";
-  const most = mostAtOnce(timeline);
-  const what = `${fingers === 1 ? "One touch" : `${fingers} touches`}, at most ${most} at once`;
+  if (timeline.fingers.length === 0) return "No finger touched the panel.";
   const recognized = recognizedIn(timeline);
-  const isOver = timeline.fingers.every(({ to }) => to !== null);
-  if (recognized.length === 0) return `Nothing was recognized${isOver ? "" : " yet"} (${what}).`;
-  return `Recognized: ${listed(recognized)} (${what}).`;
+  if (recognized.length > 0) return `Recognized: ${listed(recognized)}`;
+  return timeline.fingers.every(({ to }) => to !== null) ? "Nothing was recognized" : "Nothing was recognized yet";
+}
+
+/** How many fingers there were: "3 touches, at most 2 fingers at once, in 0.824 s". */
+export function summary({ fingers }) {
+  if (fingers.length === 0) return "";
+  const most = mostAtOnce(fingers);
+  const times = fingers.flatMap(({ from, to }) => (to === null ? [] : [from, to]));
+  const isOver = times.length === 2 * fingers.length;
+  const count = fingers.length === most ? "" : `${fingers.length} touches, at most `;
+  const words = `${count}${most} ${most === 1 ? "finger" : "fingers"}${fingers.length > most ? " at once" : ""}`;
+  return isOver ? `${words}, ${seconds(Math.max(...times) - Math.min(...times))}` : words;
 }
 
 /** Why nothing came of the other recognizers: those with the same reason together. */
@@ -67,21 +91,25 @@ export function rivals(timeline, name) {
   return recognizedIn(timeline).includes(name) ? [] : (decisive(timeline, name)?.others ?? []);
 }
 
-function mostAtOnce({ fingers }) {
+function mostAtOnce(fingers) {
   const downAt = (time) => fingers.filter(({ from, to }) => from <= time && (to === null || to > time)).length;
   return Math.max(...fingers.map(({ from }) => downAt(from)), 1);
 }
 
 /** Why a recognizer came or did not come, with what made another one prevent it. */
 export function why(timeline, name, zero) {
+  return withMillimetres(reason(timeline, name, zero));
+}
+
+function reason(timeline, name, zero) {
   const own = timeline.steps.filter(({ recognizer }) => recognizer === name);
   const done = own.filter(({ step }) => step === "began" || step === "recognized");
-  const at = (step) => seconds(step.time - zero);
+  const at = (step) => `at ${seconds(step.time - zero)}`;
   if (done.length > 0) {
-    const first = `${name} ${done[0].words} (at ${at(done[0])})`;
     const ending = own.findLast(({ step }) => step === "cancelled");
     const times = done.length > 1 ? `, and ${done.length - 1} more` : "";
-    return `${first}${times}${ending ? `; it was ${ending.words} at ${at(ending)}` : ""}.`;
+    const end = ending ? `; it was ${ending.words} ${at(ending)}` : "";
+    return `${name} ${done[0].words} (${at(done[0])})${times}${end}.`;
   }
   const step = decisive(timeline, name);
   if (!step) {
@@ -89,12 +117,7 @@ export function why(timeline, name, zero) {
     const words = outcome ? relative(outcome.words, zero) : (own.at(-1)?.words ?? "it saw no touch");
     return `${name} was not recognized: ${words}.`;
   }
-  let sentence = `${name} ${step.words} (at ${at(step)}).`;
-  for (const other of step.others ?? []) {
-    const cause = timeline.steps.find(
-      (each) => each.recognizer === other && each.time === step.time && ["began", "recognized"].includes(each.step),
-    );
-    if (cause) sentence += ` ${other} ${cause.words}.`;
-  }
-  return sentence;
+  const causes = (step.others ?? []).map((other) => beginning(timeline, other, step.time)).filter((each) => each);
+  const because = causes.map((cause) => ` ${cause.recognizer} ${cause.words}.`).join("");
+  return `${name} ${step.words} (${at(step)}).${because}`;
 }

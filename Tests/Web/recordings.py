@@ -1,0 +1,64 @@
+"""Recordings that the checks make: fingers on a panel of 790 by 474 pt, whose units are its 800 by 480 pixels."""
+
+import math
+
+from programs import RECORDINGS
+
+
+def header():
+    text = (RECORDINGS / "ed-atmel-mxt-4f-down.evemu").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if not line.startswith("E:")]
+
+
+def recording(frames):
+    """Frames are pairs of seconds and a dictionary: for each slot (x, y), or None where the finger lifts."""
+    lines, down = header(), set()
+    for time, slots in frames:
+        events, before = [], bool(down)
+        for slot, place in slots.items():
+            events.append(f"0003 002f {slot}")
+            if place is None:
+                down.discard(slot)
+                events.append("0003 0039 -1")
+                continue
+            if slot not in down:
+                down.add(slot)
+                events.append(f"0003 0039 {slot + 1 + round(time * 1000)}")
+            events += [f"0003 0035 {place[0]}", f"0003 0036 {place[1]}"]
+        if bool(down) != before:
+            events.append(f"0001 014a {int(bool(down))}")
+        lines += [f"E: {time:.6f} {event}" for event in events + ["0000 0000 0"]]
+    return "\n".join(lines) + "\n"
+
+
+def drawn(corners):
+    """A finger that moves from corner to corner, ten steps each."""
+    points = [[round(a + (b - a) * step / 10) for a, b in zip(one, other)]
+              for one, other in zip(corners, corners[1:]) for step in range(11)]
+    frames = [(frame * 0.01, {0: point}) for frame, point in enumerate(points)]
+    return recording([*frames, (len(points) * 0.01, {0: None})])
+
+
+def late_second_finger():
+    """A tap with two fingers, the second of which lands 0.6 s after the first."""
+    return recording([
+        (0, {0: (300, 250)}), (0.008, {0: (300, 251)}), (0.6, {1: (480, 220)}), (0.608, {1: (480, 221)}),
+        (0.72, {0: None}), (0.728, {1: None})])
+
+
+def moved_finger():
+    """A tap with two fingers, one of which slides by 12 mm."""
+    slide = [(0.016 + 0.008 * step, {1: (480 + 6 * step, 220 - 5 * step)}) for step in range(1, 13)]
+    return recording([(0, {0: (300, 250)}), (0.016, {1: (480, 220)}), *slide, (0.13, {0: None}), (0.138, {1: None})])
+
+
+def ten_fingers(seconds=8):
+    """Ten fingers that circle, 125 times a second."""
+    count = int(seconds * 125)
+    frames = [(frame * 0.008, {slot: circling(frame, slot) for slot in range(10)}) for frame in range(count)]
+    return recording([*frames, (count * 0.008, {slot: None for slot in range(10)})])
+
+
+def circling(frame, slot):
+    angle = frame / 60 + slot
+    return (int(120 + 140 * (slot % 5) + 50 * math.cos(angle)), int(130 + 220 * (slot // 5) + 50 * math.sin(angle)))

@@ -1,0 +1,73 @@
+"""Checks of the live view: fingers, lanes and reasons, rights that are missing, a daemon that comes and goes."""
+
+from programs import NOBODY
+
+
+def access(*rights):
+    return f"access:\n  - {{ user: {NOBODY}, allow: [{', '.join(rights)}] }}\n"
+
+
+RECOGNIZERS = """recognizers:
+  - { name: tap, type: tap }
+  - { name: two-finger-tap, type: tap, numberOfTouchesRequired: 2 }
+  - { name: pan, type: pan, maximumNumberOfTouches: 1 }
+  - { name: two-finger-pan, type: pan, minimumNumberOfTouches: 2 }
+  - { name: edge-tap, type: tap, region: edge }
+regions:
+  - { name: edge, frame: { x: 0%, y: 0%, width: 15%, height: 100% } }
+"""
+CONFIGURATION = RECOGNIZERS + access("gestures", "touches", "attach")
+
+
+def check_live(check, page, scene):
+    check("live: the page connects and says so", lambda: page.wait_for("#connection", "connected to gestured"))
+    check("live: the token is no longer in the address", lambda: "#" not in page.driver.current_url)
+    check("live: there is a lane for each recognizer", lambda: page.wait(
+        lambda: page.run("return [...document.querySelector('#chosen').options].map((each) => each.value).join()")
+        == "tap,two-finger-tap,pan,two-finger-pan,edge-tap"))
+    check("live: no right is missing", lambda: page.run("return document.querySelector('#rights').hidden"))
+    check("live: fingers are said", lambda: page.wait_for("#panel-words", "fingers 1, 2 down"))
+    check("live: fingers are drawn", lambda: page.wait(lambda: page.colours("#panel", "accent") > 300))
+    check("live: a gesture under way is drawn in its lane", lambda: page.wait(
+        lambda: page.colours("#lanes", "good") > 100))
+    check("live: a failure is drawn in its lane", lambda: page.wait(lambda: page.colours("#lanes", "bad") > 20))
+    check("live: the reason of a failure is said", lambda: page.wait(
+        lambda: "touched with 2 fingers, 1 allowed" in page.text("#steps")))
+    check("live: the rest has its reasons, too", lambda: page.wait_for("#rest", "touched with 2 fingers"))
+    check("live: fingers stay visible during a gesture", lambda: page.wait(
+        lambda: "down" in page.text("#panel-words") and "Recognized: two-finger-pan" in page.text("#headline")
+        and page.colours("#panel", "accent") > 300))
+    page.choose("#chosen", "two-finger-tap")
+    check("live: the missed tap has its reason", lambda: page.wait_for("#why", "two-finger-pan was recognized first"))
+    page.picture("live")
+
+
+def check_restart(check, page, scene):
+    scene.daemon.stop()
+    check("restart: the page says that gestured has gone", lambda: page.wait_for("#connection", "not connected"))
+    check("restart: fingers are no longer said to be down", lambda: "no finger" in page.text("#panel-words"))
+    page.picture("lost")
+    scene.daemon.start()
+    check("restart: the page connects again", lambda: page.wait_for("#connection", "connected to gestured"))
+    check("restart: fingers are drawn again", lambda: page.wait_for("#panel-words", "fingers 1, 2 down") and page.wait(
+        lambda: page.colours("#panel", "accent") > 300))
+
+
+def check_rights(check, page, scene):
+    scene.configure(RECOGNIZERS + "access: []\n")
+    check("rights: a user without any is told which are missing", lambda: page.wait_for(
+        "#rights-missing", "gestures: without it nothing is shown"))
+    check("rights: the page gives the YAML that grants them", lambda: page.text("#rights-yaml") == access(
+        "gestures", "touches", "attach"))
+    page.picture("rights")
+    scene.configure(RECOGNIZERS + access("gestures", "locations"))
+    check("rights: without `touches` the page says what is not shown", lambda: page.wait(
+        lambda: page.text("#rights-missing").startswith("touches: without it fingers")))
+    check("rights: gestures are shown nevertheless", lambda: page.wait(lambda: page.colours("#lanes", "good") > 100))
+    granted = page.text("#rights-yaml")
+    check("rights: the YAML keeps what the user has", lambda: "[gestures, locations, touches, attach]" in granted)
+    scene.configure(RECOGNIZERS + granted)
+    check("rights: with the page's YAML nothing is missing", lambda: page.wait(
+        lambda: page.run("return document.querySelector('#rights').hidden")) and page.wait_for(
+        "#panel-words", "fingers 1, 2 down"))
+    scene.configure(CONFIGURATION)

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Frames a second of the live view with ten fingers at 125 Hz, in headless Chromium on this machine.
+
+    view_rate.py --programs FOLDER [--seconds 8] [--cost 5]
+
+Exit status 1 where drawing a frame takes more than `--cost` milliseconds of script, which is what the view is responsible
+for; the frames themselves also depend on the machine's other work and on Chromium's painting without a GPU.
+"""
+
+import argparse
+import os
+import sys
+
+import recordings
+from programs import shared_folder
+from view_checks import Scene
+from view_live_checks import access
+from view_page import Page
+
+# All that costs while it is measured: `spent` is in the view's own frames.
+MEASURE = """
+    const [seconds, done] = arguments, { count, spent, drawn } = window.viewFrames;
+    const begin = performance.now(), costs = [], gaps = [], long = [];
+    new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)))
+        .observe({ type: "longtask" });
+    let [last, lastSpent] = [begin, spent];
+    const look = (now) => {
+        const frames = window.viewFrames;
+        costs.push(frames.spent - lastSpent);
+        gaps.push(performance.now() - last);
+        [last, lastSpent] = [performance.now(), frames.spent];
+        if (last - begin < 1000 * seconds) return requestAnimationFrame(look);
+        const taken = (last - begin) / 1000;
+        const part = (list, share) => list.toSorted((one, other) => one - other)[Math.floor(list.length * share)];
+        done({
+            rate: (frames.count - count) / taken, drawn: (frames.drawn - drawn) / taken,
+            mean: (frames.spent - spent) / (frames.count - count), p99: part(costs, 0.99), gap: part(gaps, 0.99),
+            long: long.length, longTime: long.reduce((sum, each) => sum + each, 0), taken,
+        });
+    };
+    requestAnimationFrame(look);
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", required=True)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--cost", type=float, default=5)
+    options = parser.parse_args()
+    with shared_folder() as folder:
+        scene = Scene(options.programs, folder)
+        # A recording with many repetitions: none ends while it is measured.
+        scene.configure(access("gestures", "touches", "attach"), recordings.ten_fingers(max(30, 4 * options.seconds)))
+        page = None
+        try:
+            with scene.web() as web:
+                page = Page(web.address, None)
+                page.size(1280, 800)
+                page.wait_for("#panel-words", "10 down")
+                found = page.driver.execute_async_script(MEASURE, options.seconds)
+        finally:
+            if page:
+                page.driver.quit()
+            scene.daemon.stop()
+    print("ten fingers at 125 Hz: {drawn:.1f} frames a second of {rate:.1f} offered, in {taken:.1f} s".format(**found))
+    print("drawing a frame: mean {mean:.2f} ms, 99 of 100 below {p99:.2f} ms; time between frames: 99 of 100 below "
+          "{gap:.1f} ms".format(**found))
+    print("long tasks (more than 50 ms): {long}, {longTime:.0f} ms in all".format(**found))
+    print("load of the machine: {:.1f} on {} processors".format(os.getloadavg()[0], os.cpu_count()))
+    return 1 if found["mean"] > options.cost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

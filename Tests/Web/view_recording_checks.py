@@ -1,0 +1,196 @@
+"""Checks of recordings in the view: what came, why the rest did not, thresholds, attempts, files that are none."""
+
+import json
+import pathlib
+import tempfile
+
+import recordings
+from programs import RECORDINGS
+
+PANNED = "ed-atmel-mxt-2f-touch.evemu"
+
+
+def check_recording(check, page, scene):
+    page.play(PANNED)
+    check("recording: the headline says what was recognized",
+          lambda: page.wait_for("#headline", "Recognized: two-finger-pan"))
+    check("recording: the missed tap is chosen without being asked",
+          lambda: page.value("#chosen") == "two-finger-tap")
+    check("recording: one sentence says why the tap did not come, and the number behind it", lambda:
+          "two-finger-tap failed: two-finger-pan was recognized first" in page.text("#why")
+          and "moved 11.4 pt (1.8 mm), 10.0 needed" in page.text("#why"))
+    check("recording: the page says what helps", lambda:
+          "Move the fingers less, or raise hysteresis of two-finger-pan" in page.text("#help"))
+    page.find("#help button").click()
+    check("recording: a button leads to the threshold that decided", lambda: page.run(
+        "return document.activeElement.id") == "range-hysteresis" and page.value("#chosen") == "two-finger-pan")
+    page.choose("#chosen", "two-finger-tap")
+    check("recording: the rest has its reasons, too", lambda:
+          "tap, long-press and pan failed: touched with 2 fingers, 1 allowed" in page.text("#rest"))
+    page.set_range("#time", 0.01)
+    check("recording: the slider shows the beginning", lambda: page.wait_for("#panel-words", "finger 1 down"))
+    page.set_range("#time", 0.7)
+    check("recording: the slider shows the end", lambda: page.wait_for("#panel-words", "fingers 1, 2 down"))
+    check("recording: the fingers are at the places of the recording", lambda: page.wait(
+        lambda: all(is_finger_at(page, each) for each in scene.places(PANNED, 0.7))))
+    page.find("#play").click()
+    check("recording: it plays to its end", lambda: page.wait(
+        lambda: page.text("#play") == "Play" and page.text("#now") == "0.824 s of 0.824 s"))
+    page.size(1280, 900, is_dark=True)
+    page.picture("recording-dark")
+    page.size(1280, 1400)
+    words = [line.split("  failed: ")[1] for line in scene.control("explain", RECORDINGS / PANNED).splitlines()
+             if "  failed: " in line]
+    check("recording: the reasons are those of `gesturectl explain`",
+          lambda: words and all(each in page.text("#steps") for each in words))
+
+
+def is_finger_at(page, place):
+    """Whether the panel's picture has a finger's colour at a place, which is a share of its sides."""
+    return page.run("""
+        const [canvas, [x, y]] = [document.querySelector("#panel"), arguments[0]];
+        const margin = 14, [width, height] = [canvas.clientWidth, canvas.clientHeight];
+        const [panelWidth, panelHeight] = arguments[1];
+        const scale = Math.min((width - 2 * margin) / panelWidth, (height - 2 * margin) / panelHeight);
+        const at = [width / 2 + (x - 0.5) * panelWidth * scale - 10, height / 2 + (y - 0.5) * panelHeight * scale];
+        const [red, green, blue] = canvas.getContext("2d").getImageData(...at.map(Math.round), 1, 1).data;
+        const accent = getComputedStyle(document.documentElement).getPropertyValue("--accent").trim();
+        return accent === "#" + [red, green, blue].map((each) => each.toString(16).padStart(2, "0")).join("");
+        """, place, [789.8, 473.9])
+
+
+def check_newcomer(check, page, scene):
+    """Two-finger taps that do not come: the page answers before anything is touched."""
+    for name, text, reason, help in (
+        ("a finger that slides", recordings.moved_finger(),
+         "two-finger-tap failed: pinch was recognized first", "Move the fingers less, or raise hysteresis of pinch"),
+        ("a second finger that comes late", recordings.late_second_finger(),
+         "two-finger-tap failed: long-press was recognized first",
+         "Lift the fingers sooner, or raise minimumPressDuration of long-press"),
+    ):
+        page.driver.refresh()
+        page.size(1280, 800)
+        page.drop("two-finger-tap.evemu", text)
+        check(f"newcomer: {name}: the reason is said", lambda: page.wait_for("#why", reason))
+        check(f"newcomer: {name}: the page says what helps", lambda: page.wait_for("#help", help))
+        check(f"newcomer: {name}: it is on the first screen, with panel and lanes", lambda: page.run("""
+            return ["why", "help", "panel", "lanes"].every((id) => {
+                const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+                return top >= 0 && bottom <= innerHeight;
+            });"""))
+        check(f"newcomer: {name}: the lane has a cross, and the reason beside it", lambda: page.wait(
+            lambda: lane_texts(page).get("two-finger-tap", "").endswith("was recognized first")))
+        check(f"newcomer: {name}: the panel shows the finger", lambda: page.colours("#panel", "accent") > 300)
+        page.picture("newcomer-" + name.split()[-1])
+    page.size(1280, 1400)
+
+
+def lane_texts(page):
+    """What is written in the lanes, by recognizer, since the first call."""
+    return page.run("""
+        const context = document.querySelector("#lanes").getContext("2d"), { fillText } = context;
+        const names = [...document.querySelector("#chosen").options].map(({ value }) => value);
+        if (!window.laneTexts) {
+            window.laneTexts = {};
+            context.fillText = (text, x, y, ...rest) => {
+                const row = names[Math.floor((y - 26) / 32)];
+                if (row && row !== text) laneTexts[row] = text;
+                fillText.call(context, text, x, y, ...rest);
+            };
+        }
+        dispatchEvent(new Event("repaint"));
+        return laneTexts;""")
+
+
+def check_thresholds(check, page, scene):
+    page.play(PANNED)
+    page.wait_for("#headline", "Recognized: two-finger-pan")
+    page.choose("#chosen", "two-finger-pan")
+    check("thresholds: a recognizer's settings are sliders", lambda: page.wait(
+        lambda: page.run("return document.querySelectorAll('#thresholds input[type=range]').length") >= 3))
+    for value in (12, 30, 100):
+        page.set_range("#range-hysteresis", value)
+        wanted, outcomes = scene.replayed(PANNED, {"two-finger-pan": {"hysteresis": value}})
+        check(f"thresholds: with {value} it is what `gesturectl replay --config` says: {wanted}",
+              lambda: page.wait_for("#headline", wanted))
+        check(f"thresholds: with {value} the reasons are those of `gesturectl explain --config`",
+              lambda: page.wait(lambda: all(each in page.text("#steps") for each in outcomes)))
+    page.set_range("#range-hysteresis", 30)
+    yaml = "recognizers:\n  - name: two-finger-pan\n    hysteresis: 30\n"
+    check("thresholds: the YAML has the change", lambda: page.wait(
+        lambda: page.text("#thresholds [data-part=yaml]") == yaml))
+    check("thresholds: the page says what changed", lambda: "before: began at 0.233 s" in page.text("#thresholds"))
+    page.picture("thresholds")
+    with tempfile.TemporaryDirectory() as folder:
+        drop_in = pathlib.Path(folder, "etc/gestured/gestured.yaml.d/50-view.yaml")
+        drop_in.parent.mkdir(parents=True)
+        drop_in.write_text(yaml, encoding="utf-8")
+        configuration = json.loads(scene.control("config", "--json", "--root", folder))["configuration"]
+        check("thresholds: gestured takes the YAML as a drop-in", lambda: any(
+            each.get("hysteresis") == 30 for each in configuration["recognizers"]))
+    page.find("#thresholds [data-part=reset]").click()
+    check("thresholds: undone, the result is the old one", lambda: page.wait_for("#headline", "two-finger-pan"))
+
+
+def check_faults(check, page, scene):
+    text = (RECORDINGS / "ed-isdv4e6-2fg-tap.evemu").read_text(encoding="utf-8")
+    for title, name, content, times, words in (
+        ("that is no recording", "notes.txt", "this is no recording\n", 1, "notes.txt was not played: "),
+        ("that is empty", "empty.evemu", "", 1, "it is empty"),
+        ("of bytes", "photo.jpg", "\0\1\2", 1, "it is not text"),
+        ("that is larger than 16 MiB", "long.evemu", "E: 0.000001 0000 0000 0\n", 800_000, "larger than 16 MiB"),
+        ("of a keyboard", "keyboard.evemu", "# EVEMU 1.3\nN: Keyboard\nI: 0003 046d c31c 0110\n", 1,
+         "keyboard.evemu was not played: "),
+    ):
+        page.drop(name, content, times)
+        check(f"faults: a file {title} is refused in words", lambda: page.wait_for("#headline", words)
+              and len(page.text("#headline")) < 400 and page.text("#why") == "")
+    page.picture("fault")
+    page.driver.refresh()
+    page.drop("gestured.yaml", "recognizers: []\n")
+    check("faults: a configuration before a recording is refused in words",
+          lambda: page.wait_for("#headline", "open a recording first"))
+    page.drop("dropped.evemu", text)
+    check("faults: after them, a recording that is dropped on the page is played",
+          lambda: page.wait_for("#headline", "Recognized: two-finger-tap"))
+    page.drop("gestured.yaml", "recognizers:\n  - { name: tap, type: tip }\n")
+    check("faults: a wrong configuration is refused with its line", lambda: page.wait_for("#headline", "yaml:2"))
+    page.driver.refresh()
+
+
+def check_attempts(check, page, scene):
+    page.play("ed-isdv4e6-double-tap-center.evemu")
+    page.wait_for("#headline", "Recognized: tap")
+    page.drop("waiting.yaml", "recognizers:\n  - { name: select, type: tap, requireToFail: open }\n"
+              "  - { name: open, type: tap, numberOfTapsRequired: 3 }\n")
+    check("recording: a YAML file is the configuration that it is played with",
+          lambda: page.wait_for("#headline", "Recognized: select"))
+    check("recording: a lane shows that a recognizer waits", lambda: page.wait(
+        lambda: page.colours("#lanes", "wait") > 60))
+    page.picture("waiting")
+    page.driver.refresh()
+    page.play("xit-nexus4-nobtn.evemu")
+    page.wait_for("#connection", "xit-nexus4-nobtn.evemu")
+    count = page.run("return document.querySelector('#attempt').options.length")
+    check("recording: several attempts can be chosen", lambda: count > 2)
+    before = page.text("#why")
+    page.choose("#attempt", page.run("return document.querySelector('#attempt').options[2].value"))
+    check("recording: an attempt has its own reasons", lambda: page.text("#why") not in ("", before))
+    page.picture("attempt")
+
+
+def check_served(check, page, scene):
+    """A recording that gestured-web was started with."""
+    with scene.web("--recording", str(RECORDINGS / "ed-isdv4e6-2fg-tap.evemu")) as web:
+        page.driver.get(f"{web.origin}/view/#{web.token}&recording")
+        check("served: the recording of the server is opened", lambda: page.wait_for(
+            "#headline", "Recognized: two-finger-tap"))
+        check("served: it has its name", lambda: "ed-isdv4e6-2fg-tap.evemu" in page.text("#connection"))
+        check("served: the token is no longer in the address", lambda: web.token not in page.driver.current_url)
+        page.driver.refresh()
+        check("served: it is there again after a reload", lambda: page.wait_for(
+            "#headline", "Recognized: two-finger-tap"))
+        page.find("#mode-live").click()
+        check("served: the live view is a click away", lambda: page.wait_for("#connection", "connected to gestured"))
+    page.driver.get("about:blank")
+    page.driver.get(page.address)

@@ -1,0 +1,93 @@
+// The pictures of panel and lanes, drawn sixty times a second while they change, and their legend.
+import { element } from "./element.js";
+import { drawLanes, heightOfLanes, hitLanes } from "./lanes.js";
+import { span } from "./live.js";
+import { prepare } from "./paint.js";
+import { drawPanel, fingersInWords, movesInWords } from "./panel.js";
+import { advance, attempt, setTime } from "./player.js";
+import { drawMark, drawSegment } from "./shapes.js";
+import { $, say, view } from "./state.js";
+import { choose } from "./answer.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** The times that the lanes show. */
+let range = { from: 0, to: 1 };
+/** The number of frames, and the milliseconds that drawing them took, for measurements. */
+const frames = (window.viewFrames = { count: 0, spent: 0, drawn: 0 });
+
+export function startDrawing() {
+  requestAnimationFrame(draw);
+}
+
+function draw(now) {
+  requestAnimationFrame(draw);
+  const started = performance.now();
+  advance(now);
+  if (view.mode === "live") drawLive(view.timeline);
+  else if (view.isStale) drawRecording(view.timeline);
+  frames.count += 1;
+  frames.spent += performance.now() - started;
+}
+
+function drawRecording(timeline) {
+  drawPanel($("panel"), timeline, view.time, true);
+  const { from, to } = attempt() ?? { from: timeline.start, to: timeline.end };
+  const margin = (to - from) * 0.02;
+  drawAllLanes(timeline, { from: from - margin, to: to + margin, time: view.time, zero: timeline.start });
+  say("panel-words", fingersInWords(timeline, view.time) + movesInWords(timeline, view.time));
+  view.isStale = false;
+  frames.drawn += 1;
+}
+
+function drawLive(timeline) {
+  if (!timeline) {
+    prepare($("panel"));
+    prepare($("lanes"));
+    say("panel-words", "");
+    return;
+  }
+  const now = timeline.offset === undefined ? 0 : performance.now() / 1000 + timeline.offset;
+  drawPanel($("panel"), timeline, now);
+  // With less motion the lanes move on a second at a time.
+  const to = calm.matches ? Math.ceil(now) : now;
+  timeline.now = calm.matches ? Math.floor(now) : now;
+  drawAllLanes(timeline, { from: to - span, to, time: to, zero: to });
+  say("panel-words", fingersInWords(timeline, now));
+  frames.drawn += 1;
+}
+
+function drawAllLanes(timeline, shown) {
+  const canvas = $("lanes");
+  const height = `${heightOfLanes(timeline.recognizers.length, canvas.clientWidth)}px`;
+  if (canvas.style.height !== height) canvas.style.height = height;
+  range = shown;
+  drawLanes(canvas, timeline, { ...range, chosen: view.chosen });
+}
+
+$("lanes").addEventListener("click", (event) => {
+  if (!view.timeline) return;
+  const { name, time } = hitLanes($("lanes"), view.timeline, range, event);
+  if (name) choose(name);
+  if (view.mode === "recording" && time !== null) setTime(time);
+});
+
+const legend = ["possible", "waiting", "active", "changed", "ended", "recognized", "failed", "cancelled"];
+
+export function showLegend() {
+  const names = { active: "began", recognized: "recognized at once" };
+  $("legend").replaceChildren(
+    ...legend.map((state) => {
+      const canvas = element("canvas", { "aria-hidden": "true" });
+      requestAnimationFrame(() => drawSample(canvas, state));
+      return element("li", {}, canvas, names[state] ?? state);
+    }),
+  );
+}
+
+function drawSample(canvas, state) {
+  const { context } = prepare(canvas) ?? {};
+  if (!context) return;
+  if (["changed", "ended"].includes(state)) drawSegment(context, "active", 2, state === "ended" ? 15 : 28, 11);
+  if (["possible", "waiting", "active"].includes(state)) drawSegment(context, state, 2, 28, 11);
+  else drawMark(context, state, 15, 11);
+}
