@@ -1,5 +1,6 @@
 // One WebSocket and its connection to gestured's socket.
 
+internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 internal import NIOWebSocket
@@ -18,8 +19,12 @@ struct Bridge {
     /// Serves a WebSocket until one side ends.
     func serve(_ webSocket: WebSocket) async throws {
         try await webSocket.executeThenClose { frames, page in
-            var closing = Closing.absent
-            if let socket = try? await connect() { closing = await carry(frames, page, socket) }
+            let closing: Closing
+            do {
+                closing = await carry(frames, page, try await connect())
+            } catch {
+                closing = (error as? IOError)?.errnoCode == EACCES ? .forbidden : .absent
+            }
             // A page that does not read would keep this frame waiting for ever.
             webSocket.channel.lifetime { $0.limit(to: Limits.closeTime) }
             try? await page.write(closing.frame)

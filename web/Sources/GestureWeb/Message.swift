@@ -3,13 +3,15 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Why a bridge closes its WebSocket.
+/// Why a bridge closes its WebSocket; the reason has at most 123 bytes.
 struct Closing: Error, Equatable {
     let code: WebSocketErrorCode
     let reason: String
 
     static let gone = Closing(code: .unknown(1013), reason: "gestured has ended")
     static let absent = Closing(code: .unknown(1013), reason: "gestured is not there")
+    static let forbidden = Closing(
+        code: .unknown(1013), reason: "no permission to open gestured's socket: your user must be in the group gestures")
     static let binary = Closing(code: .unacceptableData, reason: "a message is text")
     static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message is one line")
     static let frames = Closing(code: .protocolError, reason: "a frame is not one of a WebSocket's client")
