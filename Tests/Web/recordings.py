@@ -10,6 +10,13 @@ def header():
     return [line for line in text.splitlines() if not line.startswith("E:")]
 
 
+def sized(text):
+    """The same recording of a panel that reports its size, 200 by 120 mm."""
+    lines = [f"{line[:-2]} 4" if line.startswith(("A: 35 ", "A: 36 ", "A: 00 ", "A: 01 ")) else line
+             for line in text.splitlines()]
+    return "\n".join("N: Kiosk panel" if line.startswith("N: ") else line for line in lines) + "\n"
+
+
 def recording(frames):
     """Frames are pairs of seconds and a dictionary: for each slot (x, y), or None where the finger lifts."""
     lines, down = header(), set()
@@ -50,6 +57,17 @@ def moved_finger():
     """A tap with two fingers, one of which slides by 12 mm."""
     slide = [(0.016 + 0.008 * step, {1: (480 + 6 * step, 220 - 5 * step)}) for step in range(1, 13)]
     return recording([(0, {0: (300, 250)}), (0.016, {1: (480, 220)}), *slide, (0.13, {0: None}), (0.138, {1: None})])
+
+
+def sliding_fingers():
+    """A tap with two fingers that slide by some centimetres along an arc."""
+    frames = []
+    for frame in range(61):
+        angle = 0.25 + 0.7 * (1 - math.cos(math.pi * frame / 60)) / 2
+        frames.append((frame * 0.01, {
+            slot: (round(560 - radius * math.cos(angle)), round(470 - radius * math.sin(angle)))
+            for slot, radius in enumerate((200, 380)) if frame >= 2 * slot}))
+    return recording([*frames, (0.61, {1: None}), (0.618, {0: None})])
 
 
 def ten_fingers(seconds=8):

@@ -1,5 +1,7 @@
 """Checks of the live view: fingers, lanes and reasons, rights that are missing, a daemon that comes and goes."""
 
+import os
+
 from programs import NOBODY
 
 
@@ -71,3 +73,9 @@ def check_rights(check, page, scene):
         lambda: page.run("return document.querySelector('#rights').hidden")) and page.wait_for(
         "#panel-words", "fingers 1, 2 down"))
     scene.configure(CONFIGURATION)
+    os.chmod(scene.path, 0o660)
+    page.driver.refresh()
+    check("rights: a user who may not open the socket is told what to do", lambda: page.wait_for(
+        "#connection", f"no permission to open {scene.path}: your user must be in the group gestures"))
+    os.chmod(scene.path, 0o777)
+    check("rights: the page connects when the user may", lambda: page.wait_for("#connection", "connected to gestured"))

@@ -68,10 +68,10 @@ class Page:
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def size(self, width, height, is_dark=False, is_calm=False):
+    def size(self, width, height, is_dark=False, is_calm=False, ratio=1):
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+            {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": width < 600})
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width < 600})
         features = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"},
                     {"name": "prefers-reduced-motion", "value": "reduce" if is_calm else "no-preference"}]

@@ -107,7 +107,7 @@ function drawInside(context, words, from, to, middle) {
   const text = fitted(context, shortened(words), to - from - 16);
   if (!text) return;
   context.fillStyle = colour("on-good");
-  context.fillText(text, from + 8, middle + 3.5);
+  context.fillText(text, from + 8, middle + 2.5);
 }
 
 /** Writes why a recognizer failed behind its mark, or before it where that is at the end. */

@@ -42,6 +42,14 @@ function showConnection(text, isConnected) {
   $("connection").classList.toggle("lost", !isConnected);
 }
 
+function showSurface(timeline) {
+  $("stage").hidden = !timeline;
+  if (!timeline) return;
+  const { name, millimetres } = timeline.surface;
+  const size = millimetres ? `, ${Math.round(millimetres.width)} × ${Math.round(millimetres.height)} mm` : "";
+  say("panel-name", name + size);
+}
+
 function showLive() {
   if (view.mode !== "live") return;
   const names = [...live.timelines.keys()];
@@ -53,7 +61,7 @@ function showLive() {
   const timeline = live.timelines.get(select.value) ?? live.timelines.get(names[0]);
   const isOther = timeline !== view.timeline;
   view.timeline = timeline;
-  $("stage").hidden = !timeline;
+  showSurface(timeline);
   if (view.fault) return;
   if (live.notice) showMessage(live.notice, true);
   else if (!timeline) showMessage("gestured has no touchscreen; `gesturectl doctor` says why");
@@ -83,7 +91,7 @@ async function open(name, opening) {
     $("surfaces").hidden = $("rights").hidden = true;
     $("attempt").value = "";
     showMode("recording");
-    showConnection(`${recording.name} on ${timeline.surface.name}`, true);
+    showConnection(recording.name, true);
     strokes.adopt(answer.configuration?.configuration, timeline);
     const began = timeline.steps.find(({ step }) => step === "began" || step === "recognized");
     showRecording(timeline, began?.time ?? timeline.start);
@@ -95,7 +103,7 @@ async function open(name, opening) {
 
 function showRecording(timeline, time) {
   view.timeline = timeline;
-  $("stage").hidden = false;
+  showSurface(timeline);
   showHeadline(timeline);
   $("warnings").replaceChildren(...timeline.warnings.map((words) => element("li", {}, ...marked(words))));
   showPlayer(timeline);

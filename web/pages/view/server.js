@@ -26,7 +26,8 @@ async function whyRefused(response) {
   if (response.status === 413) return "it is larger than 16 MiB";
   const text = (await response.text()).trim();
   try {
-    return JSON.parse(text).message.trim();
+    // The names of the program and of its copy of the recording say nothing here.
+    return JSON.parse(text).message.trim().replace(/^gesturectl: (panel: )?/, "");
   } catch {
     return text || `the server answered ${response.status}`;
   }

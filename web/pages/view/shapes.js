@@ -72,7 +72,7 @@ export function drawMark(context, state, x, middle) {
     context.lineCap = "butt";
     context.lineWidth = 1;
     context.moveTo(x, middle + half);
-    context.lineTo(x, middle + half - 4);
+    context.lineTo(x, middle + half - 3);
     context.stroke();
   }
   context.lineCap = "butt";
