@@ -1,4 +1,4 @@
-"""The programs under test: gestured, which plays recordings, and gestured-web, which refuses root and is started as nobody."""
+"""The programs under test: gestured, which plays recordings, and gestured-web as another user, as it refuses root."""
 
 import os
 import pathlib
@@ -7,7 +7,6 @@ import socket
 import subprocess
 import tempfile
 import threading
-import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECORDINGS = ROOT / "Tests/Fixtures/recordings"
@@ -104,11 +103,3 @@ class Web:
     @property
     def url(self):
         return f"ws://127.0.0.1:{self.port}/gestures?token={self.token}"
-
-
-def wait(condition):
-    """Waits until a condition holds; returns what it returned last."""
-    end = time.monotonic() + PATIENCE
-    while not (result := condition()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return result

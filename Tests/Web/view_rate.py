@@ -3,8 +3,8 @@
 
     view_rate.py --programs FOLDER [--seconds 8] [--cost 5]
 
-Exit status 1 where drawing a frame takes more than `--cost` milliseconds of script, which is what the view is responsible
-for; the frames themselves also depend on the machine's other work and on Chromium's painting without a GPU.
+Exit status 1 where drawing a frame takes more than `--cost` milliseconds of script, which is the view's own part. The
+number of frames also depends on the machine's other work, and on Chromium, which paints without a GPU here.
 """
 
 import argparse
