@@ -17,7 +17,17 @@ from view_checks import Scene
 from view_live_checks import access
 from view_page import Page
 
-# All that costs while it is measured: `spent` is in the view's own frames.
+# The frames a second of a page that draws nothing.
+EMPTY = """
+    const done = arguments[0], begin = performance.now();
+    let frames = 0;
+    const look = (now) => {
+        frames += 1;
+        if (now - begin < 4000) requestAnimationFrame(look);
+        else done(frames / (now - begin) * 1000);
+    };
+    requestAnimationFrame(look);
+"""
 MEASURE = """
     const [seconds, done] = arguments, { count, spent, drawn } = window.viewFrames;
     const begin = performance.now(), costs = [], gaps = [], long = [];
@@ -59,11 +69,14 @@ def main():
                 page.size(1280, 800)
                 page.wait_for("#panel-words", "10 down")
                 found = page.driver.execute_async_script(MEASURE, options.seconds)
+                page.driver.get("about:blank")
+                empty = page.driver.execute_async_script(EMPTY)
         finally:
             if page:
                 page.driver.quit()
             scene.daemon.stop()
-    print("ten fingers at 125 Hz: {drawn:.1f} frames a second of {rate:.1f} offered, in {taken:.1f} s".format(**found))
+    print("ten fingers at 125 Hz: {drawn:.1f} frames a second of {rate:.1f} offered, in {taken:.1f} s; an empty page "
+          "has {empty:.1f}".format(empty=empty, **found))
     print("drawing a frame: mean {mean:.2f} ms, 99 of 100 below {p99:.2f} ms; time between frames: 99 of 100 below "
           "{gap:.1f} ms".format(**found))
     print("long tasks (more than 50 ms): {long}, {longTime:.0f} ms in all".format(**found))

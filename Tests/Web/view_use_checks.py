@@ -42,6 +42,13 @@ def check_keyboard(check, page, scene):
     press(Keys.ENTER)
     check("keyboard: Enter copies the YAML, or selects it", lambda: page.wait(
         lambda: page.text("#thresholds [data-part=copied]") != ""))
+    page.find("#strokes summary").send_keys(Keys.ENTER)
+    check("keyboard: Tab reaches the button that takes a stroke from the recording", lambda: page.wait(
+        lambda: tab_to("finger")))
+    press(Keys.ENTER)
+    check("keyboard: Enter takes it", lambda: page.wait_for("#strokes [data-part=count]", "1 drawing")
+          and "type: stroke" in page.text("#strokes [data-part=yaml]"))
+    page.find("#strokes summary").send_keys(Keys.ENTER)
     check("keyboard: everything that can be clicked has a name", lambda: page.run("""
         return [...document.querySelectorAll("button, select, input, canvas[role], pre:not(:empty)")].every((each) =>
             each.textContent.trim() || each.ariaLabel || each.labels?.length || each.getAttribute("aria-labelledby"));
@@ -82,11 +89,12 @@ def check_colours(check, page, scene):
             for (const name of names) root.setProperty(`--${name}`, "#000");
             readColours();
             const pictures = {};
-            for (const state of ["possible", "waiting", "active", "recognized", "failed", "cancelled", "ended"]) {
+            const marks = ["recognized", "failed", "cancelled", "ended"];
+            for (const state of ["none", "possible", "waiting", "active", ...marks]) {
                 const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 24 });
                 const context = canvas.getContext("2d");
                 if (["possible", "waiting", "active"].includes(state)) drawSegment(context, state, 4, 36, 12);
-                else drawMark(context, state, 20, 12);
+                else if (marks.includes(state)) drawMark(context, state, 20, 12);
                 pictures[state] = canvas.toDataURL();
             }
             for (const name of names) root.removeProperty(`--${name}`);
@@ -94,7 +102,7 @@ def check_colours(check, page, scene):
             done(pictures);
         })();""")
     check("colours: without them each state has its own shape", lambda:
-          len(pictures) == 7 and len(set(pictures.values())) == 7)
+          len(pictures) == 8 and len(set(pictures.values())) == 8)
     check("colours: each shape has its name in the legend", lambda: page.text("#legend").replace(" ", "")
           == "possiblewaitingbeganchangedendedrecognizedatoncefailedcancelled")
     for is_dark in (False, True):
