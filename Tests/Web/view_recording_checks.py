@@ -27,6 +27,7 @@ def check_recording(check, page, scene):
     page.choose("#chosen", "two-finger-tap")
     check("recording: the rest has its reasons, too", lambda:
           "tap, long-press and pan failed: touched with 2 fingers, 1 allowed" in page.text("#rest"))
+    check("recording: no finger is said to have come too late", lambda: "landed" not in page.text("#why"))
     page.set_range("#time", 0.01)
     check("recording: the slider shows the beginning", lambda: page.wait_for("#panel-words", "finger 1 down"))
     page.set_range("#time", 0.7)
@@ -66,7 +67,7 @@ def check_newcomer(check, page, scene):
          "two-finger-tap failed: pinch was recognized first", "Move the fingers less, or raise hysteresis of pinch"),
         ("a second finger that comes late", recordings.late_second_finger(),
          "two-finger-tap failed: long-press was recognized first",
-         "Lift the fingers sooner, or raise minimumPressDuration of long-press"),
+         "Land all fingers together, or raise minimumPressDuration of long-press"),
     ):
         page.driver.refresh()
         page.size(1280, 800)
@@ -82,6 +83,8 @@ def check_newcomer(check, page, scene):
             lambda: lane_texts(page).get("two-finger-tap", "").endswith("was recognized first")))
         check(f"newcomer: {name}: the panel shows the finger", lambda: page.colours("#panel", "accent") > 300)
         page.picture("newcomer-" + name.split()[-1])
+    check("newcomer: a finger that came too late is named, with its time",
+          lambda: "Finger 2 landed later, at 0.600 s." in page.text("#why"))
     page.size(1280, 1400)
 
 
@@ -167,6 +170,8 @@ def check_attempts(check, page, scene):
           lambda: page.wait_for("#headline", "Recognized: select"))
     check("recording: a lane shows that a recognizer waits", lambda: page.wait(
         lambda: page.colours("#lanes", "wait") > 60))
+    check("recording: a tap too few has its advice", lambda: page.wait_for(
+        "#help", "Tap again sooner, or raise maximumIntervalBetweenSuccessiveTaps of open, now 0.35 s."))
     page.picture("waiting")
     page.driver.refresh()
     page.play("xit-nexus4-nobtn.evemu")

@@ -1,6 +1,6 @@
 // What helps a recognizer that failed: another movement, or another threshold.
 import { settingsOf } from "./settings.js";
-import { beginning, decisive, recognizedIn } from "./words.js";
+import { beginning, decisive, landedAfter, recognizedIn } from "./words.js";
 
 /** What fingers can do otherwise, by the unit of what decided and by whether it had to be more or less. */
 const movements = {
@@ -8,22 +8,21 @@ const movements = {
   s: { less: "lift the fingers sooner", more: "hold the fingers longer" },
   deg: { less: "turn the fingers less", more: "turn the fingers farther" },
 };
-
 /** The units of the settings. */
 const units = { pt: "pt", s: "s", deg: "°" };
 
 /** Returns words, and the recognizer and the key that decided where there is one; nil where nothing is known. */
 export function advice(part, name, answer) {
-  if (recognizedIn(part).includes(name)) return undefined;
-  const failed = decisive(part, name);
+  const failed = recognizedIn(part).includes(name) ? undefined : decisive(part, name);
   if (!failed) return undefined;
   const other = failed.others?.map((each) => beginning(part, each, failed.time)).find((step) => step);
   const step = other ?? failed;
   const { recognizer, unit, limit, comparison } = step;
-  // What began another one was too much; what failed this one was too much, or too little.
-  const isTooMuch = Boolean(other) || comparison === "allowed";
   if (unit === "fingers" && !other) return { words: `Use ${limit} ${limit === 1 ? "finger" : "fingers"}.` };
-  const movement = movements[unit]?.[isTooMuch ? "less" : "more"];
+  // What began another one was too much; what failed this one was too much, or too little.
+  const isTooMuch = Boolean(other) || comparison !== "needed";
+  const isLate = landedAfter(part, failed.time).length > 0;
+  const movement = isLate ? "land all fingers together" : movementOf(step, isTooMuch);
   if (!movement) return undefined;
   const key = keyOf(step, answer);
   const change = `${isTooMuch ? "raise" : "lower"} ${key} of ${recognizer}, now ${limit} ${units[unit]}`;
@@ -31,11 +30,16 @@ export function advice(part, name, answer) {
   return { words: `${movement[0].toUpperCase()}${movement.slice(1)}${threshold}.`, name: recognizer, key };
 }
 
+function movementOf({ unit, comparison, words }, isTooMuch) {
+  if (comparison === "limit") return words.includes("no other tap") ? "tap again sooner" : undefined;
+  return movements[unit]?.[isTooMuch ? "less" : "more"];
+}
+
 /** The setting that has the limit of a step, if exactly one has. */
 function keyOf({ recognizer, unit, limit }, answer) {
   if (!answer?.configuration || !answer.schema) return undefined;
   const matching = settingsOf(recognizer, answer.configuration, answer.schema).filter(
-    (setting) => setting.unit === units[unit] && Math.abs(setting.value - limit) < 0.05,
+    (setting) => setting.unit === units[unit] && Math.abs(setting.value - limit) <= 0.001 * limit,
   );
   return matching.length === 1 ? matching[0].key : undefined;
 }

@@ -63,9 +63,10 @@ function showLive() {
   view.timeline = timeline;
   showSurface(timeline);
   if (view.fault) return;
-  if (live.notice) showMessage(live.notice, true);
-  else if (!timeline) showMessage("gestured has no touchscreen; `gesturectl doctor` says why");
-  else {
+  if (live.notice || !timeline) {
+    showMessage(live.notice || "gestured has no touchscreen; `gesturectl doctor` says why", true);
+    showSteps([], 0);
+  } else {
     const { last } = timeline;
     if (last.fingers.length > 0) showHeadline(last);
     else showMessage(invitation);

@@ -38,6 +38,13 @@ export function beginning({ steps }, name, time) {
   );
 }
 
+/** The fingers that landed after a time beside others that were down then. */
+export function landedAfter({ fingers }, time) {
+  const isDown = ({ from, to }) => from <= time && (to === null || to > time);
+  const present = fingers.filter(isDown);
+  return fingers.filter(({ from }) => from > time && present.some(({ to }) => to === null || to > from));
+}
+
 /** The recognizer that a user most likely misses: for as many fingers as there were, and it failed last. */
 export function missedIn(timeline, entries = []) {
   const recognized = recognizedIn(timeline);
@@ -117,7 +124,10 @@ function reason(timeline, name, zero) {
     const words = outcome ? relative(outcome.words, zero) : (own.at(-1)?.words ?? "it saw no touch");
     return `${name} was not recognized: ${words}.`;
   }
+  const late = landedAfter(timeline, step.time).map(({ number, from }) => {
+    return ` Finger ${number} landed later, at ${seconds(from - zero)}.`;
+  });
   const causes = (step.others ?? []).map((other) => beginning(timeline, other, step.time)).filter((each) => each);
   const because = causes.map((cause) => ` ${cause.recognizer} ${cause.words}.`).join("");
-  return `${name} ${step.words} (${at(step)}).${because}`;
+  return `${name} ${step.words} (${at(step)}).${because}${late.join("")}`;
 }
