@@ -8,6 +8,7 @@ import time
 import traceback
 
 from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -47,8 +48,7 @@ class Page:
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,1400"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        service = webdriver.ChromeService(shutil.which("chromedriver"))
-        self.driver = webdriver.Chrome(options=options, service=service)
+        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
         self.driver.set_script_timeout(PATIENCE)
         self.address, self.pictures = address, pictures
         self.driver.get(address)
@@ -87,8 +87,9 @@ class Page:
             file.write(base64.b64decode(metrics["data"]))
 
     def play(self, file):
-        """Opens a recording by its name in the fixtures, or a file."""
+        """Opens a recording of the fixtures, and waits until it is shown."""
         self.find("#file").send_keys(str(RECORDINGS / file))
+        self.wait(lambda: self.text("#connection") == file)
 
     def drop(self, name, text, times=1):
         """Drops a file on the page, whose text is repeated."""

@@ -175,7 +175,6 @@ def check_attempts(check, page, scene):
     page.picture("waiting")
     page.driver.refresh()
     page.play("xit-nexus4-nobtn.evemu")
-    page.wait_for("#connection", "xit-nexus4-nobtn.evemu")
     count = page.run("return document.querySelector('#attempt').options.length")
     check("recording: several attempts can be chosen", lambda: count > 2)
     before = page.text("#why")
