@@ -5,14 +5,14 @@ import GestureClient
 import GestureWire
 import Touch
 
-/// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays and
-/// explains recordings, checks and shows configurations.
+/// The companion of gestured: looks at devices, watches gestures and runs commands for them, records panels, replays,
+/// explains and draws recordings, checks and shows configurations.
 package struct Gesturectl: ParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "gesturectl",
         abstract: """
-            Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings and \
-            explains them, checks configurations, and controls gestured.
+            Looks at touchscreens, watches gestures, runs commands for them, records panels, replays recordings, \
+            explains and draws them, checks configurations, and controls gestured.
             """,
         discussion: """
             Data goes to standard output, messages to standard error.
@@ -22,9 +22,9 @@ package struct Gesturectl: ParsableCommand {
             """,
         version: "gesturectl \(serverVersion)",
         subcommands: [
-            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, View.self, Doctor.self,
-            Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self, Enable.self, Disable.self,
-            Private.self, Swallow.self, Reload.self, Web.self,
+            Devices.self, Monitor.self, Run.self, Record.self, ReplayCommand.self, Explain.self, PlotCommand.self,
+            View.self, Doctor.self, Status.self, Latency.self, Check.self, Config.self, Schema.self, Rotate.self,
+            Enable.self, Disable.self, Private.self, Swallow.self, Reload.self, Web.self,
         ])
 
     package init() {}

@@ -50,7 +50,7 @@ final class ExplainedSequence {
     private var arrivals: [Arrival] = []
 
     private static let maximumLines = 10_000
-    private static let maximumFingers = 20
+    static let maximumFingers = 20
 
     /// A sequence of which nothing has happened yet.
     init(_ recognizers: [GestureRecognizer], isShown: (String) -> Bool) {

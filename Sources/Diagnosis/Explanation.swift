@@ -34,11 +34,8 @@ public enum Explanation {
         let trace = DecisionTrace(
             of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
             isShown: { name in globs.contains { $0.matches(name) } }, output: .text(receive))
-        receive(words(for: playback.surface))
-        if let refusal = playback.liveRefusal { receive(refusal) }
-        let present = Set<UTF8Key>(texts: trace.recognizers.map(\.name))
-        let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
-        if !absent.isEmpty { receive("Not on this surface but on another, with their region: \(listed(absent))") }
+        receive("Surface \(playback.surface.name): \(measures(of: playback.surface))")
+        for remark in remarks(on: playback, trace.recognizers, of: configuration) { receive(remark) }
         let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
         trace.finish()
         return outcome
@@ -72,8 +69,19 @@ public enum Explanation {
         return outcome
     }
 
+    /// Why the daemon would not use the device, and which recognizers are not on it.
+    static func remarks(
+        on playback: RecordedPlayback, _ recognizers: [GestureRecognizer], of configuration: Configuration
+    ) -> [String] {
+        let present = Set<UTF8Key>(texts: recognizers.map(\.name))
+        let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
+        let refusals = playback.liveRefusal.map { [$0] } ?? []
+        guard !absent.isEmpty else { return refusals }
+        return refusals + ["Not on this surface but on another, with their region: \(listed(absent))"]
+    }
+
     /// The recognizers as the configuration lists them, then those that it does not know.
-    private static func inOrder(
+    static func inOrder(
         _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [GestureRecognizer] {
         let places = [UTF8Key: Int](
@@ -84,9 +92,10 @@ public enum Explanation {
         }.map(\.element)
     }
 
-    private static func words(for surface: Surface) -> String {
+    /// The surface's size, and the unit of all lengths.
+    static func measures(of surface: Surface) -> String {
         let (millimetres, points) = (surface.millimetres, surface.size)
-        return "Surface \(surface.name): \(millimetres.width.fixed(0)) x \(millimetres.height.fixed(0)) mm, "
+        return "\(millimetres.width.fixed(0)) x \(millimetres.height.fixed(0)) mm, "
             + "\(points.width.fixed(0)) x \(points.height.fixed(0)) pt; all lengths are points of "
             + "\(PointUnit.millimetres.fixed(3)) mm"
     }

@@ -159,18 +159,18 @@ private struct RecognizerMembers: WireObject {
 
 extension Region {
     /// This region and all within it, outer ones first.
-    fileprivate var withDescendants: [Region] { [self] + children.flatMap(\.withDescendants) }
+    var withDescendants: [Region] { [self] + children.flatMap(\.withDescendants) }
 }
 
 /// The steps of recognizers, by their names in JSON.
-private enum StepName: String {
+enum StepName: String {
     case received, refused, ignored, restarted, waiting, contends
     case began, recognized, failed, ended, cancelled, undecided
 }
 
 extension Decision.Verdict {
     /// Its name and the other recognizers that it is about; nil for what is no step of its own.
-    fileprivate var step: (StepName, others: [GestureRecognizer])? {
+    var step: (StepName, others: [GestureRecognizer])? {
         switch self {
         case .received: (.received, [])
         case .refused: (.refused, [])

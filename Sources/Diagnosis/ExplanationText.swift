@@ -36,7 +36,8 @@ extension ExplainedSequence {
         return text
     }
 
-    private func heading(number: Int) -> String {
+    /// The touches, how long they took, and what was recognized.
+    func heading(number: Int) -> String {
         let recognized = recognizers.filter(\.isRecognized).map(\.name)
         let answer = recognized.isEmpty ? "nothing was recognized" : listed(recognized)
         let touches =
@@ -51,9 +52,12 @@ extension ExplainedSequence {
         return "Sequence \(number): \(touches), \(duration.fixed(3)) s from \(start.seconds.fixed(3)): \(answer)"
     }
 
-    private func words(for finger: Finger) -> String {
+    private func words(for finger: Finger) -> String { movement(of: finger) + " from where it landed" }
+
+    /// How long a finger was down, and how far it moved.
+    func movement(of finger: Finger) -> String {
         let duration = finger.endTime.map { "down for \($0.seconds(since: finger.startTime).fixed(3)) s" } ?? "down"
         let millimetres = finger.way * PointUnit.millimetres
-        return "\(duration), moved up to \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm) from where it landed"
+        return "\(duration), moved up to \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm)"
     }
 }

@@ -22,13 +22,13 @@ enum Program: String {
     }
 
     /// Runs to the end.
-    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
-        try run(arguments, environment: environment)
+    func run(_ arguments: String..., environment: [String: String] = [:], input: String? = nil) throws -> Outcome {
+        try run(arguments, environment: environment, input: input)
     }
 
-    /// Runs to the end.
-    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
-        let program = try RunningProgram(self, arguments, environment: environment)
+    /// Runs to the end, with a file as its standard input.
+    func run(_ arguments: [String], environment: [String: String] = [:], input: String? = nil) throws -> Outcome {
+        let program = try RunningProgram(self, arguments, environment: environment, input: input)
         // Errors are short enough for the pipe; the output is not.
         let output = program.output.fileHandleForReading.readDataToEndOfFile()
         let status = program.wait()
@@ -45,10 +45,12 @@ final class RunningProgram {
     private let process = Process()
     private let killer: DispatchWorkItem
 
-    init(_ program: Program, _ arguments: [String], environment: [String: String] = [:]) throws {
+    init(
+        _ program: Program, _ arguments: [String], environment: [String: String] = [:], input: String? = nil
+    ) throws {
         process.executableURL = program.url
         process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try input.map { try FileHandle(forReadingFrom: URL(filePath: $0)) } ?? .nullDevice
         process.standardOutput = output
         process.standardError = errors
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

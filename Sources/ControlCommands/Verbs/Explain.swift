@@ -44,26 +44,19 @@ struct Explain: Verb {
             A `step` is received, refused or ignored (a touch), restarted, waiting, contends, began, recognized, \
             failed, ended, cancelled or undecided.
 
-            To record a panel: sudo gesturectl record > panel.evemu
+            To record a panel: sudo gesturectl record > panel.evemu. `gesturectl plot` draws the same as a picture.
             """)
 
     @OptionGroup var recordings: Recordings
 
-    @Option(
-        help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
-    var recognizer: [String] = []
+    @OptionGroup var selection: SelectedRecognizers
 
     @Flag(help: "Print the explanation as lines of JSON.")
     var json = false
 
     func perform() throws {
         let configuration = try recordings.configuration()
-        let globs = recognizer.isEmpty ? [Glob("*")] : recognizer.map { Glob($0) }
-        let names = configuration.recognizers.map(\.name)
-        for glob in globs where !names.contains(where: { glob.matches($0) }) && !recognizer.isEmpty {
-            Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
-            throw ExitCode.validationFailure
-        }
+        let globs = try selection.globs(in: configuration)
         try recordings.play(separated: !json) { recording, previous, printer in
             if json {
                 return try Explanation.runAsJSON(
@@ -74,5 +67,15 @@ struct Explain: Verb {
                 recording, after: previous, configuration: configuration, recognizers: globs
             ) { line in printer.print(line) }
         }
+        if !json, let hint { try Output.line("\n" + hint) }
+    }
+
+    /// How to see what was explained; nil where the view would show something else.
+    private var hint: String? {
+        guard recordings.choice.config == nil, let file = recordings.files.first else { return nil }
+        if recordings.files.count > 1 { return "To see one of them: gesturectl view FILE" }
+        // What can be read once has been read.
+        let isKept = file != "-" && !file.hasPrefix("/dev/") && !file.hasPrefix("/proc/")
+        return isKept ? "To see it: gesturectl view \(ShellText.word(file))" : nil
     }
 }

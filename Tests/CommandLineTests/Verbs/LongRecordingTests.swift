@@ -82,7 +82,7 @@ import Testing
         return Cost(memory: try #require(Int(numbers[0])), time: try #require(Double(numbers[1])))
     }
 
-    @Test("Ten times the frames take no more memory", arguments: ["replay", "explain"])
+    @Test("Ten times the frames take no more memory", arguments: ["replay", "explain", "plot"])
     func memory(command: String) throws {
         let folder = try TemporaryFolder()
         let (short, long) = (try write(frames: 20_000, to: folder), try write(frames: 200_000, to: folder))
@@ -103,7 +103,7 @@ import Testing
         #expect(costs[1].memory - costs[0].memory < 3_000, "\(costs)")
     }
 
-    @Test("A recording that can be read only once is played", arguments: ["replay", "explain"])
+    @Test("A recording that can be read only once is played", arguments: ["replay", "explain", "plot"])
     func pipe(command: String) throws {
         let file = recording("ed-atmel-mxt-1f-fasttaps")
         let direct = try Program.gesturectl.run(command, file)
@@ -115,6 +115,9 @@ import Testing
         try shell.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         shell.waitUntilExit()
-        #expect(text == direct.output && !text.isEmpty)
+        // What can be read only once cannot be seen in the view.
+        let expected = direct.output.prefix(
+            upTo: direct.output.firstRange(of: "\nTo see it: ")?.lowerBound ?? direct.output.endIndex)
+        #expect(text == expected && !text.isEmpty)
     }
 }
