@@ -22,7 +22,9 @@ extension Double: PlotValue {
     }
 }
 
-/// Text of SVG elements. Every text comes in by an attribute or as content, so that none of it can be markup.
+/// Text of SVG elements.
+///
+/// Every text comes in by an attribute or as content, so that none of it can be markup.
 struct PlotMarkup {
     typealias Attributes = KeyValuePairs<String, any PlotValue>
 

@@ -61,8 +61,8 @@ struct PlotPage {
         let lanes = PlotLanes(sequence, recognizers: explained.shown)
         y = lanes.draw(from: max(panel.origin.y + panel.size.height, textEnd) + 18, in: &markup)
         if lanes.omitted > 0 {
-            let words = "\(more(lanes.omitted, "recognizer is", "recognizers are")) left out; --recognizer selects"
-            y = Self.write([words], from: y, size: 12, in: &markup)
+            let words = lanes.omitted == 1 ? "1 other recognizer is" : "\(lanes.omitted) other recognizers are"
+            y = Self.write(["\(words) left out; --recognizer selects."], from: y, size: 12, in: &markup)
         }
         return y + 24
     }

@@ -1,6 +1,8 @@
 // Colours, signs and places that the parts of a picture share.
 
-/// The look of a picture: dark on white. Shapes and words say what colours say.
+/// The look of a picture: dark on white.
+///
+/// Shapes and words say what colours say.
 enum PlotStyle {
     static let width = 880.0
     static let margin = 24.0

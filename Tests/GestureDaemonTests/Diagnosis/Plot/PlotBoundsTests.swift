@@ -24,13 +24,18 @@ import TouchTesting
 
     /// Frames of ten fingers that go to and fro over the whole panel.
     private func scribble(frames: Int) -> [Signal] {
-        (0..<frames).flatMap { frame -> [Signal] in
-            (0..<10).flatMap { finger -> [Signal] in
-                let place = Int32((frame * 37 + finger * 190) % 1990)
-                return [.slot(Int32(finger))] + (frame == 0 ? [.id(Int32(finger))] : [])
-                    + [.x(place), .y((place * 7 + Int32(finger) * 13) % 990)]
-            } + [.report(Int64(frame) * 8000)]
+        func turning(_ way: Int, at end: Int) -> Int32 { Int32(way % (2 * end) < end ? way % end : end - way % end) }
+        var signals: [Signal] = []
+        for frame in 0..<frames {
+            for finger in 0..<10 {
+                signals.append(.slot(Int32(finger)))
+                if frame == 0 { signals.append(.id(Int32(finger))) }
+                signals.append(.x(turning(finger * 190 + frame * 5, at: 1990)))
+                signals.append(.y(turning(finger * 90 + frame * 3, at: 990)))
+            }
+            signals.append(.report(Int64(frame) * 8000))
         }
+        return signals
     }
 
     /// Taps of one finger, each a sequence of its own.
@@ -68,7 +73,7 @@ import TouchTesting
         #expect(titles.contains { $0.hasPrefix("recognizer-199: recognized") })
         #expect(
             titles.contains { $0.hasPrefix("recognizer-39:") } && !titles.contains { $0.hasPrefix("recognizer-40:") })
-        #expect(picture.text().contains("160 recognizers more are left out; --recognizer selects"))
+        #expect(picture.text().contains("160 other recognizers are left out; --recognizer selects."))
     }
 
     @Test("Of many sequences ten are drawn; the picture names the next, which can be drawn alone")
