@@ -76,6 +76,6 @@ def check_rights(check, page, scene):
     os.chmod(scene.path, 0o660)
     page.driver.refresh()
     check("rights: a user who may not open the socket is told what to do", lambda: page.wait_for(
-        "#connection", f"no permission to open {scene.path}: your user must be in the group gestures"))
+        "#connection", "no permission to open gestured's socket: your user must be in the group gestures"))
     os.chmod(scene.path, 0o777)
     check("rights: the page connects when the user may", lambda: page.wait_for("#connection", "connected to gestured"))
