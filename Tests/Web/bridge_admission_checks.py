@@ -1,5 +1,7 @@
 """Checks of who gets gestures: hosts, origins, tokens."""
 
+import pathlib
+
 from bridge_parts import check
 
 KIOSK = "Origin: https://kiosk.example"
@@ -36,7 +38,8 @@ def origins(scene):
     for origin in ["https://evil.example", "null", "", "*", "https://kiosk.example.evil", "http://kiosk.example",
                    "https://kiosk.example:443", "https://kiosk.example/", "https://kiosk.example evil",
                    f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}", "http://127.0.0.1",
-                   f"http://127.0.0.1:{port}, https://evil.example", "https://\u212aiosk.example".encode().decode("latin-1")]:
+                   f"http://127.0.0.1:{port}, https://evil.example",
+                   "https://\u212aiosk.example".encode().decode("latin-1")]:
         assert statuses(scene.bridge, f"Origin: {origin}") == [403] * 3, origin
 
 
@@ -81,11 +84,13 @@ def old_version(scene):
 def tokens(scene):
     token = scene.bridge.token
     other = token[::-1]
-    for wrong in ["", other, token[:-1], token[1:], token + "0", token.upper() + "x", f"%{ord(token[0]):02x}{token[1:]}",
+    for wrong in ["", other, token[:-1], token[1:], token + "0", token.upper() + "x",
+                  f"%{ord(token[0]):02x}{token[1:]}",
                   *[token[:at] + ("0" if digit != "0" else "1") + token[at + 1:] for at, digit in enumerate(token)],
                   f"{token}&token={token}", f"{token}&token=", f"&token={token}&token={other}", "0" * 32, "%", "%zz",
-                  "\u00e9" * 16, "a" * 10_000]:
+                  "a" * 10_000]:
         assert statuses(scene.bridge, token=wrong) == [403] * 3, wrong
+    assert statuses(scene.bridge, token="\u00e9" * 16) == [400] * 3
     for target in ["/gestures", "/gestures?", "/gestures?Token=" + token, "/gestures?%74oken=" + token,
                    "/gestures?x?token=" + token, "/gestures#token=" + token, "/gestures/?token=" + token,
                    "/replay?token", "//gestures?token=" + token, "/recording"]:
@@ -98,7 +103,7 @@ def readable(scene):
     bridge = scene.bridge
     for token, status in [(bridge.token, 426), ("wrong", 403)]:
         answer = bridge.get(f"/gestures?token={token}", KIOSK)
-        assert (answer.status, answer["Access-Control-Allow-Origin"]) == (status, "https://kiosk.example"), answer.fields
+        assert answer.status == status and answer["Access-Control-Allow-Origin"] == "https://kiosk.example"
         assert answer["Vary"] == "Origin"
     answer = bridge.post({}, KIOSK)
     assert (answer.status, answer["Access-Control-Allow-Origin"]) == (400, "https://kiosk.example")
@@ -130,7 +135,6 @@ def preflight(scene):
 
 @check("The token is in no process's arguments or environment")
 def secret(scene):
-    import pathlib
     token, found = scene.bridge.token.encode(), []
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         for name in ["cmdline", "environ", "comm"]:

@@ -1,6 +1,7 @@
 """Checks of limits: many connections and WebSockets, strangers who hold them, slow requests."""
 
 import contextlib
+import os
 import socket
 import threading
 import time
@@ -9,7 +10,6 @@ from bridge_parts import check, memory, wait
 
 
 def descriptors(pid):
-    import os
     return len(os.listdir(f"/proc/{pid}/fd"))
 
 
@@ -46,9 +46,8 @@ def web_sockets(scene):
         listener.bind(str(silent))
         silent.chmod(0o666)
         listener.listen(128)
-        bridge = scene.other("--socket", silent)
-        at = bridge.command.index("--socket")
-        del bridge.command[at:at + 2]
+        bridge = scene.other()
+        bridge.command[bridge.command.index("--socket") + 1] = silent
         bridge.start()
         stack.callback(bridge.stop)
         kept = [stack.enter_context(bridge.web_socket()) for _ in range(64)]
@@ -117,7 +116,7 @@ def storm(scene):
 @check("A request whose head, or whose body, comes a byte at a time ends after 30 s")
 def slow(scene):
     bridge = scene.bridge
-    heads = [bridge.head("/view/") + b"", bridge.head(f"/replay?token={bridge.token}", "POST", ["Content-Length: 999"]),
+    heads = [bridge.head("/view/"), bridge.head(f"/replay?token={bridge.token}", "POST", ["Content-Length: 999"]),
              bridge.head(f"/gestures?token={bridge.token}", headers=["Upgrade: websocket"])]
     ends = [0.0] * len(heads)
 

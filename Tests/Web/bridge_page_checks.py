@@ -1,5 +1,7 @@
 """Checks of pages: headers, paths, methods, requests out of all proportion."""
 
+import contextlib
+import socket
 import time
 
 from bridge_parts import ROOT, check, read_all
@@ -25,12 +27,13 @@ def headers(scene):
 
 @check("Pages, scripts and the schema have their types and contents")
 def contents(scene):
-    for target, file, kind in [("/view/", "web/pages/view/index.html", "text/html; charset=utf-8"),
-                               ("/view/main.js", "web/pages/view/main.js", "text/javascript; charset=utf-8"),
-                               ("/view/view.css", "web/pages/view/view.css", "text/css; charset=utf-8"),
-                               ("/gestured/browser.js", "clients/javascript/browser.js", "text/javascript; charset=utf-8")]:
+    for target, file, kind in [("/view/", "web/pages/view/index.html", "html"),
+                               ("/view/main.js", "web/pages/view/main.js", "javascript"),
+                               ("/view/view.css", "web/pages/view/view.css", "css"),
+                               ("/gestured/browser.js", "clients/javascript/browser.js", "javascript")]:
         answer = scene.bridge.get(target)
-        assert answer.body == (ROOT / file).read_bytes() and answer["Content-Type"] == kind, target
+        assert answer.body == (ROOT / file).read_bytes(), target
+        assert answer["Content-Type"] == f"text/{kind}; charset=utf-8", target
     answer = scene.bridge.get("/view/schema.json")
     assert answer["Content-Type"] == "application/json" and b'"recognizers"' in answer.body
     bare = scene.bridge.exchange(scene.bridge.head("/view/", "HEAD"))
@@ -40,8 +43,8 @@ def contents(scene):
 @check("No spelling of a path leads out of the folders")
 def traversal(scene):
     (scene.folder / "secret.html").write_text("secret")
-    ups = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "..\\", "%252e%252e%252f", "..%c0%af", "..%ef%bc%8f", "..;/",
-           ".%00./", "....//", "%u002e%u002e/"]
+    ups = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "..\\", "%252e%252e%252f", "..%c0%af", "..%ef%bc%8f",
+           "..;/", ".%00./", "....//", "%u002e%u002e/"]
     targets = [f"/{begin}{up * 8}{end}" for begin in ["", "view/", "gestured/"] for up in ups
                for end in ["etc/passwd", str(scene.folder)[1:] + "/secret.html", "web/Package.swift"]]
     targets += ["/etc/passwd", "//etc/passwd", "/view//etc/passwd", "/view/./main.js", "/view/../view/main.js",
@@ -121,5 +124,27 @@ def headers_beyond_limits(scene):
 @check("Further requests on a connection are not answered, however many")
 def pipelined(scene):
     bridge = scene.bridge
-    answer = bridge.exchange(bridge.head("/view/") * 20_000)
-    assert answer.status == 200 and answer.body == (ROOT / "web/pages/view/index.html").read_bytes()
+    page = (ROOT / "web/pages/view/index.html").read_bytes()
+    for more in [bridge.head("/view/") * 20_000, b"nonsense\r\n\r\n" * 20_000, b"\x00", b"GET / HTTP/1.1\r\n"]:
+        answer = bridge.exchange(bridge.head("/view/") + more)
+        assert answer.status == 400 and not answer.body or answer.status == 200 and answer.body == page, more[:20]
+
+
+@check("A body that is cut short, at any place of it, ends nothing but its connection")
+def cut_short(scene):
+    bridge = scene.bridge
+    token = f"?token={bridge.token}"
+    for target in ["/view/", "/gestures", f"/gestures{token}", f"/replay{token}", "/replay"]:
+        for method in ["GET", "POST", "HEAD"]:
+            for headers, body in [(["Content-Length: 100"], b"{"), (["Transfer-Encoding: chunked"], b"5\r\n{"),
+                                  (["Transfer-Encoding: chunked"], b"x\r\n"), (["Content-Length: 2"], b"{}{}")]:
+                for _ in range(3):
+                    with bridge.connect() as connection:
+                        connection.sendall(bridge.head(target, method, headers) + body)
+                with bridge.connect() as connection:
+                    connection.sendall(bridge.head(target, method, headers))
+                    connection.sendall(body)
+                    connection.shutdown(socket.SHUT_WR)
+                    with contextlib.suppress(ConnectionError):
+                        read_all(connection)
+                assert bridge.is_running(), (target, method, headers, body)

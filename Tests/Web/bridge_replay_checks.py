@@ -135,7 +135,7 @@ def heavy(scene):
     answer = scene.bridge.post({"recording": text, "configuration": CONFIGURATION})
     assert answer.status == 422, (answer.status, len(answer.body))
     message = json.loads(answer.body)["message"]
-    assert message in ("it takes more than 10 seconds", "it makes more than 32 MiB of output"), message
+    assert message in ("it takes more than 10 seconds", "it makes more than 16 MiB of output"), message
     assert scene.bridge.post({"recording": recording()}).status == 200
 
 

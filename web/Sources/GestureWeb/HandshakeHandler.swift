@@ -5,13 +5,17 @@ internal import NIOHTTP1
 
 /// Lets only those requests ask for a WebSocket that get one; the others are answered as requests of HTTP.
 ///
-/// NIO's own handler loses a request that it does not upgrade, and leaves a connection open after nonsense.
-final class HandshakeHandler: ChannelInboundHandler {
+/// NIO's own handlers lose a request that they do not upgrade, leave a connection open after nonsense, and trap if
+/// nonsense follows a request that is being answered. So this refuses nonsense, and sees to it that each connection has
+/// one answer.
+final class HandshakeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = NIOAny
+    typealias OutboundOut = HTTPServerResponsePart
 
     private let mayUpgrade: (HTTPRequestHead) -> Bool
-    private var isFirst = true
+    private var isFirst = true, isAnswered = false, isRefused = false
 
     init(mayUpgrade: @escaping (HTTPRequestHead) -> Bool) { self.mayUpgrade = mayUpgrade }
 
@@ -26,9 +30,25 @@ final class HandshakeHandler: ChannelInboundHandler {
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
     }
 
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isRefused else {
+            promise?.fail(ChannelError.outputClosed)
+            return
+        }
+        isAnswered = true
+        context.write(data, promise: promise)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError, !isAnswered, !isRefused {
+            isRefused = true
+            let head = HTTPResponseHead(
+                version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
+            context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+            context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+            context.close(promise: nil)
+        }
         context.fireErrorCaught(error)
-        if error is HTTPParserError { context.close(promise: nil) }
     }
 
     /// Whether NIO answers it by an upgrade.

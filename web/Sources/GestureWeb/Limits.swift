@@ -2,7 +2,7 @@
 
 /// What one server gives away at most, whatever is sent to it.
 ///
-/// Together they bound its memory: 300 MiB for orders, 64 MiB for pages, 1 MiB for each of the other connections.
+/// Together they bound its memory: 400 MiB for orders, 64 MiB for pages, 1 MiB for each other connection.
 enum Limits {
     // MARK: Connections
 
@@ -40,7 +40,7 @@ enum Limits {
     /// Bytes of the address space of a run.
     static let playMemory = 2 * 1024 * 1024 * 1024
     /// Bytes that a run prints.
-    static let output = 32 * 1024 * 1024
+    static let output = 16 * 1024 * 1024
     /// Bytes that are read of its errors.
     static let errors = 16_384
 

@@ -30,7 +30,7 @@ public struct Pages: Sendable {
     /// Nothing.
     public init() {}
 
-    /// Reads a folder with its subfolders; only files of the known types, no links, nothing whose name begins with a dot.
+    /// Reads a folder with its subfolders: files of the known types, no links, no name that begins with a dot.
     ///
     /// - Parameter prefix: What the paths of its files begin with, such as `/gestured/`.
     public mutating func add(folder: String, at prefix: String) throws(Failure) {
@@ -52,7 +52,8 @@ public struct Pages: Sendable {
             if status.st_mode & S_IFMT == S_IFDIR {
                 try add(folder: "\(folder)/\(name)", at: "\(prefix)\(name)/")
             } else if status.st_mode & S_IFMT == S_IFREG, let type = Self.types[Self.ending(name)] {
-                add(try Self.read("\(folder)/\(name)", limit: Limits.file), type: type, at: prefix + (name == "index.html" ? "" : name))
+                let content = try Self.read("\(folder)/\(name)", limit: Limits.file)
+                add(content, type: type, at: prefix + (name == "index.html" ? "" : name))
             }
             guard files.count <= Limits.files, size <= Limits.pages else {
                 throw Failure(

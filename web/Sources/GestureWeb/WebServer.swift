@@ -106,7 +106,8 @@ public struct WebServer: Sendable {
         case .request(let channel):
             let handler = RequestHandler(
                 pages: options.pages, recording: options.recording, replay: replay,
-                admission: admission(channel.channel), orders: orders, webSockets: webSockets, admitted: { [strangers] in strangers.leave(channel.channel) })
+                admission: admission(channel.channel), orders: orders, webSockets: webSockets,
+                admitted: { [strangers] in strangers.leave(channel.channel) })
             try? await handler.serve(channel)
         case nil: break
         }
@@ -140,6 +141,7 @@ public struct WebServer: Sendable {
                             return .request(try RequestHandler.Channel(wrappingChannelSynchronously: channel))
                         }
                     }))
+            (configuration.enablePipelining, configuration.enableErrorHandling) = (false, false)
             configuration.decoderConfiguration = Self.headerLimits
             let pipeline = channel.pipeline.syncOperations
             let kind = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)

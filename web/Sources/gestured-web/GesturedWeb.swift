@@ -50,7 +50,7 @@ struct GesturedWeb: AsyncParsableCommand {
         }
     }
 
-    /// On the main thread, which may wait: connections have others.
+    /// On the main actor, which may wait: connections need others.
     @MainActor
     func run() async throws {
         guard getuid() != 0, geteuid() != 0 else {
