@@ -27,6 +27,9 @@ let package = Package(
             name: "gestured-web",
             dependencies: ["GestureWeb", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .testTarget(name: "GestureWebTests", dependencies: ["GestureWeb"], swiftSettings: strict),
+        .testTarget(
+            name: "GestureWebTests",
+            dependencies: ["GestureWeb", .product(name: "NIOEmbedded", package: "swift-nio")],
+            swiftSettings: strict),
     ]
 )
