@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""How much later a gesture's line arrives through a WebSocket than through gestured's own socket.
+
+    bridge_latency.py --programs DIR [--lines 3000]     DIR holds gestured, gesturectl and gestured-web
+
+One run, one process, one thread: both connections have the same subscription, so the same lines, and the time of each
+is that at which it can be read. Prints, for both ways, how long after its `time` (of CLOCK_MONOTONIC) a line arrives,
+and how much later the WebSocket's copy of the same line does. Build all with `-c release` for numbers to compare.
+"""
+
+import argparse
+import json
+import pathlib
+import select
+import socket
+import time
+
+from bridge_parts import TEXT, request, scene
+
+
+class Direct:
+    """gestured's own socket."""
+
+    def __init__(self, path):
+        self.connection = socket.socket(socket.AF_UNIX)
+        self.connection.connect(str(path))
+        self.connection.sendall(request("subscribe", touches=True) + b"\n")
+        self.data = b""
+
+    def lines(self):
+        self.data += self.connection.recv(1 << 18)
+        *lines, self.data = self.data.split(b"\n")
+        return lines
+
+
+class Carried:
+    """The same through a WebSocket."""
+
+    def __init__(self, bridge):
+        self.page = bridge.web_socket()
+        self.connection = self.page.connection
+        self.page.say("subscribe", touches=True)
+
+    def lines(self):
+        self.page.data += self.connection.recv(1 << 18)
+        lines = []
+        while (found := self.page.take()) is not None:
+            assert found[0] == TEXT, found
+            lines.append(found[1])
+        return lines
+
+
+def arrivals(ways, number):
+    """For each way the arrival of each gesture, by what makes it the same gesture."""
+    taken, counts = [[] for _ in ways], [0 for _ in ways]
+    poll = select.poll()
+    for way in ways:
+        poll.register(way.connection, select.POLLIN)
+    by_number = {way.connection.fileno(): place for place, way in enumerate(ways)}
+    while min(counts) < number:
+        ready = [by_number[each] for each, _ in poll.poll()]
+        now = time.monotonic()
+        for place in ready:
+            for text in ways[place].lines():
+                if b'"method":"gesture"' in text:
+                    counts[place] += 1
+                    taken[place].append((now, text))
+    # Parsing takes time, which must not be a line's.
+    found = [{} for _ in ways]
+    for place, lines in enumerate(taken):
+        for now, text in lines:
+            params = json.loads(text)["params"]
+            found[place].setdefault((params["gesture"], params["state"], params["time"], params["recognizer"]), now)
+    return found
+
+
+def percentile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part / 100))]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", type=pathlib.Path, required=True)
+    parser.add_argument("--lines", type=int, default=3000)
+    given = parser.parse_args()
+    with scene(given.programs) as made:
+        made.listener.close()
+        direct, carried = arrivals([Direct(made.daemon.path), Carried(made.bridge)], given.lines)
+    common = direct.keys() & carried.keys()
+    assert len(common) > given.lines * 0.9, f"only {len(common)} lines came both ways"
+    ways = {"socket": [direct[key] - key[2] for key in common],
+            "WebSocket": [carried[key] - key[2] for key in common],
+            "later": [carried[key] - direct[key] for key in common]}
+    print(f"{len(common)} lines{'median':>18}{'99 %':>12}")
+    for name, values in ways.items():
+        print(f"{name:12}" + "".join(f"{percentile(values, part) * 1e6:10.0f} µs" for part in (50, 99)))
+    ratio = [percentile(ways["WebSocket"], part) / percentile(ways["socket"], part) for part in (50, 99)]
+    print(f"{'ratio':12}" + "".join(f"{each:13.2f}" for each in ratio))
+
+
+if __name__ == "__main__":
+    main()
