@@ -16,7 +16,8 @@ struct View: Verb {
             """)
 
     @Argument(
-        help: ArgumentHelp("A recording, as for `gesturectl explain`; otherwise what is touched now.", valueName: "file"),
+        help: ArgumentHelp(
+            "A recording, as for `gesturectl explain`; otherwise what is touched now.", valueName: "file"),
         completion: .file())
     var file: String?
 

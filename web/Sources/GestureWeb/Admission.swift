@@ -2,8 +2,8 @@
 
 /// Decides by host, origin and token who may ask for what.
 ///
-/// A page of another site can send requests here, and so can one whose name its owner has made to mean this machine (DNS
-/// rebinding). The first shows in `Origin`, the second in `Host`.
+/// A page of another site can send requests here, and so can one whose name its owner has made to mean this machine
+/// (DNS rebinding). The first shows in `Origin`, the second in `Host`.
 public struct Admission: Sendable {
     /// Why a request is refused.
     public enum Refusal: String, Error, Sendable {

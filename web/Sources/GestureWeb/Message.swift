@@ -11,7 +11,8 @@ struct Closing: Error, Equatable {
     static let gone = Closing(code: .unknown(1013), reason: "gestured has ended")
     static let absent = Closing(code: .unknown(1013), reason: "gestured is not there")
     static let forbidden = Closing(
-        code: .unknown(1013), reason: "no permission to open gestured's socket: your user must be in the group gestures")
+        code: .unknown(1013), reason: "no permission to open gestured's socket: your user must be in the group gestures"
+    )
     static let binary = Closing(code: .unacceptableData, reason: "a message is text")
     static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message is one line")
     static let frames = Closing(code: .protocolError, reason: "a frame is not one of a WebSocket's client")

@@ -29,9 +29,9 @@ struct RequestHandler {
     /// Nothing is loaded but from here, and nobody else shows what is here in a frame.
     private static let headers: HTTPHeaders = [
         "Content-Security-Policy": """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; \
-            connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-            """,
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; \
+        connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+        """,
         "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache",
         "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
         "Connection": "close",

@@ -30,11 +30,12 @@ final class TemporaryFile {
         try self.init(number)
         var text = text
         let isWritten = text.withUTF8 { bytes in
-            var count = 0
-            while count < bytes.count {
-                let more = write(descriptor, bytes.baseAddress! + count, bytes.count - count)
-                if more <= 0 { return false }
-                count += more
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeBufferPointer(rebasing: rest)
+                let count = write(descriptor, part.baseAddress, part.count)
+                if count <= 0 { return false }
+                rest = rest.dropFirst(count)
             }
             return true
         }

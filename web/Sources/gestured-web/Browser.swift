@@ -4,8 +4,8 @@ internal import Glibc
 
 /// The user's browser.
 ///
-/// Everybody on the machine sees the arguments of every process, so the browser is given no address, which has the token,
-/// but a file that only its user can read and that leads there.
+/// Everybody on the machine sees the arguments of every process, so the browser is given no address, which has the
+/// token, but a file that only its user can read and that leads there.
 struct Browser {
     /// A folder of this user alone; nil where there is no display, or no such folder can be made.
     private let folder: String?

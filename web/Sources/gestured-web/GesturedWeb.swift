@@ -10,11 +10,11 @@ struct GesturedWeb: AsyncParsableCommand {
         commandName: "gestured-web",
         abstract: "Gestures in web pages: a bridge from WebSockets to gestured, and pages.",
         discussion: """
-            Listens on 127.0.0.1 only, and prints the address for a browser when it does. The address has a token, without \
-            which nobody gets gestures; a page has it in the part behind #, which browsers do not send.
+            Listens on 127.0.0.1 only, and prints the address for a browser when it does. The address has a token, \
+            without which nobody gets gestures; a page has it in the part behind #, which browsers do not send.
 
-            Runs in the foreground until SIGTERM or SIGINT. Exit status: 0 success, 1 failure, 64 wrong usage, 77 it was \
-            started by root.
+            Runs in the foreground until SIGTERM or SIGINT. Exit status: 0 success, 1 failure, 64 wrong usage, 77 it \
+            was started by root.
             """)
 
     @Option(help: "The port; 0 for one that is free.")
@@ -23,7 +23,8 @@ struct GesturedWeb: AsyncParsableCommand {
     @Option(help: ArgumentHelp("An origin whose pages may connect, too; may be repeated.", valueName: "url"))
     var allowOrigin: [String] = []
 
-    @Option(help: ArgumentHelp("The socket of gestured; otherwise GESTURED_SOCKET, or the usual one.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The socket of gestured; otherwise GESTURED_SOCKET, or the usual one.", valueName: "path"))
     var socket: String?
 
     @Option(

@@ -22,7 +22,8 @@ struct AdmissionTests {
         }
     }
 
-    @Test("Both names of this machine are its hosts", arguments: ["127.0.0.1:7337", "localhost:7337", "LOCALHOST:7337"])
+    @Test(
+        "Both names of this machine are its hosts", arguments: ["127.0.0.1:7337", "localhost:7337", "LOCALHOST:7337"])
     func ownHosts(host: String) {
         #expect(refusal([host], [], token.description) == nil)
     }

@@ -74,10 +74,11 @@ struct PagesTests {
     func outside() throws {
         try folder.add("view/main.js")
         let pages = try pages()
-        for path in ["/../view/main.js", "/view/../view/main.js", "/./view/main.js", "//view/main.js", "view/main.js",
+        for path in [
+            "/../view/main.js", "/view/../view/main.js", "/./view/main.js", "//view/main.js", "view/main.js",
             "/view//main.js", "/view/main.js\0", "/view/main.js/", "/view%2fmain.js", "/../../etc/passwd",
-            "/view/ma\u{69}n.js\u{301}"]
-        {
+            "/view/ma\u{69}n.js\u{301}",
+        ] {
             #expect(pages[path] == nil)
         }
     }

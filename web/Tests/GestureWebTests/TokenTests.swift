@@ -37,9 +37,10 @@ struct TokenTests {
     func lengths() {
         let token = Token()
         let digits = token.description
-        for text in ["", String(digits.dropLast()), digits + "0", String(digits.dropFirst()), digits + digits,
-            String(repeating: "é", count: 16), String(repeating: "\u{1F600}", count: 8), digits.uppercased() + "x"]
-        {
+        for text in [
+            "", String(digits.dropLast()), digits + "0", String(digits.dropFirst()), digits + digits,
+            String(repeating: "é", count: 16), String(repeating: "\u{1F600}", count: 8), digits.uppercased() + "x",
+        ] {
             #expect(!token.matches(text))
         }
     }
