@@ -1,0 +1,130 @@
+// The page: connects to gestured, and moves each picture, and its region, by what gestured recognizes.
+
+import { connect, PageMap } from "/gestured/browser.js";
+import { areFingersOn, showFingers } from "./fingers.js";
+import { Picture } from "./picture.js";
+import { recognizers } from "./recognizers.js";
+import { bite, laugh, play } from "./sounds.js";
+
+// Where touches begin, in parts of the picture: what is transparent leaves them to what lies below.
+const crescent = [
+    [0.64, 0.04], [0.82, 0.04], [0.86, 0.2], [0.97, 0.45], [0.92, 0.72], [0.72, 0.92], [0.38, 0.98], [0.1, 0.92],
+    [0.06, 0.76], [0.3, 0.75], [0.54, 0.58], [0.66, 0.3],
+];
+const pictures = [
+    new Picture(document.querySelector("#monkey"), "ellipse", refresh),
+    new Picture(document.querySelector("#banana"), crescent, refresh),
+];
+let connection;
+/** Converts places of the touchscreen to those of the page, and back; undefined without a touchscreen. */
+let map;
+
+// What each type of recognizer does to its picture: in UIKit the actions of its targets. A `delta` is the change since
+// the last event, so nothing has to be set back to zero.
+const actions = {
+    longPress: (picture, { state }) => state === "began" && pickUp(picture),
+    pan(picture, { state, delta, velocity }) {
+        picture.moveBy(map.vectorToClient(delta));
+        if (state === "ended") picture.glide.start(map.vectorToClient(velocity));
+    },
+    pinch: (picture, { delta, location }) => picture.scaleBy(delta, map.toClient(location)),
+    rotation: (picture, { delta, location }) => picture.turnBy(delta, map.toClient(location)),
+    tap(picture) {
+        picture.show("hop", 400);
+        play(bite);
+    },
+    tickle(picture) {
+        picture.show("laugh", 1500);
+        play(laugh);
+    },
+};
+
+/** A finger landed: the picture stops, and comes to the top, on the page as among the regions. */
+function pickUp(picture) {
+    picture.glide.stop();
+    picture.raise();
+    connection.update([{ name: picture.name, above: null }]).catch(() => {}); // `run` reports a lost connection.
+}
+
+async function run() {
+    say("Waiting for gestured. `systemctl status gestured` says whether it runs.");
+    connection = await connect({ reconnect: true });
+    // No touch begins in a region until `place` enables it, where its picture is.
+    const nowhere = { frame: { x: 0, y: 0, width: "100%", height: "100%" }, enabled: false };
+    await connection.attach({
+        regions: pictures.map(({ name }) => ({ name, ...nowhere })),
+        recognizers: pictures.flatMap(({ name }) => recognizers(name)),
+    });
+    placed = "";
+    const names = pictures.map(({ name }) => `${name}-*`);
+    for await (const event of await connection.subscribe({ recognizers: names, locations: true })) {
+        if (event.kind === "gesture") {
+            take(event);
+        } else if (event.kind === "disconnected") {
+            map = undefined;
+            say("gestured has gone. Waiting until it is back.");
+        } else { // Connected, reloaded, or a touchscreen was added, changed or removed.
+            const [surface] = await connection.list("surfaces");
+            map = surface && new PageMap(surface);
+            if (!surface) say("gestured has no touchscreen: `gesturectl devices` says why.");
+            place();
+        }
+    }
+}
+
+function take(event) {
+    const picture = pictures.find(({ name }) => name === event.region);
+    if (!map || !picture) return;
+    showFingers(event, map);
+    picture.isHeld = areFingersOn(picture.name);
+    actions[event.type](picture, event);
+}
+
+/** Draws the pictures with the next frame, and has their regions follow. */
+function refresh() {
+    frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        for (const picture of pictures) picture.draw();
+        place();
+    });
+}
+let frame;
+
+/** Moves the regions to where the pictures are; while one request is under way, the next waits for `place`. */
+async function place() {
+    if (!map || isPlacing) return;
+    isPlacing = true;
+    try {
+        const regions = pictures.map((picture) => picture.region(map));
+        const text = JSON.stringify(regions);
+        if (text !== placed) await connection.update(regions);
+        placed = text;
+        if (map) say("Drag, pinch, turn, tap and tickle: both at once, and by two people.", "hint");
+    } catch (error) {
+        say(error.message); // Such as: the page is in a window whose place is unknown, and what to do.
+    }
+    isPlacing = false;
+}
+let isPlacing = false, placed = "";
+
+function say(text, kind = "problem") {
+    const message = document.querySelector("#message");
+    if (message.textContent !== text) message.textContent = text;
+    message.className = kind;
+}
+
+// Windows report a new size, but not a new place; the interval also places what changed during a request.
+addEventListener("resize", () => pictures.forEach((picture) => picture.moveBy({ x: 0, y: 0 })));
+document.addEventListener("visibilitychange", place);
+setInterval(place, 500);
+
+for (;;) {
+    try {
+        await run();
+    } catch (error) {
+        say(error.message); // It names a missing right, such as `attach`, and where to grant it.
+    }
+    connection?.close();
+    map = undefined;
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+}
