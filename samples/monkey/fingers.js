@@ -4,20 +4,19 @@ const parent = document.querySelector("#fingers");
 /** The last event of each gesture under way, the newest last. */
 const underWay = new Map();
 
-export function areFingersOn(region) {
-    return [...underWay.values()].some((event) => event.region === region);
-}
-
+/** Returns whether fingers hold the picture of the event. */
 export function showFingers(event, map) {
     underWay.delete(event.gesture);
     if (event.state === "began" || event.state === "changed") underWay.set(event.gesture, event);
     // Several gestures may have the same finger: the newest place counts.
-    const all = [...underWay.values()].flatMap(({ touches, locations }) => touches.map((id, at) => [id, locations[at]]));
-    const places = [...new Map(all).values()];
+    const newest = new Map();
+    for (const { touches, locations } of underWay.values()) touches.forEach((id, at) => newest.set(id, locations[at]));
+    const places = [...newest.values()];
     while (parent.children.length > places.length) parent.lastChild.remove();
     while (parent.children.length < places.length) parent.append(document.createElement("i"));
     for (const [index, place] of places.entries()) {
         const { clientX, clientY } = map.toClient(place);
         parent.children[index].style.transform = `translate(${clientX}px, ${clientY}px)`;
     }
+    return [...underWay.values()].some(({ region }) => region === event.region);
 }

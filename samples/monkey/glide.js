@@ -1,7 +1,7 @@
 // The way of a picture after the lift, by the law of UIKit's scroll views.
 //
-// A millisecond leaves 0.998 of the velocity (`UIScrollView.DecelerationRate.normal`); below 10 points per second the
-// picture stands. After t ms it has gone v · (1 − 0.998^t) / −ln 0.998: in the end, as far as at full speed in 0.5 s.
+// A millisecond leaves 0.998 of the velocity (`UIScrollView.DecelerationRate.normal`); below 10 points per second it
+// stands. After t ms it has gone v · (1 − 0.998^t) / −ln 0.998: in the end, as far as at full speed in 0.5 s.
 
 const rate = 0.998, stopSpeed = 10;
 const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,7 +1,7 @@
 // The page: connects to gestured, and moves each picture, and its region, by what gestured recognizes.
 
 import { connect, PageMap } from "/gestured/browser.js";
-import { areFingersOn, showFingers } from "./fingers.js";
+import { showFingers } from "./fingers.js";
 import { Picture } from "./picture.js";
 import { recognizers } from "./recognizers.js";
 import { bite, laugh, play } from "./sounds.js";
@@ -11,10 +11,8 @@ const crescent = [
     [0.64, 0.04], [0.82, 0.04], [0.86, 0.2], [0.97, 0.45], [0.92, 0.72], [0.72, 0.92], [0.38, 0.98], [0.1, 0.92],
     [0.06, 0.76], [0.3, 0.75], [0.54, 0.58], [0.66, 0.3],
 ];
-const pictures = [
-    new Picture(document.querySelector("#monkey"), "ellipse", refresh),
-    new Picture(document.querySelector("#banana"), crescent, refresh),
-];
+const shapes = { monkey: "ellipse", banana: crescent };
+const pictures = Object.entries(shapes).map(([name, shape]) => new Picture(name, shape, refresh));
 let connection;
 /** Converts places of the touchscreen to those of the page, and back; undefined without a touchscreen. */
 let map;
@@ -22,7 +20,12 @@ let map;
 // What each type of recognizer does to its picture: in UIKit the actions of its targets. A `delta` is the change since
 // the last event, so nothing has to be set back to zero.
 const actions = {
-    longPress: (picture, { state }) => state === "began" && pickUp(picture),
+    longPress(picture, { state }) {
+        if (state !== "began") return;
+        picture.glide.stop();
+        picture.raise(); // On the page, and among the regions.
+        connection.update([{ name: picture.name, above: null }]).catch(() => {}); // `run` reports a loss.
+    },
     pan(picture, { state, delta, velocity }) {
         picture.moveBy(map.vectorToClient(delta));
         if (state === "ended") picture.glide.start(map.vectorToClient(velocity));
@@ -39,16 +42,8 @@ const actions = {
     },
 };
 
-/** A finger landed: the picture stops, and comes to the top, on the page as among the regions. */
-function pickUp(picture) {
-    picture.glide.stop();
-    picture.raise();
-    connection.update([{ name: picture.name, above: null }]).catch(() => {}); // `run` reports a lost connection.
-}
-
 async function run() {
-    say("Waiting for gestured. `systemctl status gestured` says whether it runs.");
-    connection = await connect({ reconnect: true });
+    connection = await connect();
     // No touch begins in a region until `place` enables it, where its picture is.
     const nowhere = { frame: { x: 0, y: 0, width: "100%", height: "100%" }, enabled: false };
     await connection.attach({
@@ -56,27 +51,25 @@ async function run() {
         recognizers: pictures.flatMap(({ name }) => recognizers(name)),
     });
     placed = "";
-    const names = pictures.map(({ name }) => `${name}-*`);
-    for await (const event of await connection.subscribe({ recognizers: names, locations: true })) {
+    const wanted = { recognizers: ["monkey-*", "banana-*"], locations: true };
+    for await (const event of await connection.subscribe(wanted)) {
         if (event.kind === "gesture") {
             take(event);
-        } else if (event.kind === "disconnected") {
-            map = undefined;
-            say("gestured has gone. Waiting until it is back.");
-        } else { // Connected, reloaded, or a touchscreen was added, changed or removed.
-            const [surface] = await connection.list("surfaces");
-            map = surface && new PageMap(surface);
-            if (!surface) say("gestured has no touchscreen: `gesturectl devices` says why.");
-            place();
+            continue;
         }
+        // Connected, reloaded, or a touchscreen was added, changed or removed.
+        const [surface] = await connection.list("surfaces");
+        map = surface && new PageMap(surface);
+        if (!surface) say("gestured has no touchscreen: `gesturectl devices` says why.");
+        place();
     }
 }
 
+/** Has a gesture act on the picture in whose region it is. */
 function take(event) {
     const picture = pictures.find(({ name }) => name === event.region);
     if (!map || !picture) return;
-    showFingers(event, map);
-    picture.isHeld = areFingersOn(picture.name);
+    picture.isHeld = showFingers(event, map);
     actions[event.type](picture, event);
 }
 
@@ -118,13 +111,15 @@ addEventListener("resize", () => pictures.forEach((picture) => picture.moveBy({ 
 document.addEventListener("visibilitychange", place);
 setInterval(place, 500);
 
-for (;;) {
+// A connection that is refused or lost is made again; it starts anew, while the pictures stay where they are.
+for (let isUseful = true; isUseful;) {
     try {
         await run();
     } catch (error) {
-        say(error.message); // It names a missing right, such as `attach`, and where to grant it.
+        say(error.message); // It says whether gestured is not there, or which right is missing, and what to do.
+        isUseful = error.code !== "permission"; // The bridge refuses this address: it prints another at each start.
     }
     connection?.close();
     map = undefined;
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
 }

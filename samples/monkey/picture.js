@@ -14,17 +14,16 @@ export class Picture {
     #scale = 1;
     #angle = 0;
 
-    constructor(element, shape, onChange) {
-        this.#element = element;
+    constructor(name, shape, onChange) {
+        this.name = name;
+        this.#element = document.getElementById(name);
         this.#shape = shape;
         this.#onChange = onChange;
-        this.name = element.id;
         this.glide = new Glide((distance) => this.moveBy(distance));
     }
 
     moveBy({ x, y }) {
-        const { left, top, width, height } = this.#layout;
-        const home = { x: left + width / 2, y: top + height / 2 };
+        const home = this.#home;
         // The centre stays on the page, so that fingers can always reach the picture.
         this.#offset.x = clamp(home.x + this.#offset.x + x, 0, innerWidth) - home.x;
         this.#offset.y = clamp(home.y + this.#offset.y + y, 0, innerHeight) - home.y;
@@ -47,8 +46,8 @@ export class Picture {
 
     /** Moves the centre as the change moves its vector from the place. */
     #moveAbout({ clientX, clientY }, change) {
-        const { left, top, width, height } = this.#layout;
-        const x = left + width / 2 + this.#offset.x - clientX, y = top + height / 2 + this.#offset.y - clientY;
+        const home = this.#home;
+        const x = home.x + this.#offset.x - clientX, y = home.y + this.#offset.y - clientY;
         const [newX, newY] = change(x, y);
         this.moveBy({ x: newX - x, y: newY - y });
     }
@@ -57,6 +56,11 @@ export class Picture {
     get #layout() {
         const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.#element;
         return { left: offsetLeft, top: offsetTop, width: offsetWidth, height: offsetHeight };
+    }
+
+    get #home() {
+        const { left, top, width, height } = this.#layout;
+        return { x: left + width / 2, y: top + height / 2 };
     }
 
     get #matrix() {
@@ -71,11 +75,11 @@ export class Picture {
     /** Its region, in the surface's unit: CSS and gestured have the same matrices, about the same centre. */
     region(map) {
         const frame = map.frame(this.#layout);
-        const [a, b, c, d, x, y] = this.#matrix;
         const unit = frame.width / this.#layout.width;
-        const points = (shape) => shape.map(([x, y]) => [x * frame.width, y * frame.height]);
-        const shape = Array.isArray(this.#shape) ? points(this.#shape) : this.#shape;
-        return { name: this.name, frame, transform: [a, b, c, d, x * unit, y * unit], shape, enabled: !document.hidden };
+        const transform = this.#matrix.map((value, at) => (at < 4 ? value : value * unit));
+        const scaled = (points) => points.map(([x, y]) => [x * frame.width, y * frame.height]);
+        const shape = Array.isArray(this.#shape) ? scaled(this.#shape) : this.#shape;
+        return { name: this.name, frame, transform, shape, enabled: !document.hidden };
     }
 
     raise() {

@@ -4,8 +4,7 @@ let context;
 
 /** Plays a sound, and counts it in an attribute of the page: `data-bite`, `data-laugh`. */
 export async function play(sound) {
-    const { dataset } = document.body;
-    dataset[sound.name] = Number(dataset[sound.name] ?? 0) + 1;
+    document.body.dataset[sound.name] = Number(document.body.dataset[sound.name] ?? 0) + 1;
     context ??= new AudioContext();
     const asked = performance.now();
     await context.resume(); // Browsers are silent until the page was touched or clicked; docs/samples.md has a remedy.
@@ -35,7 +34,6 @@ export function laugh(context) {
         const voice = new OscillatorNode(context, { type: "sawtooth", frequency: pitch });
         const mouth = new BiquadFilterNode(context, { type: "bandpass", frequency: 1100, Q: 1.5 });
         const loudness = new GainNode(context, { gain: 0 });
-        voice.frequency.linearRampToValueAtTime(pitch, start);
         voice.frequency.linearRampToValueAtTime(pitch * 0.8, start + 0.11);
         loudness.gain.setValueAtTime(0, start);
         loudness.gain.linearRampToValueAtTime(0.4, start + 0.02);
