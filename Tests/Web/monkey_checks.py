@@ -12,6 +12,8 @@ import base64
 import math
 import os
 import pathlib
+import shutil
+import subprocess
 import sys
 import tempfile
 import traceback
@@ -105,20 +107,18 @@ def a_rotation_turns(scene):
 
 @check
 def with_all_at_once_both_fingers_stay_on_their_points_of_the_picture(scene):
-    rests = [[(620, 420), (790, 560)], [(1128, 447), (872, 753)]]
     starts = [(516, 540), (636, 540)]
-    scene.play(*[[(0, *starts[n]), (0.8, *rests[0][n]), (1.3, *rests[0][n]), (2.3, *rests[1][n]), (3, *rests[1][n])]
-                 for n in (0, 1)])
-    scene.until_played()
-    samples = scene.run("return watched")
+    rests = [[(620, 420), (790, 560)], [(1128, 447), (872, 753)]]
     points = []
-    for rest in rests:
-        at = [each for each in samples if sorted(map(tuple, each["fingers"])) == sorted(rest)]
-        assert at, f"no fingers rest at {rest}"
-        a, b, c, d, x, y = at[-1]["monkey"]
-        area = a * d - b * c
-        from_centre = [(px - MONKEY[0] - x, py - MONKEY[1] - y) for px, py in rest]
-        points.append([((d * px - c * py) / area, (a * py - b * px) / area) for px, py in from_centre])
+    # The first is the beginning of the second, so that it shows what was under the fingers then.
+    for end in (1, 2):
+        scene.play(*[[(0, *starts[n]), (0.8, *rests[0][n]), (1.3, *rests[0][n])] +
+                     [(2.3, *rests[1][n]), (2.8, *rests[1][n])][:2 * (end - 1)] for n in (0, 1)])
+        scene.until_played()
+        a, b, c, d, x, y = scene.matrix("monkey")
+        from_centre = [(px - MONKEY[0] - x, py - MONKEY[1] - y) for px, py in rests[end - 1]]
+        points.append([((d * px - c * py) / (a * d - b * c), (a * py - b * px) / (a * d - b * c))
+                       for px, py in from_centre])
     scale, angle = turned(scene.matrix("monkey"))
     assert scale > 1.5 and abs(angle) > 90, f"it was scaled by {scale} and turned by {angle}"
     for one, other in zip(*points):
@@ -176,7 +176,7 @@ def after_the_lift_a_picture_glides_by_the_law_of_uikit(scene):
     near((way,), (pan["projection"]["x"] - pan["location"]["x"],), 4, "glided")
     near((scene.moved("monkey")[1],), (0,), 0)
     drawn = len({tuple(each["monkey"]) for each in scene.run("return watched") if not each["fingers"]})
-    assert drawn > 5, f"the way has {drawn} steps"
+    assert drawn > 2, f"the way has {drawn} steps"
 
 
 @check
@@ -304,14 +304,17 @@ def nothing_breaks_the_content_security_policy(scene):
 
 def picture(scene, folder):
     """The picture of the documentation: the monkey in two fingers, larger and turned; the banana dragged by one."""
-    monkey = [finger + [(12, *finger[-1][1:])] for finger in around((576, 520), 190, 10, -22, 300)]
-    scene.play(*monkey, [(0, 1473, 540), (1, 1503, 430), (12, 1503, 430)])
+    scene.size(WIDTH // 2, HEIGHT // 2)
+    monkey = [finger + [(12, *finger[-1][1:])] for finger in around((576, 520), 200, -22, -54, 320)]
+    scene.play(*monkey, [(0, 1366, 672), (1, 1396, 562), (12, 1396, 562)])
     wanted = "return document.querySelector('#fingers').children.length === 3"
     scene.wait(lambda: scene.run(wanted) and turned(scene.matrix("monkey"))[0] > 1.4)
     scene.driver.execute_async_script("setTimeout(arguments[0], 1500)")
-    clip = {"x": 0, "y": 0, "width": WIDTH, "height": HEIGHT, "scale": 0.5}
-    data = scene.driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip})["data"]
-    pathlib.Path(folder, "monkey.png").write_bytes(base64.b64decode(data))
+    data = scene.driver.execute_cdp_cmd("Page.captureScreenshot", {})["data"]
+    file = pathlib.Path(folder, "monkey.png")
+    file.write_bytes(base64.b64decode(data))
+    if shutil.which("convert"):  # Debian's imagemagick; half as large.
+        subprocess.run(["convert", file, "-dither", "FloydSteinberg", "-colors", "128", file], check=True)
 
 
 def main():

@@ -93,8 +93,8 @@ class Scene:
         self.size(WIDTH, HEIGHT)
 
     def size(self, width, height):
-        """A page of this size; headless browsers have bars in every mode."""
-        metrics = {"width": width, "height": height, "screenWidth": WIDTH, "screenHeight": HEIGHT,
+        """A page that fills a display of this size; headless browsers have bars in every mode."""
+        metrics = {"width": width, "height": height, "screenWidth": width, "screenHeight": height,
                    "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
