@@ -4,302 +4,23 @@
     Tests/Web/monkey_checks.py --programs FOLDER [--pictures FOLDER] [--only WORD]
 
 The folder has gestured, gesturectl and gestured-web, which runs as the user nobody: start the checks as root. Needs
-selenium (PyPI), chromium and chromium-driver (Debian). With --pictures, makes `monkey.png`.
+Debian's chromium, chromium-driver, python3-selenium and python3-pil. With --pictures, makes `monkey.png`.
 """
 
 import argparse
 import base64
-import math
+import io
 import os
-import pathlib
-import shutil
-import subprocess
 import sys
 import tempfile
 import traceback
 
-from monkey_scene import CONFIGURATION, HEIGHT, RIGHTS, WIDTH, Scene, difference
+from PIL import Image
 
-CHECKS = []
-# Where the page puts the pictures' centres, and their width.
-MONKEY, BANANA, SIZE = (576, 540), (1344, 540), 432
-DRAG = [(0, 576, 540), (0.6, 876, 390), (1, 876, 390)]
-
-
-def check(body):
-    CHECKS.append(body)
-
-
-def near(found, expected, tolerance, words=""):
-    far = max(abs(one - other) for one, other in zip(found, expected))
-    assert far <= tolerance, f"{words} {found} instead of {expected}: {far:.2f} apart, {tolerance} allowed"
-
-
-def vector(point):
-    return point["x"], point["y"]
-
-
-def turned(matrix):
-    """The scale and the angle of a matrix, in degrees."""
-    return math.hypot(matrix[0], matrix[1]), math.degrees(math.atan2(matrix[1], matrix[0]))
-
-
-def around(centre, width, from_angle, to_angle, to_width=None):
-    """Two fingers that turn about a place, in a second, and rest."""
-    fingers = []
-    for side in (0, 180):
-        finger = []
-        for step in range(41):
-            angle = math.radians(side + from_angle + (to_angle - from_angle) * step / 40)
-            radius = (width + ((to_width or width) - width) * step / 40) / 2
-            finger.append((step / 40, centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)))
-        fingers.append(finger + [(1.4, *finger[-1][1:])])
-    return fingers
-
-
-def face(scene, centre, side=120, scale=1):
-    return scene.pixels(centre[0] - side / 2, centre[1] - side / 2, side, side, scale)
-
-
-@check
-def a_picture_is_dragged_as_far_as_the_pan_says(scene):
-    scene.play(DRAG)
-    before = face(scene, MONKEY)
-    scene.until_played()
-    translation = vector(scene.replay(DRAG)["pan"]["translation"])
-    near(scene.moved("monkey"), translation, 1)
-    near(translation, (300, -150), 15)
-    near(scene.matrix("banana"), (1, 0, 0, 1, 0, 0), 0)
-    after = face(scene, [home + way for home, way in zip(MONKEY, translation)])
-    assert difference(before, after) < 3, f"the monkey is not drawn where it was dragged: {difference(before, after)}"
-    left = difference(before, face(scene, MONKEY))
-    assert left > 20, f"the monkey is still drawn where it was: {left}"
-
-
-@check
-def a_pinch_doubles_the_size(scene):
-    fingers = around(MONKEY, 120, 0, 0, 252)
-    scene.play(*fingers)
-    before = face(scene, MONKEY)
-    scene.until_played()
-    scale, angle = turned(scene.matrix("monkey"))
-    near((scale, angle), (scene.replay(*fingers)["pinch"]["scale"], 0), 0.002)
-    near((scale,), (2,), 0.1)
-    near(scene.moved("monkey"), (0, 0), 1)
-    after = face(scene, MONKEY, 120 * scale, 1 / scale)
-    assert difference(before, after) < 8, f"the monkey is not drawn larger: {difference(before, after)}"
-
-
-@check
-def a_rotation_turns(scene):
-    fingers = around(MONKEY, 200, 10, 105)
-    scene.play(*fingers)
-    before = face(scene, MONKEY)
-    scene.until_played()
-    scale, angle = turned(scene.matrix("monkey"))
-    near((scale, angle), (1, math.degrees(scene.replay(*fingers)["rotation"]["rotation"])), 0.1)
-    near((angle,), (90,), 1)
-    near(scene.moved("monkey"), (0, 0), 1)
-    clockwise = list(zip(*before[::-1]))
-    after = face(scene, MONKEY)
-    assert difference(clockwise, after) < 8, f"the monkey is not drawn turned: {difference(clockwise, after)}"
-
-
-@check
-def with_all_at_once_both_fingers_stay_on_their_points_of_the_picture(scene):
-    starts = [(516, 540), (636, 540)]
-    rests = [[(620, 420), (790, 560)], [(1128, 447), (872, 753)]]
-    points = []
-    # The first is the beginning of the second, so that it shows what was under the fingers then.
-    for end in (1, 2):
-        scene.play(*[[(0, *starts[n]), (0.8, *rests[0][n]), (1.3, *rests[0][n])] +
-                     [(2.3, *rests[1][n]), (2.8, *rests[1][n])][:2 * (end - 1)] for n in (0, 1)])
-        scene.until_played()
-        a, b, c, d, x, y = scene.matrix("monkey")
-        from_centre = [(px - MONKEY[0] - x, py - MONKEY[1] - y) for px, py in rests[end - 1]]
-        points.append([((d * px - c * py) / (a * d - b * c), (a * py - b * px) / (a * d - b * c))
-                       for px, py in from_centre])
-    scale, angle = turned(scene.matrix("monkey"))
-    assert scale > 1.5 and abs(angle) > 90, f"it was scaled by {scale} and turned by {angle}"
-    for one, other in zip(*points):
-        near([scale * each for each in one], [scale * each for each in other], 2, "under a finger is")
-
-
-@check
-def two_people_move_both_pictures_at_once_with_four_fingers(scene):
-    monkey = around(MONKEY, 120, 0, 70, 220)
-    banana = [[(0, x, y), (0.2, x, y), (1, x - 150, y - 200), (1.6, x - 150, y - 200)] for x, y in
-              ((1473, 540), (1366, 648))]
-    scene.play(*monkey, *banana)
-    scene.until_played()
-    expected = scene.replay(*monkey)
-    near(turned(scene.matrix("monkey")), (expected["pinch"]["scale"], math.degrees(expected["rotation"]["rotation"])), 0.1)
-    near(scene.matrix("banana"), (1, 0, 0, 1, *vector(scene.replay(*banana)["pan"]["translation"])), 1)
-
-
-@check
-def two_people_move_both_pictures_at_once_with_a_finger_each(scene):
-    banana = [(0.1, 1473, 540), (0.7, 1473, 240), (1.1, 1473, 240)]
-    scene.play(DRAG, banana)
-    scene.until_played()
-    near(scene.moved("monkey"), vector(scene.replay(DRAG)["pan"]["translation"]), 1)
-    near(scene.moved("banana"), vector(scene.replay(banana)["pan"]["translation"]), 1)
-
-
-@check
-def the_upper_picture_has_the_touch_and_what_is_transparent_leaves_it(scene):
-    over = [(0, 1473, 540), (0.6, 705, 540), (1, 705, 540)]  # The banana comes to lie over the monkey.
-    beside = [(3, 446, 453), (3.6, 446, 553), (4, 446, 553)]  # Within the banana's frame, but not on it.
-    both = [(6, 705, 600), (6.6, 805, 600), (7, 805, 600)]  # On both: the monkey was touched last.
-    scene.play(over, beside, both)
-    scene.until_played()
-    ways = [vector(scene.replay(each)["pan"]["translation"]) for each in (over, beside, both)]
-    near(scene.moved("banana"), ways[0], 1)
-    near(scene.moved("monkey"), [one + other for one, other in zip(*ways[1:])], 1)
-    scene.play(over, both)
-    scene.until_played()
-    near(scene.moved("banana"), [one + other for one, other in zip(ways[0], ways[2])], 1)
-    near(scene.moved("monkey"), (0, 0), 0)
-
-
-def fling(speed, seconds=0.25, slope=0.0):
-    return [(0, *MONKEY), (seconds, MONKEY[0] + speed * seconds, MONKEY[1] + slope * speed * seconds)]
-
-
-@check
-def after_the_lift_a_picture_glides_by_the_law_of_uikit(scene):
-    scene.play(fling(1000))
-    scene.until_played()
-    pan = scene.replay(fling(1000))["pan"]
-    way = scene.moved("monkey")[0] - pan["translation"]["x"]
-    near((way,), (1000 / (1 - 0.998) / 1000,), 10, "glided")  # 2 %
-    near((way,), (pan["projection"]["x"] - pan["location"]["x"],), 4, "glided")
-    near((scene.moved("monkey")[1],), (0,), 0)
-    drawn = len({tuple(each["monkey"]) for each in scene.run("return watched") if not each["fingers"]})
-    assert drawn > 2, f"the way has {drawn} steps"
-
-
-@check
-def a_gliding_picture_stops_at_the_edge(scene):
-    scene.play(fling(3000, 0.2, -0.1))
-    scene.until_played()
-    x, y = scene.moved("monkey")
-    near((MONKEY[0] + x,), (WIDTH,), 0)
-    pan = scene.replay(fling(3000, 0.2, -0.1))["pan"]
-    near((y,), (pan["translation"]["y"] + pan["projection"]["y"] - pan["location"]["y"],), 4)
-
-
-@check
-def a_finger_that_lands_stops_a_gliding_picture(scene):
-    for _ in range(3):  # On a busy machine the picture may stand before.
-        scene.play(fling(400), [(0.35, 760, 540), (2, 760, 540)])
-        scene.until_played()
-        pan = scene.replay(fling(400))["pan"]
-        way = scene.moved("monkey")[0] - pan["translation"]["x"]
-        if way < 0.9 * (pan["projection"]["x"] - pan["location"]["x"]):
-            return
-    raise AssertionError(f"it glides on by {way}")
-
-
-@check
-def with_reduced_motion_nothing_glides(scene):
-    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-    scene.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    try:
-        scene.play(fling(1000))
-        scene.until_played()
-        near(scene.moved("monkey"), vector(scene.replay(fling(1000))["pan"]["translation"]), 1)
-    finally:
-        scene.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-
-
-@check
-def a_tap_bites_and_a_pan_does_not(scene):
-    scene.play([(0, *MONKEY), (0.08, *MONKEY)], [(1, *BANANA[:1], 660), (1.08, *BANANA[:1], 660)],
-               [(2, *MONKEY), (2.1, 626, 540), (2.4, 626, 540)])
-    scene.until_played()
-    assert (scene.count("bite"), scene.count("laugh")) == (2, 0), scene.run("return { ...document.body.dataset }")
-    assert scene.moved("monkey")[0] > 30, "the last finger was a pan"
-
-
-@check
-def a_tickle_laughs_and_its_face_too(scene):
-    places = [(n * 0.12, MONKEY[0] + (70 if n % 2 else -10), MONKEY[1]) for n in range(8)]
-    scene.play(places)
-    scene.until_played()
-    assert (scene.count("bite"), scene.count("laugh")) == (0, 1), scene.run("return { ...document.body.dataset }")
-    assert any("laugh" in each["classes"] for each in scene.run("return watched")), "its face has not laughed"
-
-
-@check
-def both_sounds_can_be_heard_and_do_not_clip(scene):
-    scene.open()
-    for name in ("bite", "laugh"):
-        loudest = scene.driver.execute_async_script("""
-            const [name, done] = arguments;
-            import("/monkey/sounds.js").then(async (sounds) => {
-                const context = new OfflineAudioContext(1, 48000, 48000);
-                sounds[name](context);
-                const samples = (await context.startRendering()).getChannelData(0);
-                done(samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0));
-            });""", name)
-        assert 0.1 < loudest < 1, f"{name} is {loudest} loud"
-
-
-@check
-def after_a_restart_of_gestured_pictures_are_moved_on(scene):
-    scene.play(DRAG)
-    scene.until_played()
-    again = [(0, 870, 393), (0.6, 870, 693), (1, 870, 693)]
-    scene.play(again, fresh=False)
-    scene.until_played()
-    ways = [vector(scene.replay(each)["pan"]["translation"]) for each in (DRAG, again)]
-    near(scene.moved("monkey"), [one + other for one, other in zip(*ways)], 1)
-
-
-@check
-def the_page_says_that_gestured_is_not_there_and_which_right_is_missing(scene):
-    scene.stop_daemon()
-    scene.open()
-    scene.wait(lambda: "gestured is not there" in scene.message)
-    scene.configuration.write_text(CONFIGURATION + RIGHTS.replace(", attach", ""))
-    scene.start_daemon(idle())
-    scene.wait(lambda: "`attach`" in scene.message)
-    scene.stop_daemon()
-    scene.configuration.write_text(CONFIGURATION + RIGHTS)
-    scene.start_daemon(idle())
-    scene.wait(lambda: scene.is_ready)
-
-
-def idle():
-    """A finger that lands after a minute."""
-    from monkey_scene import recording
-    return recording([[(0, 1, 1), (0.1, 1, 1)]], lead=60)
-
-
-@check
-def regions_follow_a_window_that_is_moved_and_resized(scene):
-    scene.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    scene.driver.set_window_rect(20, 10, 1300, 800)
-    scene.open()
-    moved = {"x": 300, "y": 150, "width": 1100, "height": 850}
-    scene.driver.set_window_rect(**moved)
-    left, top = scene.wait(lambda: scene.run("""
-        const { left, top, width } = document.getElementById("monkey").getBoundingClientRect();
-        return outerWidth === 1100 && [screenX + left + width / 2, screenY + outerHeight - innerHeight + top + width / 2];
-        """))
-    drag = [(0, left, top), (0.6, left + 200, top + 80), (1, left + 200, top + 80)]
-    scene.driver.set_window_rect(20, 10, 1300, 800)
-    scene.play(drag, prepare=lambda: scene.driver.set_window_rect(**moved))
-    scene.until_played()
-    near(scene.moved("monkey"), vector(scene.replay(drag)["pan"]["translation"]), 1)
-    scene.size(WIDTH, HEIGHT)
-
-
-@check
-def nothing_breaks_the_content_security_policy(scene):
-    errors = [each for each in scene.errors() if "Failed to load resource" not in each]
-    assert not errors, errors[:3]
+import monkey_gesture_checks  # noqa: F401: adds its checks
+import monkey_page_checks  # noqa: F401: adds its checks
+from monkey_fingers import HEIGHT, WIDTH, around
+from monkey_scene import CHECKS, Scene, turned
 
 
 def picture(scene, folder):
@@ -311,10 +32,9 @@ def picture(scene, folder):
     scene.wait(lambda: scene.run(wanted) and turned(scene.matrix("monkey"))[0] > 1.4)
     scene.driver.execute_async_script("setTimeout(arguments[0], 1500)")
     data = scene.driver.execute_cdp_cmd("Page.captureScreenshot", {})["data"]
-    file = pathlib.Path(folder, "monkey.png")
-    file.write_bytes(base64.b64decode(data))
-    if shutil.which("convert"):  # Debian's imagemagick; half as large.
-        subprocess.run(["convert", file, "-dither", "FloydSteinberg", "-colors", "128", file], check=True)
+    image = Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")
+    # With 128 colours it is half as large.
+    image.quantize(palette=image.quantize(128), dither=Image.FLOYDSTEINBERG).save(f"{folder}/monkey.png", optimize=True)
 
 
 def main():

@@ -1,26 +1,26 @@
-"""The parts of the checks of samples/monkey: recordings of fingers, gestured, the bridge, and the page in Chromium."""
+"""The parts of the checks of samples/monkey: gestured, the bridge, and the page in Chromium."""
 
 import base64
+import io
 import json
-import os
+import math
 import pathlib
 import shutil
-import struct
 import subprocess
 import threading
 import time
-import zlib
 
+from PIL import Image, ImageChops, ImageStat
 from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import WebDriverWait
+
+from monkey_fingers import HEIGHT, WIDTH, recording
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A browser on a busy machine may take its time.
 PATIENCE = 90
-WIDTH, HEIGHT = 1920, 1080
-# Units of the panel for a pixel, and for a millimetre: 480 mm x 270 mm.
-UNITS, DENSITY = 10, 40
-
+CHECKS = []
 CONFIGURATION = f"""surfaces:
   - {{ name: panel, match: {{ name: "*" }}, pixels: {WIDTH} x {HEIGHT} }}
 recognizers:
@@ -33,40 +33,22 @@ access:
 RIGHTS = "  - { user: nobody, allow: [gestures, attach] }\n"
 
 
-def recording(fingers, lead=0.0, rate=125):
-    """A recording of a panel whose fingers go, at an even speed, from place to place, lists of (seconds, x, y)."""
-    lines = ["# EVEMU 1.3", "N: Panel", "I: 0003 0000 0000 0000", "P: 02 00 00 00 00 00 00 00",
-             "B: 00 0b 00 00 00 00 00 00 00", "B: 03 00 00 00 00 00 80 60 02", "A: 2f 0 9 0 0 0",
-             f"A: 35 0 {WIDTH * UNITS} 0 0 {DENSITY}", f"A: 36 0 {HEIGHT * UNITS} 0 0 {DENSITY}",
-             "A: 39 0 65535 0 0 0", "E: 0.000000 0000 0000 0"]
-    end = max(finger[-1][0] for finger in fingers)
-    down = set()
-    for frame in range(int(end * rate) + 3):
-        now, events = frame / rate, []
-        for slot, finger in enumerate(fingers):
-            is_down = finger[0][0] <= now + 1e-9 and now < finger[-1][0] + 1e-9
-            if is_down or slot in down:
-                events.append(f"0003 002f {slot}")
-            if is_down and slot not in down:
-                events.append(f"0003 0039 {slot + 1}")
-                down.add(slot)
-            if is_down:
-                x, y = place(finger, now)
-                events += [f"0003 0035 {round(x * UNITS)}", f"0003 0036 {round(y * UNITS)}"]
-            elif slot in down:
-                events.append("0003 0039 -1")
-                down.remove(slot)
-        if events:
-            lines += [f"E: {lead + now:.6f} {event}" for event in events + ["0000 0000 0"]]
-    return "\n".join(lines + [f"E: {lead + end + 1:.6f} 0000 0000 0"]) + "\n"
+def check(body):
+    CHECKS.append(body)
 
 
-def place(finger, now):
-    for (t0, x0, y0), (t1, x1, y1) in zip(finger, finger[1:]):
-        if now <= t1 + 1e-9:
-            part = min(max((now - t0) / (t1 - t0), 0), 1)
-            return x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
-    return finger[-1][1:]
+def near(found, expected, tolerance, words=""):
+    far = max(abs(one - other) for one, other in zip(found, expected))
+    assert far <= tolerance, f"{words} {found} instead of {expected}: {far:.2f} apart, {tolerance} allowed"
+
+
+def vector(point):
+    return point["x"], point["y"]
+
+
+def turned(matrix):
+    """The scale and the angle of a matrix, in degrees."""
+    return math.hypot(matrix[0], matrix[1]), math.degrees(math.atan2(matrix[1], matrix[0]))
 
 
 class Scene:
@@ -79,8 +61,10 @@ class Scene:
         self.folder.chmod(0o2755)
         self.socket, self.configuration = self.folder / "socket", self.folder / "gestured.yaml"
         self.configuration.write_text(CONFIGURATION + RIGHTS)
-        # The bridge serves one folder, without links: as installed, the sample lies in it as `monkey`.
+        # The bridge serves one folder, without links: as installed, the sample lies in it as `monkey`. Copies, as the
+        # user nobody need not be able to read the source.
         shutil.copytree(ROOT / "samples/monkey", self.folder / "pages/monkey")
+        shutil.copytree(ROOT / "clients/javascript", self.folder / "library")
         self.daemon = self.bridge = None
         options = webdriver.ChromeOptions()
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
@@ -88,7 +72,7 @@ class Scene:
                          "--autoplay-policy=no-user-gesture-required"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
         self.driver.set_script_timeout(PATIENCE)
         self.size(WIDTH, HEIGHT)
 
@@ -100,7 +84,7 @@ class Scene:
 
     def start_bridge(self):
         command = [self.programs / "gestured-web", "--port", "0", "--socket", self.socket, "--library",
-                   ROOT / "clients/javascript", "--pages", self.folder / "pages"]
+                   self.folder / "library", "--pages", self.folder / "pages"]
         self.bridge = subprocess.Popen(["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", *command],
                                        stdout=subprocess.PIPE, text=True)
         self.address = self.bridge.stdout.readline().strip().replace("/view/", "/monkey/")
@@ -176,7 +160,8 @@ class Scene:
     def matrix(self, name):
         """The picture's transform in the DOM: a, b, c, d, x, y."""
         return self.run("""
-            const { a, b, c, d, e, f } = new DOMMatrix(getComputedStyle(document.getElementById(arguments[0])).transform);
+            const { transform } = getComputedStyle(document.getElementById(arguments[0]));
+            const { a, b, c, d, e, f } = new DOMMatrix(transform);
             return [a, b, c, d, e, f];""", name)
 
     def moved(self, name):
@@ -188,8 +173,9 @@ class Scene:
     def until_played(self):
         """Waits until the recording is over, fingers have held pictures, and these have come to a stop."""
         self.wait(lambda: self.daemon.poll() is not None)
-        self.wait(lambda: self.run(
-            "return watched.some(({ fingers }) => fingers.length) && !document.querySelector('#fingers').children.length"))
+        self.wait(lambda: self.run("""
+            return watched.some(({ fingers }) => fingers.length) && !document.querySelector("#fingers").children.length;
+            """))
         # The browser's frames count, not the time: a picture that glides moves in each.
         self.driver.execute_async_script("""
             const done = arguments[0], look = () => [...document.querySelectorAll(".picture")]
@@ -203,12 +189,12 @@ class Scene:
             step();""")
 
     def pixels(self, x, y, width, height, scale=1):
-        """The colours of a part of the page, drawn at a scale: a list of rows of (red, green, blue)."""
+        """A part of the page without fingers and message, drawn at a scale."""
         clip = {"x": x, "y": y, "width": width, "height": height, "scale": scale}
         self.run("for (const each of ['fingers', 'message']) document.getElementById(each).style.visibility = 'hidden'")
         data = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip})["data"]
         self.run("for (const each of ['fingers', 'message']) document.getElementById(each).style.visibility = ''")
-        return rows_of_png(base64.b64decode(data))
+        return Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")
 
     def errors(self):
         """What the console has of errors, but for lost WebSockets."""
@@ -235,33 +221,6 @@ WATCH = """
 """
 
 
-def rows_of_png(data):
-    """The colours of a PNG of 8 bits for each of three or four channels."""
-    position, packed = 8, b""
-    while position < len(data):
-        length, kind = struct.unpack(">I4s", data[position:position + 8])
-        body = data[position + 8:position + 8 + length]
-        if kind == b"IHDR":
-            width, _, _, colour = struct.unpack(">IIBB", body[:10])
-        packed += body if kind == b"IDAT" else b""
-        position += length + 12
-    channels = {2: 3, 6: 4}[colour]
-    raw, stride = zlib.decompress(packed), width * channels
-    rows, above = [], bytes(stride)
-    for start in range(0, len(raw), stride + 1):
-        kind, line = raw[start], bytearray(raw[start + 1:start + 1 + stride])
-        for index in range(stride):
-            left = line[index - channels] if index >= channels else 0
-            up, corner = above[index], above[index - channels] if index >= channels else 0
-            guess = left + up - corner
-            nearest = min((left, up, corner), key=lambda each: abs(guess - each))
-            line[index] = (line[index] + (0, left, up, (left + up) // 2, nearest)[kind]) & 255
-        rows.append([tuple(line[at:at + 3]) for at in range(0, stride, channels)])
-        above = line
-    return rows
-
-
 def difference(one, other):
     """The mean difference of two pictures' colours, 0 to 255."""
-    pairs = [(a, b) for row, other_row in zip(one, other) for p, q in zip(row, other_row) for a, b in zip(p, q)]
-    return sum(abs(a - b) for a, b in pairs) / len(pairs)
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3

@@ -1,0 +1,75 @@
+"""Checks of the page of samples/monkey: its sounds, its connection, its window."""
+
+from monkey_fingers import DRAG, HEIGHT, WIDTH, recording
+from monkey_scene import CONFIGURATION, RIGHTS, check, near, vector
+
+
+@check
+def both_sounds_can_be_heard_and_do_not_clip(scene):
+    scene.open()
+    for name in ("bite", "laugh"):
+        loudest = scene.driver.execute_async_script("""
+            const [name, done] = arguments;
+            import("/monkey/sounds.js").then(async (sounds) => {
+                const context = new OfflineAudioContext(1, 48000, 48000);
+                sounds[name](context);
+                const samples = (await context.startRendering()).getChannelData(0);
+                done(samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0));
+            });""", name)
+        assert 0.1 < loudest < 1, f"{name} is {loudest} loud"
+
+
+@check
+def after_a_restart_of_gestured_pictures_are_moved_on(scene):
+    scene.play(DRAG)
+    scene.until_played()
+    again = [(0, 870, 393), (0.6, 870, 693), (1, 870, 693)]
+    scene.play(again, fresh=False)
+    scene.until_played()
+    ways = [vector(scene.replay(each)["pan"]["translation"]) for each in (DRAG, again)]
+    near(scene.moved("monkey"), [one + other for one, other in zip(*ways)], 1)
+
+
+@check
+def the_page_says_that_gestured_is_not_there_and_which_right_is_missing(scene):
+    scene.stop_daemon()
+    scene.open()
+    scene.wait(lambda: "gestured is not there" in scene.message)
+    scene.configuration.write_text(CONFIGURATION + RIGHTS.replace(", attach", ""))
+    scene.start_daemon(idle())
+    scene.wait(lambda: "`attach`" in scene.message)
+    scene.stop_daemon()
+    scene.configuration.write_text(CONFIGURATION + RIGHTS)
+    scene.start_daemon(idle())
+    scene.wait(lambda: scene.is_ready)
+
+
+def idle():
+    """A finger that lands after a minute."""
+    return recording([[(0, 1, 1), (0.1, 1, 1)]], lead=60)
+
+
+@check
+def regions_follow_a_window_that_is_moved_and_resized(scene):
+    scene.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    scene.driver.set_window_rect(20, 10, 1300, 800)
+    scene.open()
+    moved = {"x": 300, "y": 150, "width": 1100, "height": 850}
+    scene.driver.set_window_rect(**moved)
+    left, top = scene.wait(lambda: scene.run("""
+        const { left, top, width } = document.getElementById("monkey").getBoundingClientRect();
+        const bars = outerHeight - innerHeight;
+        return outerWidth === 1100 && [screenX + left + width / 2, screenY + bars + top + width / 2];
+        """))
+    drag = [(0, left, top), (0.6, left + 200, top + 80), (1, left + 200, top + 80)]
+    scene.driver.set_window_rect(20, 10, 1300, 800)
+    scene.play(drag, prepare=lambda: scene.driver.set_window_rect(**moved))
+    scene.until_played()
+    near(scene.moved("monkey"), vector(scene.replay(drag)["pan"]["translation"]), 1)
+    scene.size(WIDTH, HEIGHT)
+
+
+@check
+def nothing_breaks_the_content_security_policy(scene):
+    errors = [each for each in scene.errors() if "Failed to load resource" not in each]
+    assert not errors, errors[:3]
