@@ -4,7 +4,7 @@ import math
 
 from PIL import Image
 
-from monkey_fingers import BANANA, DRAG, MONKEY, WIDTH, around
+from monkey_fingers import BANANA, DRAG, HEIGHT, MONKEY, WIDTH, around
 from monkey_scene import check, difference, near, turned, vector
 
 
@@ -131,13 +131,20 @@ def after_the_lift_a_picture_glides_by_the_law_of_uikit(scene):
 
 
 @check
-def a_gliding_picture_stops_at_the_edge(scene):
+def a_gliding_picture_stops_at_the_edge_and_stays_on_a_smaller_page(scene):
     scene.play(fling(3000, 0.2, -0.1))
     scene.until_played()
     x, y = scene.moved("monkey")
     near((MONKEY[0] + x,), (WIDTH,), 0)
     pan = scene.replay(fling(3000, 0.2, -0.1))["pan"]
     near((y,), (pan["translation"]["y"] + pan["projection"]["y"] - pan["location"]["y"],), 4)
+    scene.size(1000, 600)
+    centre = """const { left, width } = document.getElementById("monkey").getBoundingClientRect();
+        return left + width / 2;"""
+    try:
+        scene.wait(lambda: abs(scene.run(centre) - 1000) < 1)  # The edge of a smaller page takes it along.
+    finally:
+        scene.size(WIDTH, HEIGHT)
 
 
 @check

@@ -50,23 +50,33 @@ def idle():
 
 
 @check
-def regions_follow_a_window_that_is_moved_and_resized(scene):
+def regions_follow_a_window_that_is_resized(scene):
+    drag_in_window(scene, (20, 10, 1300, 800), (20, 10, 1000, 900))
+
+
+@check
+def regions_follow_a_window_that_is_moved(scene):
+    drag_in_window(scene, (20, 10, 1000, 800), (400, 150, 1000, 800))
+
+
+def drag_in_window(scene, before, after):
+    """Drags the monkey in a window that was elsewhere when the page connected."""
     scene.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    scene.driver.set_window_rect(20, 10, 1300, 800)
-    scene.open()
-    moved = {"x": 300, "y": 150, "width": 1100, "height": 850}
-    scene.driver.set_window_rect(**moved)
-    left, top = scene.wait(lambda: scene.run("""
-        const { left, top, width } = document.getElementById("monkey").getBoundingClientRect();
-        const bars = outerHeight - innerHeight;
-        return outerWidth === 1100 && [screenX + left + width / 2, screenY + bars + top + width / 2];
-        """))
-    drag = [(0, left, top), (0.6, left + 200, top + 80), (1, left + 200, top + 80)]
-    scene.driver.set_window_rect(20, 10, 1300, 800)
-    scene.play(drag, prepare=lambda: scene.driver.set_window_rect(**moved))
-    scene.until_played()
-    near(scene.moved("monkey"), vector(scene.replay(drag)["pan"]["translation"]), 1)
-    scene.size(WIDTH, HEIGHT)
+    try:
+        scene.open()
+        scene.driver.set_window_rect(*after)
+        x, y = scene.wait(lambda: scene.run("""
+            const { left, top, width } = document.getElementById("monkey").getBoundingClientRect();
+            const bars = outerHeight - innerHeight;
+            return [screenX, screenY, outerWidth, outerHeight].join() === arguments[0].join()
+                && [screenX + left + width / 2, screenY + bars + top + width / 2];""", after))
+        drag = [(0, x, y), (0.6, x + 200, y + 80), (1, x + 200, y + 80)]
+        scene.driver.set_window_rect(*before)
+        scene.play(drag, prepare=lambda: scene.driver.set_window_rect(*after))
+        scene.until_played()
+        near(scene.moved("monkey"), vector(scene.replay(drag)["pan"]["translation"]), 1)
+    finally:
+        scene.size(WIDTH, HEIGHT)
 
 
 @check

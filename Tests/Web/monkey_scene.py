@@ -84,7 +84,8 @@ class Scene:
 
     def start_bridge(self):
         command = [self.programs / "gestured-web", "--port", "0", "--socket", self.socket, "--library",
-                   self.folder / "library", "--pages", self.folder / "pages"]
+                   self.folder / "library", "--pages", self.folder / "pages",
+                   "--control", self.programs / "gesturectl"]
         self.bridge = subprocess.Popen(["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", *command],
                                        stdout=subprocess.PIPE, text=True)
         self.address = self.bridge.stdout.readline().strip().replace("/view/", "/monkey/")

@@ -13,9 +13,7 @@ const crescent = [
 ];
 const shapes = { monkey: "ellipse", banana: crescent };
 const pictures = Object.entries(shapes).map(([name, shape]) => new Picture(name, shape, refresh));
-let connection;
-/** Converts places of the touchscreen to those of the page, and back; undefined without a touchscreen. */
-let map;
+let connection, map; // The map converts places of the touchscreen to those of the page, and back.
 
 // What each type of recognizer does to its picture: in UIKit the actions of its targets. A `delta` is the change since
 // the last event, so nothing has to be set back to zero.
@@ -102,7 +100,8 @@ let isPlacing = false, placed = "";
 
 function say(text, kind = "problem") {
     const message = document.querySelector("#message");
-    if (message.textContent !== text) message.textContent = text;
+    if (message.textContent === text) return;
+    message.textContent = text;
     message.className = kind;
 }
 
