@@ -52,7 +52,7 @@ def _(scene):
 def _(scene):
     error = scene.run("return rejected(connect())")
     equal([error["name"], error["code"]], ["ConnectionError", "unreachable"])
-    assert "are it and `gestured-web web` running" in error["message"], error
+    assert "are it and `gesturectl web` running" in error["message"], error
 
 
 @check("a missing bridge is an error with a remedy")

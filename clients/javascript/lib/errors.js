@@ -65,10 +65,10 @@ const explanations = {
 
 const webExplanations = {
     unreachable: (path, why) =>
-        `gestured cannot be reached through ${path}${why}; are it and \`gestured-web web\` running, and is this page's `
+        `gestured cannot be reached through ${path}${why}; are it and \`gesturectl web\` running, and is this page's `
         + "origin allowed by `--allow-origin`?",
     permission: (path, why) =>
-        `the bridge at ${path} refused the connection${why}; open the address that \`gestured-web web\` has printed`,
+        `the bridge at ${path} refused the connection${why}; open the address that \`gesturectl web\` has printed`,
     disconnected: (path, why) => `the connection through ${path} is lost${why}`,
 };
 
