@@ -38,7 +38,7 @@ clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
 # In folders as here, as they link to each other.
-documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/man/*.md docs/pictures/*)
+documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/man/*.md)
 
 # Installed files: both install and uninstall read this table, source=destination.
 files = \

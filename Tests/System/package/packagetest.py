@@ -1,6 +1,7 @@
 """Checks of the package in a clean Debian with a touchscreen by uinput: install, run, upgrade, remove.
 
-Run as root in the guest: `run` does that. The argument is the folder with the packages gestured.deb and later.deb.
+Run as root in the guest: `run` does that. The argument is the folder with the packages gestured.deb, later.deb and
+gestured-web.deb.
 Prints a line for each sentence and at last `N passed, N failed`; with `--count`, how many there are. The checks belong
 together: each begins where the one before ended.
 """
@@ -8,6 +9,7 @@ together: each begins where the one before ended.
 import contextlib
 import glob
 import grp
+import json
 import os
 import pwd
 import signal
@@ -16,6 +18,8 @@ import stat
 import subprocess
 import sys
 import threading
+import urllib.parse
+import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
@@ -26,7 +30,7 @@ from scene import (CONFIGURATION, MEMBER, PROJECT, SOCKET, STRANGER, as_user, ch
                    impatient, path_of, restart_anew, run, until)
 
 FOLDER = sys.argv[1]
-PACKAGE, LATER = os.path.join(FOLDER, "gestured.deb"), os.path.join(FOLDER, "later.deb")
+PACKAGE, LATER, WEB = (os.path.join(FOLDER, f"{name}.deb") for name in ("gestured", "later", "gestured-web"))
 DROP_IN = "/etc/gestured/gestured.yaml.d/10-kiosk.yaml"
 POKE = "recognizers:\n  - { name: poke, type: tap }\n"
 RIGHTS = {"gestured:r--", "gestured-output:r--"}
@@ -158,6 +162,25 @@ def _(scene):
     run("usermod", "--append", "--groups", "gestures", MEMBER)
     Stage.listener = Listener()
     tap_is_heard(scene, "tap")
+
+
+@check("without gestured-web `gesturectl web` says what to install; with it, it serves pages, and plays recordings")
+def _(_):
+    run(*as_user(MEMBER, "sh", "-c", "gesturectl web 2>&1 | grep -q 'apt install gestured-web'"))
+    apt("install", "--no-install-recommends", WEB)
+    program = subprocess.Popen(as_user(MEMBER, "gesturectl", "web", "--port", "0"), stdout=subprocess.PIPE, text=True)
+    address, token = program.stdout.readline().strip().split("#")
+    for path in "/view/", "/monkey/", "/gestured/browser.js", "/view/schema.json":
+        with urllib.request.urlopen(urllib.parse.urljoin(address, path)) as answer:
+            assert answer.status == 200 and answer.read(), path
+    with open(path_of("ed-elan-touchscreen"), encoding="utf-8") as file:
+        order = json.dumps({"recording": file.read(), "configuration": None}).encode()
+    with urllib.request.urlopen(urllib.parse.urljoin(address, f"/replay?token={token}"), order) as answer:
+        assert json.load(answer)["decisions"]
+    program.terminate()
+    assert program.wait(500) == 0
+    apt("purge", "gestured-web")
+    assert not os.path.exists("/usr/share/gestured/web") and not os.path.exists("/usr/libexec/gestured")
 
 
 @check("a user outside of the group is refused")
