@@ -44,7 +44,7 @@ def _(scene):
         error = scene.run("return rejected(connect({ url: args[0], reconnect: true }))",
                           scene.bridge.url.replace(scene.bridge.token, token))
         equal([error["name"], error["code"]], ["ConnectionError", "permission"])
-        assert "403" in error["message"] and "gestured-web" in error["message"], error
+        assert "403" in error["message"] and "gesturectl web" in error["message"], error
         assert "token=" not in error["message"] + error["path"], error
 
 

@@ -128,7 +128,7 @@ def _(scene):
         talk.hello()
         talk.subscribed()
         try:
-            end = time.monotonic() + 50
+            end = time.monotonic() + 500
             for seq in itertools.count(1):
                 talk.say("gesture", **{**PINCH, "seq": seq}, state="changed")
                 if time.monotonic() > end:

@@ -144,7 +144,7 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         service = Service(shutil.which("chromedriver"))
         self.driver = webdriver.Chrome(options=options, service=service)
-        self.driver.set_script_timeout(60)
+        self.driver.set_script_timeout(600)
 
     def open(self, address):
         self.driver.get("about:blank")

@@ -19,7 +19,7 @@ from monkey_fingers import HEIGHT, WIDTH, recording
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A browser on a busy machine may take its time.
-PATIENCE = 90
+PATIENCE = 300
 CHECKS = []
 CONFIGURATION = f"""surfaces:
   - {{ name: panel, match: {{ name: "*" }}, pixels: {WIDTH} x {HEIGHT} }}

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECORDINGS = ROOT / "Tests/Fixtures/recordings"
 NOBODY = 65534
 # A busy machine may take its time.
-PATIENCE = 60
+PATIENCE = 300
 
 
 def shared_folder():
