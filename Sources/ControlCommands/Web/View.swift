@@ -17,7 +17,8 @@ struct View: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "A recording, as for `gesturectl explain`; otherwise what is touched now.", valueName: "file"),
+            "A recording by `gesturectl record`, evemu-record or libinput record; otherwise what is touched now.",
+            valueName: "file"),
         completion: .file())
     var file: String?
 
