@@ -110,9 +110,37 @@ def daemon_ends(scene):
         assert page.line()["params"]["seq"] == 1
 
 
-@check("SIGTERM and SIGINT end it with status 0, with WebSockets and recordings under way, and no file is left")
+@check("The browser is given a file that only its user can read, not the token, and the file is removed at the end")
+def browser(scene):
+    programs, runtime, opened = (scene.folder / name for name in ["programs", "runtime", "opened"])
+    for folder in [programs, runtime]:
+        folder.mkdir()
+        folder.chmod(0o777)
+    opener = programs / "xdg-open"
+    # Renamed, so that what is there is whole.
+    opener.write_text(
+        f"#!/bin/sh\n(echo $@; stat -c '%a' $(dirname $1); cat $1) >{runtime}/new; mv {runtime}/new {opened}\n")
+    opener.chmod(0o755)
+    environment = [f"PATH={programs}:/usr/bin:/bin", "DISPLAY=:0", f"XDG_RUNTIME_DIR={runtime}"]
+    scene.folder.chmod(0o777)
+    for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
+        bridge = scene.other("--open")
+        place = bridge.command.index(scene.programs / "gestured-web")
+        bridge.command[place:place] = ["env", *environment]
+        bridge.start()
+        wait(opened.exists, "a browser")
+        arguments, mode, page = opened.read_text().splitlines()
+        assert bridge.token not in arguments and arguments.startswith(str(runtime)) and mode == "700", (arguments, mode)
+        assert f"url=http://127.0.0.1:{bridge.port}/view/#{bridge.token}" in page, page
+        bridge.process.send_signal(number)
+        assert bridge.process.wait(60) == 0
+        assert not list(runtime.iterdir())
+        opened.unlink()
+
+
+@check("SIGTERM, SIGINT and SIGHUP end it with status 0, with WebSockets and recordings under way, and no file is left")
 def signals(scene):
-    for number in [signal.SIGTERM, signal.SIGINT]:
+    for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
         before, bridge = temporary(), scene.other().start()
         with bridge.web_socket() as page, bridge.connect() as half:
             page.subscribe()

@@ -13,9 +13,9 @@ struct Closing: Error, Equatable {
     static let forbidden = Closing(
         code: .unknown(1013), reason: "no permission to open gestured's socket: your user must be in the group gestures"
     )
-    static let binary = Closing(code: .unacceptableData, reason: "a message is text")
-    static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message is one line")
-    static let frames = Closing(code: .protocolError, reason: "a frame is not one of a WebSocket's client")
+    static let binary = Closing(code: .unacceptableData, reason: "a message must be text")
+    static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message must be one line")
+    static let frames = Closing(code: .protocolError, reason: "a client must not send this frame")
     static let asked = Closing(code: .normalClosure, reason: "")
     static let large = Closing(code: .messageTooLarge, reason: "a message has at most \(Limits.message) bytes")
     static let longLine = Closing(code: .messageTooLarge, reason: "gestured sent a line of more than 16 MiB")

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// The wait for SIGTERM or SIGINT.
+/// The wait for SIGTERM, SIGINT, or SIGHUP of a terminal that is closed.
 enum Termination {
     private static let pipe: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
@@ -15,7 +15,11 @@ enum Termination {
     static func prepare() {
         _ = pipe
         // Other programs begin with the default again, which they would not if a signal were ignored.
-        for number in [SIGTERM, SIGINT] { signal(number) { _ in _ = write(Termination.pipe.write, "!", 1) } }
+        for number in [SIGTERM, SIGINT, SIGHUP] {
+            let before = signal(number) { _ in _ = write(Termination.pipe.write, "!", 1) }
+            // nohup(1) has it ignored.
+            if number == SIGHUP, unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
+        }
     }
 
     /// Blocks this thread until a signal comes, or has come.
