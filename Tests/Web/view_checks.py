@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 from programs import RECORDINGS, Daemon, Web, shared_folder
-from view_live_checks import CONFIGURATION, check_live, check_restart, check_rights
+from view_live_checks import CONFIGURATION, check_live, check_restart, check_rights, check_token
 from view_page import Checks, Page
 from view_recording_checks import (
     check_attempts, check_faults, check_newcomer, check_recording, check_served, check_thresholds)
@@ -24,8 +24,8 @@ from view_stroke_checks import check_strokes
 from view_use_checks import check_colours, check_keyboard, check_motion, check_phone
 
 GROUPS = (
-    check_live, check_restart, check_rights, check_recording, check_newcomer, check_thresholds, check_faults,
-    check_attempts, check_served, check_keyboard, check_phone, check_colours, check_motion, check_strokes)
+    check_live, check_restart, check_token, check_rights, check_recording, check_newcomer, check_thresholds,
+    check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours, check_motion, check_strokes)
 
 
 class Scene:
@@ -71,12 +71,16 @@ class Scene:
             json.dump(configuration, file)
             file.flush()
             options = ["--config", file.name, RECORDINGS / name]
-            lines = [json.loads(line)["params"] for line in self.control("replay", "--json", *options).splitlines()]
+            headline = self.recognized(*options)
             steps = [json.loads(line) for line in self.control("explain", "--json", *options).splitlines()]
+        return headline, [each["words"] for each in steps if each.get("step") in ("failed", "began")]
+
+    def recognized(self, *options):
+        """What `gesturectl replay` recognizes, as the view's headline says it."""
+        lines = [json.loads(line)["params"] for line in self.control("replay", "--json", *options).splitlines()]
         names = list(dict.fromkeys(each["recognizer"] for each in lines if each["state"] in ("began", "recognized")))
         listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-        reasons = [each["words"] for each in steps if each.get("step") in ("failed", "began")]
-        return (f"Recognized: {listed}" if names else "Nothing was recognized"), reasons
+        return f"Recognized: {listed}" if names else "Nothing was recognized"
 
     @contextlib.contextmanager
     def web(self, *options):

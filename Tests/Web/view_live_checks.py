@@ -45,14 +45,35 @@ def check_live(check, page, scene):
 
 
 def check_restart(check, page, scene):
+    page.wait_for("#panel-words", "fingers 1, 2 down")  # Meanwhile the page asks for reasons again and again.
     scene.daemon.stop()
     check("restart: the page says that gestured has gone", lambda: page.wait_for("#connection", "not connected"))
-    check("restart: fingers are no longer said to be down", lambda: "no finger" in page.text("#panel-words"))
+    check("restart: fingers are no longer said to be down", lambda: page.wait_for("#panel-words", "no finger"))
     page.picture("lost")
     scene.daemon.start()
     check("restart: the page connects again", lambda: page.wait_for("#connection", "connected to gestured"))
     check("restart: fingers are drawn again", lambda: page.wait_for("#panel-words", "fingers 1, 2 down") and page.wait(
         lambda: page.colours("#panel", "accent") > 300))
+    check("restart: reasons are said again", lambda: page.wait_for("#steps", "touched with 2 fingers, 1 allowed"))
+
+
+def check_token(check, page, scene):
+    """A server that was started again at the same port has another token."""
+    with scene.web() as web:
+        page.driver.get(web.address)
+        check("token: the page connects", lambda: page.wait_for("#connection", "connected to gestured"))
+        web.stop()
+        check("token: the page says that the server has gone", lambda: page.wait_for(
+            "#connection", "not connected: no answer from the server; trying again"))
+        web.start()
+        check("token: the page says that another address is needed", lambda: page.wait_for(
+            "#connection", "the token is wrong: open the address that the server printed")
+            and "again" not in page.text("#connection"))
+        page.driver.get("about:blank")
+        page.driver.get(web.address)
+        check("token: with that address it connects", lambda: page.wait_for("#connection", "connected to gestured"))
+        page.driver.get("about:blank")
+    page.driver.get(page.address)
 
 
 def check_rights(check, page, scene):

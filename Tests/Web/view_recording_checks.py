@@ -156,8 +156,15 @@ def check_faults(check, page, scene):
     page.drop("dropped.evemu", text)
     check("faults: after them, a recording that is dropped on the page is played",
           lambda: page.wait_for("#headline", "Recognized: two-finger-tap"))
+    made = scene.folder.joinpath("tap.yml")
+    text = (RECORDINGS.parent / "libinput/pinch-and-tap.yml").read_text(encoding="utf-8")
+    made.write_text(text, encoding="utf-8")
+    recognized = scene.recognized(made)
+    page.drop(made.name, text)
+    check("faults: a file of `libinput record`, which is YAML, is played as a recording", lambda: page.wait(
+        lambda: page.text("#connection") == made.name) and page.text("#headline") == recognized)
     page.drop("gestured.yaml", "recognizers:\n  - { name: tap, type: tip }\n")
-    check("faults: a wrong configuration is refused with its line", lambda: page.wait_for("#headline", "yaml:2"))
+    check("faults: a wrong configuration is refused with its line", lambda: page.wait_for("#headline", "configuration:2"))
     page.driver.refresh()
 
 

@@ -1,4 +1,5 @@
 // A connection to gestured through the WebSocket of the server, which is made again when it is lost.
+import { refusal } from "./server.js";
 import { token } from "./token.js";
 
 const pauses = [250, 500, 1000, 2000];
@@ -17,7 +18,7 @@ export class Connection {
     this.lastId = 0;
     this.socket = new WebSocket(`${scheme}//${location.host}/gestures?token=${token()}`);
     this.socket.onmessage = ({ data }) => this.take(JSON.parse(data));
-    this.socket.onclose = (event) => this.closed(event);
+    this.socket.onclose = (event) => this.closed(this.socket, event);
   }
 
   close() {
@@ -33,8 +34,9 @@ export class Connection {
     this.open();
   }
 
-  /** Sends a request; the promise has its result. */
+  /** Sends a request; the promise has its result, and is rejected when the connection is lost before that. */
   request(method, params = {}) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("there is no connection"));
     const id = (this.lastId += 1);
     this.socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     return new Promise((resolve, reject) => this.answers.set(id, { resolve, reject }));
@@ -59,11 +61,16 @@ export class Connection {
     }
   }
 
-  closed({ reason }) {
+  async closed(socket, { reason }) {
     for (const { reject } of this.answers.values()) reject(new Error("the connection was lost"));
+    if (this.attempts === 0) this.handlers.onState("not connected", false);
+    const { isFinal, words } = reason ? { words: reason } : ((await refusal()) ?? { words: "the connection was lost" });
+    if (socket.onclose === null) return; // It was closed or made anew meanwhile.
+    // A server that was started again has another token.
+    if (isFinal) return this.handlers.onState(`not connected: ${words}`, false);
     const pause = pauses[Math.min(this.attempts, pauses.length - 1)];
     this.attempts += 1;
-    this.handlers.onState(`not connected: ${reason || "no answer from the server"}; trying again`, false);
+    this.handlers.onState(`not connected: ${words}; trying again`, false);
     this.timer = setTimeout(() => this.open(), pause);
   }
 }

@@ -10,13 +10,14 @@ const largest = 16 << 20;
 export async function openFile(file) {
   if (file.size > largest) throw new Error(`it is larger than ${largest >> 20} MiB`);
   if (file.size === 0) throw new Error("it is empty");
-  if (!/\.ya?ml$/i.test(file.name)) {
-    return playRecording({ name: file.name, text: textOf(await file.arrayBuffer()) }, view.configuration);
+  const text = textOf(await file.arrayBuffer());
+  if (!/\.ya?ml$/i.test(file.name) || isOfLibinput(text)) {
+    return playRecording({ name: file.name, text }, view.configuration);
   }
   if (view.recording === undefined) {
     throw new Error("it is a configuration; open a recording first, to play it with this configuration");
   }
-  return playRecording(view.recording, textOf(await file.arrayBuffer()));
+  return playRecording(view.recording, text);
 }
 
 /** Plays the recording that the server was started with; nil if there is none. */
@@ -28,6 +29,11 @@ export async function openServed() {
 async function playRecording(recording, configuration) {
   const answer = await replay(recording.text, configuration);
   return { recording, configuration, answer, timeline: timelineOf(answer) };
+}
+
+/** Whether it is what `libinput record` writes, which is YAML, too: its first line that is no comment says so. */
+function isOfLibinput(text) {
+  return /^(?:(?:#.*|---|[ \t]*)\r?\n)*version:/.test(text);
 }
 
 function textOf(buffer) {

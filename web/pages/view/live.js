@@ -69,7 +69,7 @@ export class Live {
   take(method, params) {
     if (method === "touch") this.touch(params);
     if (method === "gesture") this.gesture(params);
-    if (method === "surface") this.askForAll();
+    if (method === "surface") this.askForAll().catch(() => {});
     if (method === "capabilities") this.connection.renew();
     if (method === "reloaded" || method === "lagged") this.adopt(params).catch(() => {});
   }

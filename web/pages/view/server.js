@@ -20,6 +20,14 @@ export async function replay(recording, configuration = null) {
   return response.json();
 }
 
+/** Why the server gives the page no WebSocket, which browsers do not tell: status and words; nil where it does. */
+export async function refusal() {
+  const response = await fetch(`/gestures?token=${token()}`).catch(() => undefined);
+  if (!response) return { words: "no answer from the server" };
+  const isOffered = response.status === 426;
+  return isOffered ? undefined : { isFinal: response.status === 403, words: await whyRefused(response) };
+}
+
 /** Why the server refused a request, in words. */
 async function whyRefused(response) {
   if (response.status === 403) return "the token is wrong: open the address that the server printed";
