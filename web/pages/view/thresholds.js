@@ -48,7 +48,7 @@ export class Thresholds {
     const value = this.changes.get(name)?.[key] ?? setting.value;
     const range = element("input", { type: "range", id: `range-${key}`, min: minimum, max: maximum, step });
     range.value = value;
-    const output = element("output", { for: range.id });
+    const output = element("output", { for: range.id, "aria-live": "off" });
     const show = (number, isSet) => {
       output.textContent = isSet ? `${number}${unit && unit !== "°" ? " " : ""}${unit}` : "no limit";
       range.setAttribute("aria-valuetext", output.textContent);
