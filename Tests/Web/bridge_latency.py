@@ -15,7 +15,8 @@ import select
 import socket
 import time
 
-from bridge_parts import TEXT, request, scene
+from bridge_parts import scene
+from bridge_wire import TEXT, request
 
 
 class Direct:

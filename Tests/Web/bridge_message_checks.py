@@ -6,7 +6,8 @@ import socket
 import threading
 import time
 
-from bridge_parts import BINARY, CLOSE, PING, PONG, TEXT, check, frame, memory, request
+from bridge_parts import check, memory
+from bridge_wire import BINARY, CLOSE, PING, PONG, TEXT, frame, request
 
 LIMIT = 65_536
 

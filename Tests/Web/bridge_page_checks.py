@@ -4,7 +4,9 @@ import contextlib
 import socket
 import time
 
-from bridge_parts import ROOT, check, read_all
+from bridge_parts import check
+from bridge_wire import read_all
+from programs import ROOT
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; "
           "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks of samples/monkey in a headless Chromium, with gestured and gestured-web: `ok` or `FAIL` for each, and a sum.
 
-    Tests/Web/monkey_checks.py --programs FOLDER [--pictures FOLDER] [--only WORD]
+    Tests/Web/monkey_checks.py --programs FOLDER [--pictures FOLDER] [PART]
 
 The folder has gestured, gesturectl and gestured-web, which runs as the user nobody: start the checks as root. Needs
 Debian's chromium, chromium-driver, python3-selenium and python3-pil. With --pictures, makes `monkey.png`,
@@ -13,13 +13,13 @@ import base64
 import os
 import subprocess
 import sys
-import tempfile
 import traceback
 
 import monkey_gesture_checks  # noqa: F401: adds its checks
 import monkey_page_checks  # noqa: F401: adds its checks
 from monkey_fingers import HEIGHT, WIDTH, around
 from monkey_scene import CHECKS, Scene, turned
+from programs import shared_folder
 
 
 def picture(scene, folder):
@@ -42,16 +42,16 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--programs", required=True)
     parser.add_argument("--pictures")
-    parser.add_argument("--only", default="")
+    parser.add_argument("part", nargs="?", default="")
     options = parser.parse_args()
     passed = failed = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with shared_folder() as folder:
         scene = Scene(os.path.abspath(options.programs), folder)
         try:
-            scene.start_bridge()
+            scene.bridge.start()
             for body in CHECKS:
                 title = body.__name__.replace("_", " ")
-                if options.only not in title:
+                if options.part not in title:
                     continue
                 try:
                     body(scene)

@@ -7,7 +7,6 @@ import math
 import pathlib
 import shutil
 import subprocess
-import threading
 import time
 
 from PIL import Image, ImageChops, ImageStat
@@ -16,8 +15,8 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import WebDriverWait
 
 from monkey_fingers import HEIGHT, WIDTH, recording
+from programs import ROOT, Daemon, Web
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A browser on a busy machine may take its time.
 PATIENCE = 300
 CHECKS = []
@@ -56,16 +55,13 @@ class Scene:
 
     def __init__(self, programs, folder):
         self.programs, self.folder = pathlib.Path(programs), pathlib.Path(folder)
-        # gestured's socket gets the folder's group, that of the bridge.
-        shutil.chown(self.folder, group="nogroup")
-        self.folder.chmod(0o2755)
-        self.socket, self.configuration = self.folder / "socket", self.folder / "gestured.yaml"
+        self.configuration = self.folder / "gestured.yaml"
         self.configuration.write_text(CONFIGURATION + RIGHTS)
-        # The bridge serves one folder, without links: as installed, the sample lies in it as `monkey`. Copies, as the
-        # user nobody need not be able to read the source.
+        socket, self.recording = self.folder / "socket", self.folder / "panel.evemu"
+        self.daemon = Daemon(self.programs, socket, self.configuration, self.recording, loop=False)
+        # The bridge serves one folder, without links: as installed, the sample lies in it as `monkey`.
         shutil.copytree(ROOT / "samples/monkey", self.folder / "pages/monkey")
-        shutil.copytree(ROOT / "clients/javascript", self.folder / "library")
-        self.daemon = self.bridge = None
+        self.bridge = Web(self.programs, socket, pages=self.folder / "pages")
         options = webdriver.ChromeOptions()
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
                          f"--screen-info={{{WIDTH}x{HEIGHT}}}", f"--window-size={WIDTH},{HEIGHT}",
@@ -82,53 +78,35 @@ class Scene:
                    "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
-    def start_bridge(self):
-        command = [self.programs / "gestured-web", "--port", "0", "--socket", self.socket, "--library",
-                   self.folder / "library", "--pages", self.folder / "pages",
-                   "--control", self.programs / "gesturectl"]
-        self.bridge = subprocess.Popen(["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", *command],
-                                       stdout=subprocess.PIPE, text=True)
-        self.address = self.bridge.stdout.readline().strip().replace("/view/", "/monkey/")
-
     def start_daemon(self, text):
-        file = self.folder / "panel.evemu"
-        file.write_text(text)
-        self.daemon = subprocess.Popen(
-            [self.programs / "gestured", "--socket", self.socket, "--config", self.configuration, "--replay", file],
-            stderr=subprocess.PIPE, text=True)
-        for line in self.daemon.stderr:
-            if " ready: " in line:
-                break
-        threading.Thread(target=self.daemon.stderr.read, daemon=True).start()
+        self.recording.write_text(text)
+        self.daemon.start()
         self.started = time.monotonic()
 
-    def stop_daemon(self):
-        if self.daemon:
-            self.daemon.terminate()
-            self.daemon.wait()
-            self.daemon = None
+    @property
+    def is_over(self):
+        """Whether the recording was played: gestured has ended."""
+        return self.daemon.process.poll() is not None
 
     def quit(self):
         self.driver.quit()
-        self.stop_daemon()
-        if self.bridge:
-            self.bridge.terminate()
-            self.bridge.wait()
+        self.daemon.stop()
+        self.bridge.stop()
 
     def open(self):
         self.driver.get("about:blank")
-        self.driver.get(self.address)
+        self.driver.get(self.bridge.address.replace("/view/", "/monkey/"))
         self.run(WATCH)
 
     def play(self, *fingers, fresh=True, prepare=lambda: None):
         """Plays fingers to a page, a new one by default, that is prepared before the first of them lands."""
         for lead in (4, 15, 60):
-            self.stop_daemon()
+            self.daemon.stop()
             self.wait(lambda: fresh or not self.is_ready)
             self.start_daemon(recording(fingers, lead))
             if fresh:
                 self.open()
-            self.wait(lambda: self.is_ready or self.daemon.poll() is not None)
+            self.wait(lambda: self.is_ready or self.is_over)
             self.run("watched.length = 0")
             prepare()
             if time.monotonic() < self.started + lead - 1:
@@ -173,7 +151,7 @@ class Scene:
 
     def until_played(self):
         """Waits until the recording is over, fingers have held pictures, and these have come to a stop."""
-        self.wait(lambda: self.daemon.poll() is not None)
+        self.wait(lambda: self.is_over)
         self.wait(lambda: self.run("""
             return watched.some(({ fingers }) => fingers.length) && !document.querySelector("#fingers").children.length;
             """))

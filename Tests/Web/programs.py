@@ -29,16 +29,17 @@ def free_port():
 
 
 class Daemon:
-    """gestured, which plays a recording again and again."""
+    """gestured, which plays recordings, again and again if it is not told otherwise."""
 
-    def __init__(self, programs, path, configuration, recording):
+    def __init__(self, programs, path, configuration, *recordings, loop=True):
         self.program, self.path = pathlib.Path(programs, "gestured"), path
-        self.configuration, self.recording = configuration, recording
+        self.configuration, self.recordings, self.loop = configuration, recordings, loop
         self.process = None
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.program, "--socket", self.path, "--config", self.configuration, "--loop", "--replay", self.recording],
+            [self.program, "--socket", self.path, "--config", self.configuration, *["--loop"] * self.loop,
+             "--replay", *self.recordings],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             if " ready: " in line:
@@ -49,9 +50,10 @@ class Daemon:
         os.chmod(self.path, 0o777)
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
 
-    def restart(self, recording=None, configuration=None):
+    def restart(self, *recordings):
+        """Starts it again, with other recordings if there are any."""
         self.stop()
-        self.recording, self.configuration = recording or self.recording, configuration or self.configuration
+        self.recordings = recordings or self.recordings
         self.start()
 
     def stop(self):

@@ -47,7 +47,7 @@ class Scene:
             made = self.folder / "made.evemu"
             made.write_text(recording, encoding="utf-8")
             recording = made
-        self.daemon.restart(recording)
+        self.daemon.restart(*[recording] if recording else [])
 
     def control(self, *words):
         return subprocess.run([pathlib.Path(self.programs, "gesturectl"), *words], capture_output=True, text=True,
