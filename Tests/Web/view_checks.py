@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 from programs import RECORDINGS, Daemon, Web, shared_folder
-from view_live_checks import CONFIGURATION, check_live, check_restart, check_rights, check_token
+from view_live_checks import CONFIGURATION, check_crowd, check_live, check_restart, check_rights, check_token
 from view_page import Checks, Page
 from view_recording_checks import (
     check_attempts, check_faults, check_newcomer, check_recording, check_served, check_thresholds)
@@ -24,8 +24,9 @@ from view_stroke_checks import check_strokes
 from view_use_checks import check_colours, check_keyboard, check_motion, check_phone
 
 GROUPS = (
-    check_live, check_restart, check_token, check_rights, check_recording, check_newcomer, check_thresholds,
-    check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours, check_motion, check_strokes)
+    check_live, check_restart, check_token, check_crowd, check_rights, check_recording, check_newcomer,
+    check_thresholds, check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours,
+    check_motion, check_strokes)
 
 
 class Scene:

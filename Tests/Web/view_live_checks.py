@@ -76,6 +76,23 @@ def check_token(check, page, scene):
     page.driver.get(page.address)
 
 
+def check_crowd(check, page, scene):
+    """A page that gestured refuses, as its user has too many connections."""
+    scene.daemon.stop()
+    page.wait_for("#connection", "not connected")
+    scene.configure(CONFIGURATION + "limits: { peersPerUser: 1 }\n")
+    page.wait_for("#connection", "connected to gestured")
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    page.driver.get(page.address)
+    check("crowd: the page says why gestured refuses it", lambda: page.wait(
+        lambda: page.text("#connection").startswith("not connected: 1 peers of uid")))
+    page.driver.close()
+    page.driver.switch_to.window(first)
+    scene.configure(CONFIGURATION)
+    page.wait_for("#connection", "connected to gestured")
+
+
 def check_rights(check, page, scene):
     scene.configure(RECOGNIZERS + "access: []\n")
     check("rights: a user without any is told which are missing", lambda: page.wait_for(

@@ -164,7 +164,8 @@ def check_faults(check, page, scene):
     check("faults: a file of `libinput record`, which is YAML, is played as a recording", lambda: page.wait(
         lambda: page.text("#connection") == made.name) and page.text("#headline") == recognized)
     page.drop("gestured.yaml", "recognizers:\n  - { name: tap, type: tip }\n")
-    check("faults: a wrong configuration is refused with its line", lambda: page.wait_for("#headline", "configuration:2"))
+    check("faults: a wrong configuration is refused with its line",
+          lambda: page.wait_for("#headline", "configuration:2"))
     page.driver.refresh()
 
 

@@ -16,6 +16,7 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.answers = new Map();
     this.lastId = 0;
+    this.refusal = ""; // Why gestured refused the connection, which it then ends.
     this.socket = new WebSocket(`${scheme}//${location.host}/gestures?token=${token()}`);
     this.socket.onmessage = ({ data }) => this.take(JSON.parse(data));
     this.socket.onclose = (event) => this.closed(this.socket, event);
@@ -53,7 +54,7 @@ export class Connection {
     } else if (error) {
       const refused = new Error([error.message, error.data?.hint].filter(Boolean).join("; "));
       if (this.answers.has(id)) this.answers.get(id).reject(refused);
-      else this.handlers.onState(refused.message, false);
+      else this.refusal = refused.message;
       this.answers.delete(id);
     } else {
       this.answers.get(id)?.resolve(result);
@@ -64,7 +65,8 @@ export class Connection {
   async closed(socket, { reason }) {
     for (const { reject } of this.answers.values()) reject(new Error("the connection was lost"));
     if (this.attempts === 0) this.handlers.onState("not connected", false);
-    const { isFinal, words } = reason ? { words: reason } : ((await refusal()) ?? { words: "the connection was lost" });
+    const known = this.refusal || reason;
+    const { isFinal, words } = known ? { words: known } : ((await refusal()) ?? { words: "the connection was lost" });
     if (socket.onclose === null) return; // It was closed or made anew meanwhile.
     // A server that was started again has another token.
     if (isFinal) return this.handlers.onState(`not connected: ${words}`, false);
