@@ -29,6 +29,6 @@ struct View: Verb {
 
     func perform() throws {
         try WebProgram.start(
-            ["--open", "--port", "\(port)"] + (file.map { ["--recording", $0] } ?? []), daemon: daemon)
+            ["--open", "--port", "\(port)"] + (file.map { ["--recording=\($0)"] } ?? []), daemon: daemon)
     }
 }

@@ -166,7 +166,7 @@ def _(scene):
 
 @check("without gestured-web `gesturectl web` says what to install; with it, it serves pages, and plays recordings")
 def _(_):
-    run(*as_user(MEMBER, "sh", "-c", "gesturectl web 2>&1 | grep -q 'apt install gestured-web'"))
+    run(*as_user(MEMBER, "sh", "-c", "gesturectl web 2>&1 | grep -q 'gestured-web is not installed'"))
     apt("install", "--no-install-recommends", WEB)
     program = subprocess.Popen(as_user(MEMBER, "gesturectl", "web", "--port", "0"), stdout=subprocess.PIPE, text=True)
     address, token = program.stdout.readline().strip().split("#")
