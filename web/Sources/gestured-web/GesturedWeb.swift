@@ -13,8 +13,8 @@ struct GesturedWeb: AsyncParsableCommand {
             Listens on 127.0.0.1 only, and prints the address for a browser when it does. The address has a token, \
             without which nobody gets gestures; a page has it in the part behind #, which browsers do not send.
 
-            Runs in the foreground until SIGTERM, SIGINT or SIGHUP. Exit status: 0 success, 1 failure, 64 wrong usage, 77 it \
-            was started by root.
+            Runs in the foreground until SIGTERM, SIGINT or SIGHUP. Exit status: 0 success, 1 failure, 64 wrong usage, \
+            77 it was started by root.
             """)
 
     @Option(help: "The port; 0 for one that is free.")
