@@ -50,7 +50,7 @@ struct PlotCommand: Verb {
         let plot = try Recordings.play(file) { recording in
             try Plot(
                 of: recording, configuration: configuration, recognizers: globs,
-                sequences: sequence.isEmpty ? nil : Set(sequence))
+                sequences: sequence.isEmpty ? nil : Set<Int>(sequence))
         }
         if let number = sequence.first(where: { $0 > plot.sequences }) {
             let count = plot.sequences
