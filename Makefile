@@ -14,6 +14,9 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+# For another architecture, as scripts/cross sets them: options that name its libraries, and what runs its programs.
+SWIFT_OPTIONS ?=
+RUN ?=
 # Apart from `swift build`'s own folder: other options there would mean building everything again and again.
 SCRATCH ?= .build-install
 PACKAGES ?= .build-package
@@ -62,17 +65,18 @@ files = \
 
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
-# first bytes. (With another Swift the tables have another number, and come along.)
-linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start \
+# first bytes. (With another Swift the tables have another number, and come along, unless ICU names them.)
+ICU ?= icudt76_dat
+linking = --strip-all --no-export-dynamic --defsym=$(ICU)=__executable_start \
 	--dependency-file=$(abspath $(SCRATCH))/linked
 
 all:
 	scripts/prerequisites --build
-	$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
+	$(SWIFT) build $(SWIFT_OPTIONS) -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
 	scripts/list-linked "gestured and gesturectl" $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
-	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
+	@$(foreach shell,$(shells),$(foreach program,$(programs),$(RUN) $(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
 	@sed -i '1{/^#!/d}' $(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
 
