@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import signal
 import subprocess
 
@@ -33,8 +34,7 @@ def loopback(scene):
 
 @check("It does not run as root")
 def root(scene):
-    if os.geteuid() != 0:
-        return
+    assert os.geteuid() == 0, "this needs root"
     command = scene.other().command
     status, errors = refusal(None, command[command.index(scene.programs / "gestured-web"):])
     assert status == 77 and "must not be root" in errors, (status, errors)
@@ -50,7 +50,8 @@ def port_in_use(scene):
 def usage(scene):
     for words in [["--port", "65536"], ["--port=-1"], ["--port", "99999999999999999999"], ["--allow-origin", "*"],
                   ["--allow-origin", "null"], ["--allow-origin", "kiosk.example"], ["--nonsense"],
-                  ["--allow-origin", "https://kiosk.example/"], ["--allow-origin", "https://a b"]]:
+                  ["--allow-origin", "https://kiosk.example/"], ["--allow-origin", "https://a b"],
+                  ["--allow-origin", "https://kiosk.example:443"]]:
         status, errors = refusal(scene.other(*words))
         assert status == 64 and "Error: " in errors, (words, status, errors)
 
@@ -98,10 +99,10 @@ def daemon_ends(scene):
         page.subscribe()
         other.subscribe()
         scene.daemon.stop()
-        assert page.closing() == (1013, "gestured has ended")
-        assert other.closing() == (1013, "gestured has ended")
+        assert page.closing() == (1013, "gestured closed the connection")
+        assert other.closing() == (1013, "gestured closed the connection")
     with bridge.web_socket() as page:
-        assert page.status == 101 and page.closing() == (1013, "gestured is not there")
+        assert page.status == 101 and page.closing() == (1013, "gestured is not running")
     assert bridge.get("/view/").status == 200
     scene.daemon.start()
     scene.listener = Listener(scene.daemon.path)
@@ -136,6 +137,33 @@ def browser(scene):
         assert bridge.process.wait(60) == 0
         assert not list(runtime.iterdir())
         opened.unlink()
+
+
+@check("A browser that goes on has neither the port nor any other socket of the server, and is ended by a broken pipe")
+def browser_goes_on(scene):
+    programs, pid = scene.folder / "lasting", scene.folder / "lasting.pid"
+    programs.mkdir()
+    opener = programs / "xdg-open"
+    opener.write_text(f"#!/bin/sh\necho $$ >{pid}.new; mv {pid}.new {pid}; exec sleep 3600\n")
+    opener.chmod(0o755)
+    scene.folder.chmod(0o777)
+    bridge = scene.other("--open")
+    place = bridge.command.index(scene.programs / "gestured-web")
+    bridge.command[place:place] = ["env", f"PATH={programs}:/usr/bin:/bin", "DISPLAY=:0"]
+    bridge.start()
+    wait(pid.exists, "a browser")
+    number = int(pid.read_text())
+    try:
+        links = [os.readlink(each) for each in pathlib.Path(f"/proc/{number}/fd").iterdir()]
+        assert not [each for each in links if each.startswith("socket:")], links
+        ignored = re.search(r"SigIgn:\s+([0-9a-f]+)", pathlib.Path(f"/proc/{number}/status").read_text())[1]
+        assert not int(ignored, 16) >> signal.SIGPIPE - 1 & 1, ignored
+        bridge.process.terminate()
+        assert bridge.process.wait(60) == 0
+        again = scene.other(port=bridge.port).start()
+        again.stop()
+    finally:
+        os.kill(number, signal.SIGKILL)
 
 
 @check("SIGTERM, SIGINT and SIGHUP end it with status 0, with WebSockets and recordings under way, and no file is left")

@@ -149,7 +149,7 @@ def slow_readers(scene):
     bridge = scene.bridge
     before = [memory(each) for each in (bridge.pid, scene.daemon.process.pid)]
     with contextlib.ExitStack() as open_pages:
-        for _ in range(12):
+        for _ in range(11):
             page = open_pages.enter_context(bridge.web_socket(receive=4096))
             for _ in range(5):  # gestured allows 64 of one user.
                 page.say("subscribe", touches=True, locations=True)

@@ -55,9 +55,9 @@ class Bridge:
     """gestured-web."""
 
     def __init__(self, programs, path, port=0, *more):
-        user = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
+        self.user = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
         self.command = [
-            *user, programs / "gestured-web", "--port", str(port), "--socket", path, "--pages", ROOT / "web/pages",
+            *self.user, programs / "gestured-web", "--port", str(port), "--socket", path, "--pages", ROOT / "web/pages",
             "--library", ROOT / "clients/javascript", "--control", programs / "gesturectl",
             "--allow-origin", "https://kiosk.example", *more]
         self.process, self.port, self.token, self.errors = None, None, None, []

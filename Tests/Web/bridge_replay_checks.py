@@ -158,6 +158,26 @@ def heavy(scene):
     assert scene.bridge.post({"recording": recording()}).status == 200
 
 
+@check("The view's recording may come by a pipe; one of more than 16 MiB is refused, with the limit")
+def piped(scene):
+    pipe, large = scene.folder / "pipe", scene.folder / "large.evemu"
+    os.mkfifo(pipe, 0o666)
+    pipe.chmod(0o666)
+    text = recording()
+    writer = threading.Thread(target=lambda: pipe.write_text(text), daemon=True)
+    writer.start()
+    bridge = scene.other("--recording", pipe).start()
+    try:
+        assert bridge.get(f"/recording?token={bridge.token}").body == text.encode()
+    finally:
+        bridge.stop()
+    with large.open("wb") as file:
+        file.truncate(17 * 1024 * 1024)
+    large.chmod(0o644)
+    done = subprocess.run(scene.other("--recording", large).command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "it has more than 16777216 bytes" in done.stderr, done
+
+
 @check("Nothing of a recording stays in a file, and gesturectl gets no socket of the server")
 def files(scene):
     before = temporary()

@@ -17,7 +17,10 @@ struct View: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "A recording by `gesturectl record`, evemu-record or libinput record; otherwise what is touched now.",
+            """
+            A recording by `gesturectl record`, evemu-record or libinput record; `-` is standard input. Otherwise what \
+            is touched now.
+            """,
             valueName: "file"),
         completion: .file())
     var file: String?
@@ -28,7 +31,7 @@ struct View: Verb {
     @OptionGroup var daemon: SocketOption
 
     func perform() throws {
-        try WebProgram.start(
-            ["--open", "--port", "\(port)"] + (file.map { ["--recording=\($0)"] } ?? []), daemon: daemon)
+        let recording = file.map { ["--recording=\($0 == "-" ? "/dev/stdin" : $0)"] } ?? []
+        try WebProgram.start(["--open", "--port", "\(port)"] + recording, daemon: daemon)
     }
 }

@@ -11,7 +11,7 @@ struct Web: Verb {
 
             A page of gestured-web, or of an allowed origin, connects by WebSocket to /gestures?token=TOKEN, and \
             speaks the protocol: a line is a message. Its rights are those of your user. The JavaScript library does \
-            that; see docs/web.md.
+            that.
 
             gestured-web is a package of its own. It does not run as root.
             """)

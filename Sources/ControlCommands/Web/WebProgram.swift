@@ -13,7 +13,7 @@ enum WebProgram {
         let folder = try ownFolder()
         let places = ["\(folder)/gestured-web", "\(folder)/../libexec/gestured/gestured-web"]
         guard let program = places.first(where: { access($0, F_OK) == 0 }) else {
-            Output.message("gestured-web is not installed; it is a package of its own: see docs/web.md")
+            Output.message("gestured-web is not installed; install the package of this name")
             throw ExitCode.failure
         }
         let socket = daemon.socket.map { ["--socket", $0] } ?? []

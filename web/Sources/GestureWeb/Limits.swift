@@ -1,15 +1,17 @@
 // All limits of what pages and strangers can use.
 
-/// What one server gives away at most, whatever is sent to it.
+/// What one server uses at most, whatever is sent to it.
 ///
-/// Together they bound its memory: 400 MiB for orders, 64 MiB for pages, 1 MiB for each other connection.
+/// Together they bound its memory: 400 MiB for recordings, 64 MiB for pages, 1 MiB for each other connection.
 enum Limits {
     // MARK: Connections
 
     /// Connections at a time that have shown no token; a further one ends the oldest.
     static let strangers = 128
-    /// WebSockets at a time; each is a connection to gestured, which allows 16 of one user.
-    static let webSockets = 64
+    /// WebSockets at a time.
+    ///
+    /// Each is a connection to gestured, which allows 16 of one user; pages leave four to the user's other programs.
+    static let webSockets = 12
     /// Connections that wait to be accepted.
     static let backlog = 128
     /// Seconds until a request has come wholly, and again until its answer is taken wholly.
@@ -22,9 +24,9 @@ enum Limits {
     /// Bytes of one header field, and of all; and the number of fields.
     static let header = 16_384, headers = 65_536, headerFields = 100
     /// Bytes of a recording and its configuration.
-    static let order = 16 * 1024 * 1024
+    static let recording = 16 * 1024 * 1024
     /// Recordings at a time; they are played one after the other.
-    static let orders = 4
+    static let recordings = 4
 
     // MARK: Messages
 

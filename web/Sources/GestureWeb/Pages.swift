@@ -79,11 +79,14 @@ public struct Pages: Sendable {
     }
 
     /// Reads a file of limited size, in bytes.
-    static func read(_ path: String, limit: Int) throws(Failure) -> ByteBuffer {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    ///
+    /// - Parameter waits: Whether it waits for what writes to a pipe; otherwise a pipe is an empty file or an error.
+    static func read(_ path: String, limit: Int, waits: Bool = false) throws(Failure) -> ByteBuffer {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
         defer { if descriptor >= 0 { close(descriptor) } }
         guard descriptor >= 0, let content = ByteBuffer(contentsOf: descriptor, limit: limit) else {
-            throw Failure(description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
+            let reason = errno == EFBIG ? "it has more than \(limit) bytes" : String(cString: strerror(errno))
+            throw Failure(description: "\(path) cannot be read: \(reason)")
         }
         return content
     }
@@ -98,11 +101,11 @@ extension ByteBuffer {
         guard status.st_size <= limit else { return nil }
         self.init()
         reserveCapacity(Int(status.st_size))
+        lseek(descriptor, 0, SEEK_SET)  // A pipe has no other place.
         var count = 1
         while count > 0, readableBytes <= limit {
-            let offset = readableBytes
             writeWithUnsafeMutableBytes(minimumWritableBytes: 16_384) {
-                count = pread(descriptor, $0.baseAddress, $0.count, offset)
+                count = Glibc.read(descriptor, $0.baseAddress, $0.count)
                 return max(0, count)
             }
         }

@@ -10,7 +10,7 @@ public struct Recording: Sendable {
 
     /// Reads a file.
     public init(path: String) throws(Pages.Failure) {
-        content = try Pages.read(path, limit: Limits.order)
+        content = try Pages.read(path, limit: Limits.recording, waits: true)
         name = (path.split(separator: "/").last ?? "").utf8.map { byte in
             let isPlain = byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || byte >= 45 && byte < 58)
             return isPlain ? String(Unicode.Scalar(byte)) : "%" + String(256 + Int(byte), radix: 16).dropFirst()

@@ -7,7 +7,7 @@ internal import NIOPosix
 /// Plays recordings by gesturectl, in a process with limits of its own.
 struct Replay: Sendable {
     /// What a page sends.
-    struct Order: Decodable {
+    struct Request: Decodable {
         let recording: String
         /// The configuration as YAML; nil for that of the machine.
         let configuration: String?
@@ -32,8 +32,8 @@ struct Replay: Sendable {
     let pool: NIOThreadPool
 
     /// Returns the answer as JSON: the lines of a subscriber, the steps of the recognizers, and the configuration.
-    func answer(to order: Order) async throws -> ByteBuffer {
-        try await pool.runIfActive { try play(order) }
+    func answer(to request: Request) async throws -> ByteBuffer {
+        try await pool.runIfActive { try play(request) }
     }
 
     /// Returns the schema of the configuration, as JSON.
@@ -41,11 +41,11 @@ struct Replay: Sendable {
         try await pool.runIfActive { try run(["schema"], []) }
     }
 
-    private func play(_ order: Order) throws -> ByteBuffer {
-        var files = [try TemporaryFile(Self.recording, order.recording)]
+    private func play(_ request: Request) throws -> ByteBuffer {
+        var files = [try TemporaryFile(Self.recording, request.recording)]
         let recording = files[0].path
         var options = ["--json"], named: [String] = []
-        if let text = order.configuration {
+        if let text = request.configuration {
             let file = try TemporaryFile(Self.configuration, text)
             files.append(file)
             (options, named) = (["--json", "--config", file.path], [file.path])
@@ -83,23 +83,16 @@ struct Replay: Sendable {
     }
 
     private func spawn(_ words: [String], _ files: [TemporaryFile]) throws -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for file in files { posix_spawn_file_actions_adddup2(&actions, file.descriptor, file.number) }
-        // The sockets here are not closed by exec; their peers must not wait for the end of gesturectl, too.
-        let used = Set(files.map(\.number))
-        for number in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 1024)) where !used.contains(number) {
-            posix_spawn_file_actions_addclose(&actions, number)
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(null) }
+        var descriptors = Dictionary(uniqueKeysWithValues: files.map { ($0.number, $0.descriptor) })
+        descriptors[STDIN_FILENO] = null
+        let status: Int32
+        do {
+            status = try Child.run(words, descriptors: descriptors)
+        } catch {
+            throw Refused(message: "\(words[0]): \(error)")
         }
-        var process: pid_t = 0
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for each in arguments { free(each) } }
-        let failure = posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
-        guard failure == 0 else { throw Refused(message: "\(words[0]): \(String(cString: strerror(failure)))") }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 }

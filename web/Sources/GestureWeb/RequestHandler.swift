@@ -41,7 +41,7 @@ struct RequestHandler {
     let recording: Recording?
     let replay: Replay
     let admission: Admission
-    let orders: Counter, webSockets: Counter
+    let recordings: Counter, webSockets: Counter
     /// Called when the request has shown the token and is worked on.
     let admitted: @Sendable () -> Void
 
@@ -51,11 +51,12 @@ struct RequestHandler {
             guard case .head(let head) = try await parts.next() else { return }
             let target = Target(head.uri)
             let request = Admission.Request(head.headers, token: target["token"])
-            let isOrder = target.path == "/replay" && head.method == .POST && (try? admission.admit(request)) != nil
-            guard isOrder, orders.enter() else {
-                return try await write(answer(to: head, target, request, orderRefused: isOrder), head, request, client)
+            let isReplay = target.path == "/replay" && head.method == .POST && (try? admission.admit(request)) != nil
+            guard isReplay, recordings.enter() else {
+                return try await write(
+                    answer(to: head, target, request, replayRefused: isReplay), head, request, client)
             }
-            defer { orders.leave() }
+            defer { recordings.leave() }
             admitted()
             let answer = await play(&parts) { channel.channel.lifetime($0) }
             try await write(answer, head, request, client)
@@ -81,7 +82,7 @@ struct RequestHandler {
     }
 
     private func answer(
-        to head: HTTPRequestHead, _ target: Target, _ request: Admission.Request, orderRefused: Bool
+        to head: HTTPRequestHead, _ target: Target, _ request: Admission.Request, replayRefused: Bool
     ) -> Answer {
         do throws(Admission.Refusal) {
             switch target.path {
@@ -108,7 +109,7 @@ struct RequestHandler {
                     ])
             case "/replay":
                 try admission.admit(request)
-                return orderRefused
+                return replayRefused
                     ? .text(.serviceUnavailable, "too many recordings at a time", ["Retry-After": "1"])
                     : .text(.methodNotAllowed, "POST a recording", ["Allow": "POST, OPTIONS"])
             default:
@@ -125,14 +126,14 @@ struct RequestHandler {
         }
     }
 
-    /// Reads an order and plays it, which has limits of its own, and waits for others.
+    /// Reads a recording and plays it, which has limits of its own, and waits for others.
     private func play(_ parts: inout Parts, _ life: (@escaping @Sendable (Lifetime) -> Void) -> Void) async -> Answer {
         do {
-            guard let order = try await order(&parts) else {
-                return .text(.payloadTooLarge, "at most \(Limits.order) bytes")
+            guard let request = try await replayRequest(&parts) else {
+                return .text(.payloadTooLarge, "at most \(Limits.recording) bytes")
             }
             life { $0.unlimited() }
-            let answer = Answer.json(.ok, try await replay.answer(to: order))
+            let answer = Answer.json(.ok, try await replay.answer(to: request))
             life { $0.limit(to: Limits.requestTime) }
             return answer
         } catch let error as Replay.Refused {
@@ -146,13 +147,13 @@ struct RequestHandler {
         }
     }
 
-    /// Returns the order of a request; nil if it is too large.
-    private func order(_ parts: inout Parts) async throws -> Replay.Order? {
+    /// Returns what a page sends; nil if it is too large.
+    private func replayRequest(_ parts: inout Parts) async throws -> Replay.Request? {
         var body = ByteBuffer()
         while case .body(var part)? = try await parts.next() {
-            guard body.readableBytes + part.readableBytes <= Limits.order else { return nil }
+            guard body.readableBytes + part.readableBytes <= Limits.recording else { return nil }
             body.writeBuffer(&part)
         }
-        return try JSONDecoder().decode(Replay.Order.self, from: Data(body.readableBytesView))
+        return try JSONDecoder().decode(Replay.Request.self, from: Data(body.readableBytesView))
     }
 }

@@ -55,7 +55,7 @@ public struct WebServer: Sendable {
     private let group: any EventLoopGroup
     private let pool = NIOThreadPool(numberOfThreads: 1)
     private let strangers = Strangers(limit: Limits.strangers)
-    private let webSockets = Counter(limit: Limits.webSockets), orders = Counter(limit: Limits.orders)
+    private let webSockets = Counter(limit: Limits.webSockets), recordings = Counter(limit: Limits.recordings)
 
     /// A server that has not begun to listen.
     public init(_ options: Options) {
@@ -106,7 +106,7 @@ public struct WebServer: Sendable {
         case .request(let channel):
             let handler = RequestHandler(
                 pages: options.pages, recording: options.recording, replay: replay,
-                admission: admission(channel.channel), orders: orders, webSockets: webSockets,
+                admission: admission(channel.channel), recordings: recordings, webSockets: webSockets,
                 admitted: { [strangers] in strangers.leave(channel.channel) })
             try? await handler.serve(channel)
         case nil: break

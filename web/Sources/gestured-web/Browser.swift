@@ -1,5 +1,6 @@
 // Start of a browser with the view.
 
+internal import GestureWeb
 internal import Glibc
 
 /// The user's browser.
@@ -24,12 +25,7 @@ struct Browser {
         fputs(#"<!doctype html><title>gestured</title><meta http-equiv="refresh" content="0;url=\#(address)">"#, file)
         fclose(file)
         // In a session of its own: the browser goes on when this program is interrupted.
-        let words = ["setsid", "--fork", "xdg-open", "\(folder)/view.html"]
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for each in arguments { free(each) } }
-        var process: pid_t = 0
-        guard posix_spawnp(&process, "setsid", nil, nil, &arguments, environ) == 0 else { return }
-        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        _ = try? Child.run(["setsid", "--fork", "xdg-open", "\(folder)/view.html"])
     }
 
     /// Removes the file.

@@ -47,7 +47,8 @@ struct GesturedWeb: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be between 0 and 65535") }
         for origin in allowOrigin where !Admission.isOrigin(origin) {
-            throw ValidationError("--allow-origin must be an origin without a path, such as https://kiosk.example")
+            throw ValidationError(
+                "--allow-origin must be an origin, such as https://kiosk.example, without a path or the usual port")
         }
     }
 
