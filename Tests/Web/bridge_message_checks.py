@@ -170,7 +170,7 @@ def late_reader(scene):
         scene.listener.more(500)
         last = 0
         for _ in range(500):
-            line = json.loads(json.dumps(page.line()))
+            line = page.line()
             if line["method"] == "gesture":
                 assert line["params"]["seq"] > last
                 last = line["params"]["seq"]

@@ -34,7 +34,7 @@ def after_a_restart_of_gestured_pictures_are_moved_on(scene):
 def the_page_says_that_gestured_is_not_there_and_which_right_is_missing(scene):
     scene.daemon.stop()
     scene.open()
-    scene.wait(lambda: "gestured is not there" in scene.message)
+    scene.wait(lambda: "gestured is not running" in scene.message)
     scene.configuration.write_text(CONFIGURATION + RIGHTS.replace(", attach", ""))
     scene.start_daemon(idle())
     scene.wait(lambda: "`attach`" in scene.message)

@@ -100,7 +100,7 @@ class Scene:
 
     def play(self, *fingers, fresh=True, prepare=lambda: None):
         """Plays fingers to a page, a new one by default, that is prepared before the first of them lands."""
-        for lead in (4, 15, 60):
+        for lead in (4, 15, 60, 300):
             self.daemon.stop()
             self.wait(lambda: fresh or not self.is_ready)
             self.start_daemon(recording(fingers, lead))

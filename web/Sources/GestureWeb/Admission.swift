@@ -7,7 +7,7 @@
 public struct Admission: Sendable {
     /// Why a request is refused.
     public enum Refusal: String, Error, Sendable {
-        case host = "the host is not this server"
+        case host = "the host is not this server: open the address that gestured-web printed, with its port"
         case origin = "pages of this origin are not allowed; see --allow-origin"
         case token = "the token is missing or wrong; it is in the address that gesturectl web prints"
     }
@@ -66,9 +66,12 @@ public struct Admission: Sendable {
         return origin
     }
 
-    /// Whether a text is an origin as browsers send it, such as `https://kiosk.example:8443`.
+    /// Whether a text is an origin as browsers send it, such as `https://kiosk.example:8443`; they send no usual port.
     public static func isOrigin(_ text: String) -> Bool {
-        text.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/([A-Za-z0-9._\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) != nil
+        let usual = ["http": ":80", "https": ":443"][text.prefix { $0 != ":" }.lowercased()]
+        return usual.map(text.hasSuffix) != true
+            && text.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/([A-Za-z0-9._\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/)
+                != nil
     }
 }
 

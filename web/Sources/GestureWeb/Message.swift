@@ -8,8 +8,8 @@ struct Closing: Error, Equatable {
     let code: WebSocketErrorCode
     let reason: String
 
-    static let gone = Closing(code: .unknown(1013), reason: "gestured has ended")
-    static let absent = Closing(code: .unknown(1013), reason: "gestured is not there")
+    static let gone = Closing(code: .unknown(1013), reason: "gestured closed the connection")
+    static let absent = Closing(code: .unknown(1013), reason: "gestured is not running")
     static let forbidden = Closing(
         code: .unknown(1013), reason: "no permission to open gestured's socket: your user must be in the group gestures"
     )

@@ -2,8 +2,8 @@
 
 /// 128 random bits as 32 hexadecimal digits.
 ///
-/// Any program of the machine, of whatever user, reaches the loopback interface; only who has read the printed address
-/// knows this.
+/// Any program of the machine, of whatever user, reaches the loopback interface; only a person who has read the
+/// printed address knows this.
 public struct Token: Sendable, CustomStringConvertible {
     /// The digits.
     public let description: String

@@ -101,11 +101,12 @@ struct AdmissionTests {
     @Test(
         "Origins are told from other texts",
         arguments: [
-            ("https://kiosk.example", true), ("http://192.168.1.2:8080", true), ("http://[::1]:80", true),
+            ("https://kiosk.example", true), ("http://192.168.1.2:8080", true), ("http://[::1]:8080", true),
             ("chrome-extension://abcdef", true), ("*", false), ("null", false), ("kiosk.example", false),
             ("https://", false), ("https://kiosk.example/", false), ("https://a b", false),
             ("https://a\r\nX: y", false),
-            ("https://kiosk.example:", false), ("https://user@kiosk.example", false), ("", false),
+            ("https://kiosk.example:", false), ("https://kiosk.example:443", false), ("HTTP://kiosk.example:80", false),
+            ("http://kiosk.example:443", true), ("https://user@kiosk.example", false), ("", false),
         ])
     func isOrigin(text: String, expected: Bool) {
         #expect(Admission.isOrigin(text) == expected)

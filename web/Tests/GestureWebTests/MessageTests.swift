@@ -87,6 +87,6 @@ struct MessageTests {
     func closeFrame() {
         let frame = Closing.gone.frame
         #expect(frame.opcode == .connectionClose && frame.fin)
-        #expect(frame.data == ByteBuffer(bytes: [0x03, 0xF5] + Array("gestured has ended".utf8)))
+        #expect(frame.data == ByteBuffer(bytes: [0x03, 0xF5] + Array("gestured closed the connection".utf8)))
     }
 }
