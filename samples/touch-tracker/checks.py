@@ -164,6 +164,26 @@ def a_long_press_picks_up_a_line_and_the_pan_moves_it(scene):
 
 
 @check
+def another_finger_draws_while_a_line_is_moved(scene):
+    scene.open()
+    scene.draw(LOW)
+    other = [(200, 200), (700, 200)]
+    # Another finger draws while the first moves the line, and after the lift the next one lets go of the line.
+    scene.play(drag([(800, 800), (900, 500)], 200, rest=0.9), drag(other, 900, 1.3), drag(HIGH, 900, 5))
+    moved = [(x + 97, y - 294) for x, y in LOW]
+    picture = scene.until(lambda picture: picture.has_line(*moved) and picture.has_line(*HIGH))
+    assert picture.has_line(*other) and not picture.is_selected(950, 506)
+    assert picture.ink(0, 760) == 0
+
+
+@check
+def a_display_that_is_missing_is_named(scene):
+    done = subprocess.run([scene.tracker], env=os.environ | {"DISPLAY": ":999", "SDL_VIDEODRIVER": "x11"},
+                          capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 1 and "usage" not in done.stdout and "touch-tracker: " in done.stdout, done
+
+
+@check
 def a_move_that_is_cancelled_is_undone(scene):
     scene.open()
     scene.draw(LOW)

@@ -12,14 +12,14 @@ struct Drawing {
     private(set) var inProgress: [Int: Line] = [:]
     /// The menu of the selected line: one button that deletes it.
     private(set) var menu: Box?
-    /// The touches that have picked up the selected line, and the line as it was then.
-    private var hold: (touches: [Int], line: Line)?
+    /// The touches that hold the selected line, and the line as they picked it up.
+    var holders: [Int] = [], pickedUp: Line?
 
     /// UIKit's touchesBegan, touchesMoved, touchesEnded and touchesCancelled: each finger draws.
     mutating func touch(_ id: Int, _ phase: WireTouchPhase, at place: Place, time: Double) {
         switch phase {
         case .began:
-            deselect()
+            if holders.isEmpty { deselect() }
             inProgress[id] = Line(at: place, time: time)
         case .moved: inProgress[id]?.extend(to: place, time: time)
         case .ended: if let line = inProgress.removeValue(forKey: id) { lines.append(line) }
@@ -35,20 +35,18 @@ struct Drawing {
         menu = Box(origin: (place - Place(75, 86)).clamped(lowerBound: least, upperBound: most), size: size)
     }
 
-    mutating func deleteSelected() { (selected, menu, hold) = (nil, nil, nil) }
+    mutating func deleteSelected() { (selected, menu, pickedUp, holders) = (nil, nil, nil, []) }
 
     /// Picks up the line under a finger; false if there is none.
     mutating func pickUp(at place: Place, by touches: [Int]) -> Bool {
-        if select(at: place), let selected { hold = (touches, selected) }
-        return hold != nil
+        if select(at: place) { (holders, pickedUp) = (touches, selected) }
+        return pickedUp != nil
     }
-
-    func isHeld(by touches: [Int]) -> Bool { hold?.touches.contains(where: touches.contains) ?? false }
 
     /// Moves the line that is held, this far from where it was picked up.
     mutating func moveHeld(by way: Place) {
-        guard let hold else { return }
-        selected = hold.line
+        guard let pickedUp else { return }
+        selected = pickedUp
         selected?.move(by: way)
     }
 

@@ -21,11 +21,10 @@ extension View {
             .longPress("press").watching("drawing").setting("askTimeout", to: 1).shouldBegin { @MainActor in
                 self.drawing.pickUp(at: self.place($0.location, on: $0.surface), by: $0.touches)
             },
-            // Begins only if its finger holds a line, beside the press. It takes no touch from the drawing, not even
-            // when the answer is late, which counts as yes.
+            // Begins only if its finger holds a line. A late answer counts as yes, so it cancels no touch.
             .pan("move", maximumNumberOfTouches: 1).watching("drawing").simultaneous(with: "press")
                 .setting("cancelsTouchesInView", to: false).setting("askTimeout", to: 1)
-                .shouldBegin { @MainActor in self.drawing.isHeld(by: $0.touches) },
+                .shouldBegin { @MainActor in $0.touches.contains(where: self.drawing.holders.contains) },
             .tap("delete").watching("menu"),
         ]
     }

@@ -38,6 +38,7 @@ import GestureWire
         case ("double", _, _): drawing = Drawing()
         case ("single", _, _): drawing.tap(at: location, in: window.size)
         case ("delete", _, _): drawing.deleteSelected()
+        case ("press", _, .ended), ("press", _, .cancelled): drawing.holders = []
         case ("move", _, .cancelled): drawing.moveHeld(by: Place())
         case ("move", .pan(let way, _, _), _):
             drawing.moveHeld(by: place(way, on: gesture.surface) - place(.zero, on: gesture.surface))

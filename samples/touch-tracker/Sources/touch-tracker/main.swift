@@ -5,11 +5,13 @@ import CSDL2
 // `--size 1280x800` opens a window of that size; otherwise the program fills the display. Escape ends it.
 let words = CommandLine.arguments.dropFirst()
 let size = words.last?.split(separator: "x").compactMap { Int32($0) }.filter { 1...16384 ~= $0 } ?? []
-guard words.isEmpty || words.count == 2 && words.first == "--size" && size.count == 2,
-    let window = Window(width: size.first, height: size.last)
-else {
-    print("usage: touch-tracker [--size WIDTHxHEIGHT]", String(cString: SDL_GetError()))
+guard words.isEmpty || words.count == 2 && words.first == "--size" && size.count == 2 else {
+    print("usage: touch-tracker [--size WIDTHxHEIGHT]")
     exit(64)
+}
+guard let window = Window(width: size.first, height: size.last) else {
+    print("touch-tracker: \(String(cString: SDL_GetError()))")
+    exit(1)
 }
 let view = View()
 Task { await view.connect() }
