@@ -34,7 +34,7 @@ def many_web_sockets(scene):
                 page.connection.close()
         assert len(kept) == 12, len(kept)
         assert all(page.line()["method"] == "hello" for page in kept)
-        other = subprocess.run([*bridge.user, "python3", "-c", CLIENT, scene.daemon.path], capture_output=True,
+        other = subprocess.run([*bridge.user, "/usr/bin/python3", "-c", CLIENT, scene.daemon.path], capture_output=True,
                                text=True, check=True)
         assert '"hello"' in other.stdout, other
         scene.listener.more(100)

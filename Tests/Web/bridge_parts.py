@@ -65,8 +65,10 @@ class Bridge:
     def start(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         address = self.process.stdout.readline()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/view/#([0-9a-f]{32})\n", address)
-        assert found, f"gestured-web printed {address!r} and {self.process.stderr.read()!r}"
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/view/#([0-9a-f]{32})(&recording)?\n", address)
+        if not found:
+            self.stop()
+            raise AssertionError(f"gestured-web printed {address!r} and {self.process.stderr.read()!r}")
         self.port, self.token = int(found[1]), found[2]
         threading.Thread(target=lambda: self.errors.extend(self.process.stderr), daemon=True).start()
         return self
