@@ -53,6 +53,7 @@ def _(scene):
     error = scene.run("return rejected(connect())")
     equal([error["name"], error["code"]], ["ConnectionError", "unreachable"])
     assert "are it and `gesturectl web` running" in error["message"], error
+    equal(error["reason"], "gestured is not there")
 
 
 @check("a missing bridge is an error with a remedy")

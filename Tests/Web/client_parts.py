@@ -156,7 +156,8 @@ class Browser:
         return self.driver.execute_async_script(f"""
             {prelude}
             const [done, ...given] = [...arguments].reverse();
-            const told = ({{ name, code, message, path, hint }}) => ({{ name, code, message, path, hint }});
+            const told = ({{ name, code, message, path, hint, reason }}) =>
+                ({{ name, code, message, path, hint, reason }});
             const take = async (events, isLast) => {{
                 const taken = [];
                 for (;;) {{

@@ -30,7 +30,8 @@ export class RequestError extends Error {
 /**
  * A connection could not be made or kept.
  *
- * `path` is that of the socket, or the address of the bridge, `cause` the system's error if there is one.
+ * `path` is that of the socket, or the address of the bridge, `reason` what the other side or the system says of it,
+ * `cause` the system's error; both only if there is one.
  */
 export class ConnectionError extends Error {
     constructor(code, path, { reason, cause } = {}) {
@@ -40,6 +41,7 @@ export class ConnectionError extends Error {
         this.name = "ConnectionError";
         this.code = code;
         this.path = path;
+        this.reason = why;
     }
 
     /** The error for the failure of a socket. */

@@ -12,6 +12,7 @@ test("a missing daemon is an error at once, with a remedy", async (t) => {
         assert.equal(error.code, "unreachable");
         assert.equal(error.path, nowhere);
         assert.match(error.message, /systemctl status gestured/);
+        assert.match(error.reason, /ENOENT/);
         return true;
     });
 });
