@@ -82,23 +82,19 @@ function drawLane(context, timeline, { name, top, width, x, from, to, chosen }) 
     drawSegment(context, state, x(begin), x(last), middle);
     if (state === "active" && begin >= from) drawInside(context, words, x(begin), x(last), middle);
   }
-  let lastTick = -Infinity;
+  let [lastTick, following] = [-Infinity, 0];
   marks.forEach((mark, index) => {
     const place = x(mark.time);
     if (mark.time < from || mark.time > to || (mark.state === "changed" && place - lastTick < 4)) return;
     if (mark.state === "changed") lastTick = place;
     drawMark(context, mark.state, place, middle);
     if (mark.state !== "failed" && mark.state !== "cancelled") return;
-    const next = Math.min(nextIn(segments, marks, index, mark.time), to);
+    // Both are in order: the segments are gone through once.
+    while (segments[following]?.from <= mark.time) following += 1;
+    const next = Math.min(segments[following]?.from ?? to, marks[index + 1]?.time ?? to, to);
     const room = { place, middle, left, end: next < to ? x(next) : right };
     drawReason(context, mark.words, { ...room, isChosen: name === chosen });
   });
-}
-
-/** The time of what comes next in a lane. */
-function nextIn(segments, marks, index, time) {
-  const segment = segments.find(({ from }) => from > time)?.from ?? Infinity;
-  return Math.min(segment, marks[index + 1]?.time ?? Infinity);
 }
 
 /** Writes why a recognizer began into its bar. */

@@ -1,5 +1,5 @@
 // The live stream of gestured as timelines, one for each surface.
-import { Connection } from "./connection.js";
+import { Connections } from "./connection.js";
 import { Timeline } from "./timeline.js";
 
 /** The seconds that the live lanes show. */
@@ -15,80 +15,86 @@ export class Live {
     Object.assign(this, { onChange, onRights });
     this.timelines = new Map();
     this.notice = ""; // Why nothing is shown.
-    this.connection = new Connection({
-      onOpen: (connection, capabilities) => this.open(connection, capabilities),
-      onMessage: (method, params) => this.take(method, params),
-      onState: (text, isConnected) => {
-        if (!isConnected) this.cancelAll();
-        onState(text, isConnected);
-      },
-    });
+    this.connections = new Connections({ onOpen: (connection) => this.open(connection), onState });
   }
 
   close() {
+    this.connections.close();
     clearTimeout(this.timer);
-    this.connection.close();
   }
 
-  async open(connection, capabilities) {
-    const has = (name) => capabilities.includes(name);
-    this.canSeeTouches = has("touches") && has("gestures");
+  /** Shows what a connection receives until it ends. */
+  async open(connection) {
+    this.connection = connection;
     this.timelines = new Map();
-    this.onRights(capabilities, await user(connection, capabilities));
-    this.notice = has("gestures") ? "" : "Your user may not see gestures";
-    if (!has("gestures")) return this.onChange();
     try {
-      // Recognizers take no touches from a region of one's own, so that fingers stay visible during a gesture.
-      if (has("attach") && this.canSeeTouches) {
-        const frame = { x: 0, y: 0, width: "100%", height: "100%" };
-        await connection.request("attach", { regions: [{ name: "gestured-view", frame }] });
-      }
-      const touches = this.canSeeTouches;
-      const params = touches ? { touches, locations: true, states: [...states, "failed"] } : { states };
-      await this.adopt(await connection.request("subscribe", params));
+      await this.follow(connection);
     } catch (error) {
+      if (error.name === "ConnectionError") return; // `onState` says it.
+      if (error.name !== "RequestError") throw error;
       this.notice = error.message;
       this.onChange();
+    } finally {
+      for (const timeline of this.timelines.values()) timeline.leaveAll();
     }
+  }
+
+  async follow(connection) {
+    const has = (name) => connection.capabilities.includes(name);
+    this.canSeeTouches = has("touches") && has("gestures");
+    this.onRights(connection.capabilities, await user(connection));
+    this.notice = has("gestures") ? "" : "Your user may not see gestures";
+    if (!has("gestures")) return this.onChange();
+    // Recognizers take no touches from a region of one's own, so that fingers stay visible during a gesture.
+    if (has("attach") && this.canSeeTouches) {
+      const frame = { x: 0, y: 0, width: "100%", height: "100%" };
+      await connection.attach({ regions: [{ name: "gestured-view", frame }] });
+    }
+    const touches = this.canSeeTouches;
+    const options = touches ? { touches, locations: true, states: [...states, "failed"] } : { states };
+    // While something is asked, events wait.
+    for await (const event of await connection.subscribe(options)) await this.take(event);
+  }
+
+  take(event) {
+    if (event.kind === "touch") this.touch(event);
+    if (event.kind === "gesture") this.gesture(event);
+    if (event.kind === "connected") return this.adopt(event.snapshot);
+    if (event.kind === "reloaded" || event.kind === "lagged") return this.adopt(event);
+    if (event.kind === "surface") return this.changeSurface(event);
   }
 
   /** Takes a snapshot: the surfaces and recognizers are these. */
   async adopt({ surfaces, recognizers, touches = [] }) {
-    const regions = await this.connection.request("list", { what: "regions" });
-    this.timelines = new Map(
-      surfaces.map((surface) => {
-        const its = regions.filter((region) => region.surface === surface.name && region.name !== "gestured-view");
-        return [surface.name, new Timeline(surface, its.map(({ name, frame }) => ({ name, ...frame })), recognizers)];
-      }),
-    );
-    for (const params of touches) this.touch(params);
+    const regions = await this.connection.list("regions");
+    this.timelines = new Map(surfaces.map((surface) => [surface.name, timelineOf(surface, regions, recognizers)]));
+    for (const event of touches) this.touch(event);
+    this.showAgain();
+  }
+
+  /** Begins the timeline of a surface anew, or ends it; those of others go on. */
+  async changeSurface({ change, surface }) {
+    if (change === "removed") this.timelines.delete(surface.name);
+    else {
+      const lists = [this.connection.list("regions"), this.connection.list("recognizers")];
+      this.timelines.set(surface.name, timelineOf(surface, ...(await Promise.all(lists))));
+    }
+    this.showAgain();
+  }
+
+  showAgain() {
     this.news = "";
     this.onChange();
-  }
-
-  take(method, params) {
-    if (method === "touch") this.touch(params);
-    if (method === "gesture") this.gesture(params);
-    if (method === "surface") this.askForAll().catch(() => {});
-    if (method === "capabilities") this.connection.renew();
-    if (method === "reloaded" || method === "lagged") this.adopt(params).catch(() => {});
-  }
-
-  async askForAll() {
-    const list = (what) => this.connection.request("list", { what });
-    const [surfaces, recognizers] = await Promise.all([list("surfaces"), list("recognizers")]);
-    await this.adopt({ surfaces, recognizers });
   }
 
   touch({ surface, time, touches }) {
     const timeline = this.timelines.get(surface);
     if (!timeline) return;
-    this.follow(timeline, time);
+    this.setClock(timeline, time);
     if (!timeline.fingers.some(({ to }) => to === null)) timeline.sequenceStart = time;
     for (const { id, phase, location } of touches) {
       if (phase === "began") {
-        const region = innermost(timeline, location);
-        timeline.beginFinger(id, time, location, region?.name);
+        timeline.beginFinger(id, time, location);
         for (const { name, region: own } of timeline.recognizers) {
           const frame = timeline.regions.find((region) => region.name === own);
           const sees = !frame || contains(frame, location);
@@ -102,10 +108,10 @@ export class Live {
     if (touches.some(({ phase }) => phase !== "moved")) this.askForReasons();
   }
 
-  gesture({ surface, recognizer, state, time, touches = [], locations = [] }) {
+  gesture({ surface, recognizer, state, time, touches = [], locations = [], synthesized }) {
     const timeline = this.timelines.get(surface);
     if (!timeline) return;
-    this.follow(timeline, time);
+    this.setClock(timeline, time);
     // Where no region of its own is allowed, gestures tell where their fingers are.
     touches.forEach((id, index) => {
       const finger = timeline.finger(id);
@@ -114,12 +120,14 @@ export class Live {
     if (state === "began") timeline.enter(recognizer, "active", time);
     else if (state !== "changed") timeline.leave(recognizer, time);
     if (state === "changed" && !timeline.state(recognizer)) timeline.enter(recognizer, "active", time);
-    if (state !== "began") timeline.mark(recognizer, state, time);
+    if (state !== "began") timeline.mark(recognizer, state, time, synthesized ? "the connection was lost" : "");
+    // One that is over sooner than the page asks for reasons has its beginning only here.
+    if (isBeginning(state)) timeline.steps.push(stepOf(timeline, { time, recognizer, step: state, words: state }));
     if (state !== "changed") this.askForReasons();
   }
 
   /** Relates the daemon's clock to the browser's. */
-  follow(timeline, time) {
+  setClock(timeline, time) {
     timeline.offset = time - performance.now() / 1000;
     if (!(timeline.end - timeline.start < 3 * span)) {
       timeline.forget(time - span);
@@ -131,12 +139,10 @@ export class Live {
   askForReasons() {
     if (this.timer || !this.canSeeTouches) return;
     this.timer = setTimeout(async () => {
-      try {
-        this.explain(await this.connection.request("list", { what: "decisions" }));
-      } catch {
-        // The connection was lost; the next one asks again.
-      }
+      // Where the connection was lost, the next one asks again.
+      const decisions = await this.connection.list("decisions").catch(() => []);
       this.timer = undefined;
+      this.explain(decisions);
       const isDown = [...this.timelines.values()].some(({ fingers }) => fingers.some(({ to }) => to === null));
       if (isDown) this.askForReasons();
     }, 150);
@@ -153,16 +159,20 @@ export class Live {
       if (outcome === "possible" && timeline.state(recognizer)) timeline.leave(recognizer, time);
       const known = lane.marks.findLast((mark) => Math.abs(mark.time - time) < 1e-6 && mark.state === outcome);
       if (known) known.words = reason;
+      // The reason for an end is still that of its beginning.
+      const begun = timeline.steps.findLast((each) => each.recognizer === recognizer && isBeginning(each.step));
+      if (reason && (isBeginning(outcome) || outcome === "ended") && begun && begun.words === begun.step) {
+        begun.words = `${begun.step}: ${reason}`;
+        this.news = "";
+      }
       const isNew = !timeline.steps.some((step) => step.recognizer === recognizer && step.time === time);
       if (isNew && outcome !== "none") {
-        // The reason for an end is still that of its beginning.
         let words = reason && outcome !== "ended" ? `${outcome}: ${reason}` : outcome;
         if (outcome === "possible") words = "has no touches left and has neither begun nor failed";
-        const [, other] = /^(\S+) was recognized first/.exec(reason) ?? [];
-        timeline.steps.push({ time, recognizer, step: outcome, words, others: other ? [other] : [] });
-        timeline.steps.sort((one, other) => one.time - other.time);
+        timeline.steps.push(stepOf(timeline, { time, recognizer, step: outcome, words }, reason));
       }
     }
+    for (const { steps } of this.timelines.values()) steps.sort((one, other) => one.time - other.time);
     // The page is made anew only for news.
     const news = [...this.timelines.values()].map(({ steps, fingers }) => {
       return [steps.length, steps.at(-1)?.time, fingers.length, fingers.filter(({ to }) => to === null).length];
@@ -171,25 +181,14 @@ export class Live {
     this.news = String(news);
     this.onChange();
   }
-
-  cancelAll() {
-    for (const timeline of this.timelines.values()) {
-      const time = timeline.end;
-      for (const { id, to } of timeline.fingers) if (to === null) timeline.endFinger(id, time, true);
-      for (const name of timeline.lanes.keys()) {
-        const open = timeline.state(name);
-        if (open?.state === "active") timeline.mark(name, "cancelled", time, "the connection was lost");
-        if (open) timeline.leave(name, time);
-      }
-    }
-  }
 }
 
 /** The number of the page's user, which gestured says where something is not allowed; nil where all is. */
-async function user(connection, capabilities) {
+async function user(connection) {
+  const { capabilities } = connection;
   const refused = ["gestures", "touches"].every((name) => capabilities.includes(name))
-    ? capabilities.includes("attach") || connection.request("attach", { regions: [] })
-    : connection.request("list", { what: "decisions" });
+    ? capabilities.includes("attach") || connection.attach({ regions: [] })
+    : connection.list("decisions");
   try {
     await refused;
     return undefined;
@@ -198,12 +197,23 @@ async function user(connection, capabilities) {
   }
 }
 
-function contains({ x, y, width, height }, point) {
-  return point.x >= x && point.y >= y && point.x <= x + width && point.y <= y + height;
+function isBeginning(state) {
+  return state === "began" || state === "recognized";
 }
 
-/** The smallest region around a place. */
-function innermost({ regions }, point) {
-  const around = regions.filter((region) => contains(region, point));
-  return around.sort((one, other) => one.width * one.height - other.width * other.height)[0];
+/** A step with what its reason says of others and of the number of fingers. */
+function stepOf({ recognizers }, step, reason = "") {
+  const { type } = recognizers.find(({ name }) => name === step.recognizer) ?? {};
+  const [, other] = /^(.+) was recognized first/.exec(reason) ?? [];
+  const isOfFingers = reason.startsWith("touched with ");
+  return { type, ...step, others: other ? [other] : [], ...(isOfFingers && { unit: "fingers", comparison: "limit" }) };
+}
+
+function timelineOf(surface, regions, recognizers) {
+  const own = regions.filter((region) => region.surface === surface.name && region.name !== "gestured-view");
+  return new Timeline(surface, own.map(({ name, frame }) => ({ name, ...frame })), recognizers);
+}
+
+function contains({ x, y, width, height }, point) {
+  return point.x >= x && point.y >= y && point.x <= x + width && point.y <= y + height;
 }

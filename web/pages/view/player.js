@@ -15,7 +15,7 @@ export function showPlayer(timeline) {
 function showAttempts(timeline) {
   const { sequences, start } = timeline;
   const options = sequences.map((each) => {
-    const names = listed(recognizedIn(timeline.within(each))) || "nothing";
+    const names = listed(recognizedIn(each)) || "nothing";
     const words = `attempt ${each.sequence}, ${seconds(each.from - start)}: ${names}`;
     return element("option", { value: each.sequence }, words);
   });
@@ -27,7 +27,7 @@ function showAttempts(timeline) {
 
 /** The attempt that is chosen; nil for the whole recording. */
 export function attempt() {
-  return view.timeline.sequences?.find(({ sequence }) => String(sequence) === $("attempt").value);
+  return view.timeline.sequences.find(({ sequence }) => String(sequence) === $("attempt").value);
 }
 
 export function setTime(time) {

@@ -18,13 +18,14 @@ export function timelineOf({ decisions, lines }) {
     if (method === "gesture" && params.state === "changed") timeline.mark(params.recognizer, "changed", params.time);
   }
   for (const { marks } of timeline.lanes.values()) marks.sort((one, other) => one.time - other.time);
-  for (const name of timeline.lanes.keys()) timeline.leave(name, timeline.end);
+  timeline.leaveAll();
+  timeline.divide();
   return timeline;
 }
 
 function addFingers(timeline, { time, fingers }) {
-  for (const { id, phase, location, region } of fingers) {
-    if (phase === "began") timeline.beginFinger(id, time, location, region);
+  for (const { id, phase, location } of fingers) {
+    if (phase === "began") timeline.beginFinger(id, time, location);
     else timeline.moveFinger(id, time, location);
     if (phase === "ended" || phase === "lost") timeline.endFinger(id, time, phase === "lost");
   }

@@ -6,10 +6,11 @@ export class Timeline {
     this.surface = surface; // name, unit, width, height, millimetres
     this.regions = regions; // name, x, y, width, height
     this.recognizers = recognizers; // name, type, region
-    this.fingers = []; // id, number, from, to, lost, region, points: [time, x, y, …]
+    this.fingers = []; // id, number, from, to, lost, points: [time, x, y, …]
     this.lanes = new Map(recognizers.map(({ name }) => [name, { segments: [], marks: [] }]));
     this.steps = []; // time, recognizer, step, words, …
     this.outcomes = []; // sequence, recognizer, recognized, words
+    this.sequences = []; // the attempts of a recording: sequence, from, to, steps, outcomes
     this.warnings = [];
     this.start = Infinity;
     this.end = -Infinity;
@@ -20,26 +21,24 @@ export class Timeline {
     this.end = Math.max(this.end, time);
   }
 
-  /** The attempts: number, from, to. */
-  get sequences() {
+  /** Divides a recording into its attempts. */
+  divide() {
     const all = new Map();
-    for (const { sequence, time } of this.steps) {
-      const known = all.get(sequence) ?? { sequence, from: time, to: time };
-      all.set(sequence, { ...known, to: Math.max(known.to, time) });
+    for (const step of this.steps) {
+      const { sequence, time } = step;
+      const known = all.get(sequence) ?? { sequence, from: time, to: time, steps: [], outcomes: [] };
+      known.to = Math.max(known.to, time);
+      known.steps.push(step);
+      all.set(sequence, known);
     }
-    return [...all.values()];
+    for (const outcome of this.outcomes) all.get(outcome.sequence)?.outcomes.push(outcome);
+    this.sequences = [...all.values()];
   }
 
   /** What belongs to one attempt: fingers, steps and outcomes. */
-  within({ sequence, from, to }) {
-    const isOwn = (line) => line.sequence === sequence;
-    const { recognizers } = this;
-    return {
-      recognizers,
-      fingers: this.fingers.filter((finger) => finger.from <= to && (finger.to ?? to) >= from),
-      steps: this.steps.filter(isOwn),
-      outcomes: this.outcomes.filter(isOwn),
-    };
+  within({ from, to, steps, outcomes }) {
+    const fingers = this.fingers.filter((finger) => finger.from <= to && (finger.to ?? to) >= from);
+    return { recognizers: this.recognizers, fingers, steps, outcomes };
   }
 
   /** What belongs to the last attempt of a live stream. */
@@ -55,12 +54,12 @@ export class Timeline {
     return this.fingers.findLast((finger) => finger.id === id);
   }
 
-  beginFinger(id, time, { x, y }, region) {
+  beginFinger(id, time, { x, y }) {
     this.note(time);
     const used = new Set(this.fingers.filter(({ to }) => to === null).map(({ number }) => number));
     let number = 1;
     while (used.has(number)) number += 1;
-    this.fingers.push({ id, number, from: time, to: null, lost: false, region, points: [time, x, y] });
+    this.fingers.push({ id, number, from: time, to: null, lost: false, points: [time, x, y] });
   }
 
   moveFinger(id, time, { x, y }) {
@@ -89,6 +88,11 @@ export class Timeline {
     const open = this.state(name);
     if (open) open.to = time;
     this.note(time);
+  }
+
+  /** Closes all lanes where the timeline ends. */
+  leaveAll() {
+    for (const name of this.lanes.keys()) if (this.state(name)) this.leave(name, this.end);
   }
 
   mark(name, state, time, words = "") {
