@@ -59,6 +59,11 @@ def moved_finger():
     return recording([(0, {0: (300, 250)}), (0.016, {1: (480, 220)}), *slide, (0.13, {0: None}), (0.138, {1: None})])
 
 
+def missed_tap():
+    """The same, and then no finger for some seconds."""
+    return moved_finger() + "E: 4.000000 0000 0000 0\n"
+
+
 def sliding_fingers():
     """A tap with two fingers that slide by some centimetres along an arc."""
     frames = []

@@ -16,17 +16,24 @@ import sys
 import tempfile
 
 from programs import RECORDINGS, Daemon, Web, shared_folder
-from view_live_checks import CONFIGURATION, check_crowd, check_live, check_restart, check_rights, check_token
+from view_live_checks import (
+    CONFIGURATION, check_crowd, check_live, check_missed, check_restart, check_rights, check_token)
+from view_order_checks import check_busy, check_late
 from view_page import Checks, Page
 from view_recording_checks import (
-    check_attempts, check_faults, check_newcomer, check_recording, check_served, check_thresholds)
-from view_stroke_checks import check_strokes
+    check_attempts, check_faults, check_newcomer, check_recording, check_served)
+from view_scale_checks import check_scale
+from view_script_checks import check_panels, check_storage
+from view_stroke_checks import check_pad, check_strokes
+from view_threshold_checks import (
+    check_names, check_refused_threshold, check_rounded_threshold, check_thresholds)
 from view_use_checks import check_colours, check_keyboard, check_motion, check_phone
 
 GROUPS = (
-    check_live, check_restart, check_token, check_crowd, check_rights, check_recording, check_newcomer,
-    check_thresholds, check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours,
-    check_motion, check_strokes)
+    check_live, check_missed, check_restart, check_token, check_crowd, check_rights, check_panels, check_storage,
+    check_recording, check_newcomer, check_thresholds, check_refused_threshold, check_rounded_threshold, check_names,
+    check_busy, check_late, check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours,
+    check_motion, check_scale, check_strokes, check_pad)
 
 
 class Scene:
@@ -76,6 +83,16 @@ class Scene:
             steps = [json.loads(line) for line in self.control("explain", "--json", *options).splitlines()]
         return headline, [each["words"] for each in steps if each.get("step") in ("failed", "began")]
 
+    def configured(self, drop_in, text=""):
+        """The configuration that gestured makes of a file and a drop-in."""
+        with tempfile.TemporaryDirectory() as folder:
+            main = pathlib.Path(folder, "etc/gestured/gestured.yaml")
+            main.parent.joinpath("gestured.yaml.d").mkdir(parents=True)
+            if text:
+                main.write_text(text, encoding="utf-8")
+            pathlib.Path(f"{main}.d", "50-view.yaml").write_text(drop_in, encoding="utf-8")
+            return json.loads(self.control("config", "--json", "--root", folder))["configuration"]
+
     def recognized(self, *options):
         """What `gesturectl replay` recognizes, as the view's headline says it."""
         lines = [json.loads(line)["params"] for line in self.control("replay", "--json", *options).splitlines()]
@@ -84,8 +101,8 @@ class Scene:
         return f"Recognized: {listed}" if names else "Nothing was recognized"
 
     @contextlib.contextmanager
-    def web(self, *options):
-        web = Web(self.programs, self.path, *options)
+    def web(self, *options, path=None):
+        web = Web(self.programs, path or self.path, *options)
         web.start()
         try:
             yield web

@@ -2,6 +2,7 @@
 
 import os
 
+import recordings
 from programs import NOBODY
 
 
@@ -42,6 +43,33 @@ def check_live(check, page, scene):
     page.choose("#chosen", "two-finger-tap")
     check("live: the missed tap has its reason", lambda: page.wait_for("#why", "two-finger-pan was recognized first"))
     page.picture("live")
+
+
+def check_missed(check, page, scene):
+    """A two-finger tap that has not come, before anybody has chosen anything."""
+    scene.configure(CONFIGURATION, recordings.missed_tap())
+    page.driver.refresh()
+    check("missed: when the fingers have lifted, the tap is chosen without being asked", lambda: page.wait(
+        lambda: page.value("#chosen") == "two-finger-tap"
+        and "two-finger-pan was recognized first" in page.text("#why")))
+    check("missed: what came instead is said, though it was over in a tenth of a second, with its reason", lambda:
+          page.wait_for("#headline", "Recognized: two-finger-pan") and page.wait_for("#why", "two-finger-pan began: "))
+    check("missed: the page says how thresholds can be tried", lambda: page.text("#help") ==
+          "To try other thresholds, record it: sudo gesturectl record > panel.evemu, and open the file here.")
+    page.choose("#chosen", "edge-tap")
+    before = attempt(page)
+    page.wait(lambda: attempt(page) > before)
+    page.wait_for("#panel-words", "no finger is down")
+    page.wait(lambda: page.run("return document.querySelectorAll('#steps tr.failed').length > 0"))
+    check("missed: what the user has chosen stays", lambda: page.value("#chosen") == "edge-tap")
+    scene.configure(CONFIGURATION, scene.recording)
+    page.driver.refresh()
+
+
+def attempt(page):
+    """When the last attempt began."""
+    return page.driver.execute_async_script("""
+        import("/view/state.js").then(({ view }) => arguments[0](view.timeline?.sequenceStart ?? 0));""")
 
 
 def check_restart(check, page, scene):

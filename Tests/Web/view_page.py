@@ -105,6 +105,9 @@ class Page:
             select.value = arguments[1];
             select.dispatchEvent(new Event("change"));""", select, value)
 
+    def is_shown(self, selector):
+        return self.run("return document.querySelector(arguments[0]).checkVisibility()", selector)
+
     def value(self, selector):
         return self.run("return document.querySelector(arguments[0]).value", selector)
 

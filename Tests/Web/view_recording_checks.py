@@ -1,8 +1,4 @@
-"""Checks of recordings in the view: what came, why the rest did not, thresholds, attempts, files that are none."""
-
-import json
-import pathlib
-import tempfile
+"""Checks of recordings in the view: what came, why the rest did not, attempts, files that are none."""
 
 import recordings
 from programs import RECORDINGS
@@ -103,36 +99,6 @@ def lane_texts(page):
         }
         dispatchEvent(new Event("repaint"));
         return laneTexts;""")
-
-
-def check_thresholds(check, page, scene):
-    page.play(PANNED)
-    page.wait_for("#headline", "Recognized: two-finger-pan")
-    page.choose("#chosen", "two-finger-pan")
-    check("thresholds: a recognizer's settings are sliders", lambda: page.wait(
-        lambda: page.run("return document.querySelectorAll('#thresholds input[type=range]').length") >= 3))
-    for value in (12, 30, 100):
-        page.set_range("#range-hysteresis", value)
-        wanted, outcomes = scene.replayed(PANNED, {"two-finger-pan": {"hysteresis": value}})
-        check(f"thresholds: with {value} it is what `gesturectl replay --config` says: {wanted}",
-              lambda: page.wait_for("#headline", wanted))
-        check(f"thresholds: with {value} the reasons are those of `gesturectl explain --config`",
-              lambda: page.wait(lambda: all(each in page.text("#steps") for each in outcomes)))
-    page.set_range("#range-hysteresis", 30)
-    yaml = "recognizers:\n  - name: two-finger-pan\n    hysteresis: 30\n"
-    check("thresholds: the YAML has the change", lambda: page.wait(
-        lambda: page.text("#thresholds [data-part=yaml]") == yaml))
-    check("thresholds: the page says what changed", lambda: "before: began at 0.233 s" in page.text("#thresholds"))
-    page.picture("thresholds")
-    with tempfile.TemporaryDirectory() as folder:
-        drop_in = pathlib.Path(folder, "etc/gestured/gestured.yaml.d/50-view.yaml")
-        drop_in.parent.mkdir(parents=True)
-        drop_in.write_text(yaml, encoding="utf-8")
-        configuration = json.loads(scene.control("config", "--json", "--root", folder))["configuration"]
-        check("thresholds: gestured takes the YAML as a drop-in", lambda: any(
-            each.get("hysteresis") == 30 for each in configuration["recognizers"]))
-    page.find("#thresholds [data-part=reset]").click()
-    check("thresholds: undone, the result is the old one", lambda: page.wait_for("#headline", "two-finger-pan"))
 
 
 def check_faults(check, page, scene):

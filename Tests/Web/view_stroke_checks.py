@@ -11,36 +11,46 @@ CORNERS = ((-90, 0), (-60, 35), (-30, 70), (0, 20), (40, -40), (80, -90))
 
 
 def check_strokes(check, page, scene):
-    page.driver.refresh()
-    page.play("ed-atmel-mxt-2f-touch.evemu")
-    page.wait_for("#headline", "two-finger-pan")
+    """Strokes that are drawn beside a recording, and in the live view, which has no configuration at first."""
+    for name, is_live in (("strokes", False), ("strokes, live", True)):
+        page.driver.refresh()
+        if is_live:
+            page.wait_for("#connection", "connected to gestured")
+        else:
+            page.play("ed-atmel-mxt-2f-touch.evemu")
+            page.wait_for("#headline", "two-finger-pan")
+        teach(check, page, scene, name)
+
+
+def teach(check, page, scene, name):
     page.run("document.querySelector('#strokes').open = true")
     draw(page, CORNERS)
-    check("strokes: after one drawing the page asks for another",
+    check(f"{name}: after one drawing the page asks for another",
           lambda: page.wait_for("#strokes [data-part=scores]", "Draw it again"))
     draw(page, [(x + 12, y) for x, y in CORNERS])
-    check("strokes: two drawings are counted", lambda: page.wait_for("#strokes [data-part=count]", "2 drawings"))
-    check("strokes: each has a score against the other", lambda: page.wait(
+    check(f"{name}: two drawings are counted", lambda: page.wait_for("#strokes [data-part=count]", "2 drawings"))
+    check(f"{name}: each has a score against the other", lambda: page.wait(
         lambda: len(re.findall(r"my-stroke (1\.00|0\.9)", page.text("#strokes [data-part=scores]"))) == 2))
     yaml = page.text("#strokes [data-part=yaml]")
-    check("strokes: the YAML has both", lambda: yaml.count("points: [[") == 2)
+    check(f"{name}: the YAML lets the pan wait, which would begin first", lambda: "    blocks: [pan]\n" in yaml)
+    check(f"{name}: the YAML has both", lambda: yaml.count("points: [[") == 2)
     page.run("document.querySelector('#strokes').scrollIntoView()")
     page.picture("strokes")
     draw(page, [(x, 0) for x in (-100, -50, 0, 50, 100)])
-    check("strokes: another figure resembles none", lambda: page.wait_for(
+    check(f"{name}: another figure resembles none", lambda: page.wait_for(
         "#strokes [data-part=scores]", "drawing 3: resembles none"))
     page.find("#strokes [data-part=undo]").click()
-    check("strokes: it can be removed", lambda: page.wait(lambda: page.text("#strokes [data-part=yaml]") == yaml))
+    check(f"{name}: it can be removed", lambda: page.wait(lambda: page.text("#strokes [data-part=yaml]") == yaml))
     page.find("#mode-live").click()
     page.choose("#chosen", "my-stroke")
     # The blocked pans of the YAML are in the configuration, too.
     rest = "  - { name: pan, type: pan }\n" + access("gestures", "touches", "attach")
     scene.configure(yaml + rest, recordings.drawn([(x + 300, y + 200) for x, y in CORNERS]))
-    check("strokes: with the YAML gestured recognizes what was drawn",
+    check(f"{name}: with the YAML gestured recognizes what was drawn",
           lambda: page.wait_for("#headline", "Recognized: my-stroke"))
     page.picture("stroke-recognized")
     scene.configure(yaml + rest, recordings.drawn([(200, 100), (200, 300), (500, 300)]))
-    check("strokes: another figure is not recognized, with the score as the reason", lambda: page.wait_for(
+    check(f"{name}: another figure is not recognized, with the score as the reason", lambda: page.wait_for(
         "#steps", "my-stroke") and page.wait_for("#why", "my-stroke failed"))
     scene.configure(CONFIGURATION, scene.recording)
 
@@ -52,3 +62,48 @@ def draw(page, corners):
     for corner in corners[1:]:
         chain.move_to_element_with_offset(pad, *corner)
     chain.release().perform()
+
+
+def check_pad(check, page, scene):
+    """What is no drawing: other fingers and buttons, a finger of the recording that has not moved."""
+    page.driver.refresh()
+    page.drop("resting.evemu", recordings.recording([(0, {0: (300, 250)}), (0.1, {0: (300, 250)})]))
+    page.wait(lambda: page.text("#connection") == "resting.evemu")
+    page.run("document.querySelector('#strokes').open = true")
+    check("pad: a finger that has not moved cannot be taken", lambda:
+          not page.find("#strokes [data-part=finger]").is_enabled())
+    pad = page.find("#strokes [data-part=pad]")
+    page.run("arguments[0].scrollIntoView({ block: 'center' })", pad)
+    left, top = page.run("const { left, top } = arguments[0].getBoundingClientRect(); return [left, top];", pad)
+
+    def mouse(kind, x, y, button):
+        page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+            "type": kind, "x": left + x, "y": top + y, "button": button, "clickCount": 1,
+            "buttons": {"left": 1, "right": 2}[button]})
+
+    def touch(kind, *places):
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [
+            {"x": left + x, "y": top + y, "id": number} for number, (x, y) in enumerate(places)]})
+
+    for button, count in (("right", "0 drawings"), ("left", "1 drawing")):
+        mouse("mousePressed", 100, 100, button)
+        for step in range(5):
+            mouse("mouseMoved", 100 + 20 * step, 100, button)
+        mouse("mouseReleased", 180, 100, button)
+        check(f"pad: after a line with the {button} button there are {count}",
+              lambda: page.text("#strokes [data-part=count]") == count)
+    page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+    touch("touchStart", (20, 50))
+    for step in range(1, 5):
+        touch("touchMove", (20 + 10 * step, 50))
+    touch("touchStart", (60, 50), (250, 250))
+    for step in range(1, 5):
+        touch("touchMove", (60 + 10 * step, 50), (250 - 10 * step, 250))
+    touch("touchEnd")
+    page.wait_for("#strokes [data-part=count]", "2 drawings")
+    page.wait_for("#strokes [data-part=yaml]", "[20, 50]")
+    drawn = page.text("#strokes [data-part=yaml]").splitlines()[-1]
+    check(f"pad: with two fingers, the first one draws {drawn}", lambda: ", 250]" not in drawn and "[20, 50]" in drawn
+          and "[100, 50]" in drawn)
+    page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    page.driver.refresh()

@@ -1,6 +1,6 @@
 // What helps a recognizer that failed: another movement, or another threshold.
 import { settingsOf } from "./settings.js";
-import { beginning, decisive, landedAfter, recognizedIn } from "./words.js";
+import { beginning, decisive, landedAfter, recognizedIn, rounded } from "./words.js";
 
 /** What fingers can do otherwise, by the unit of what decided and by whether it had to be more or less. */
 const movements = {
@@ -25,7 +25,7 @@ export function advice(part, name, answer) {
   const movement = isLate ? "land all fingers together" : movementOf(step, isTooMuch);
   if (!movement) return undefined;
   const key = keyOf(step, answer);
-  const change = `${isTooMuch ? "raise" : "lower"} ${key} of ${recognizer}, now ${limit} ${units[unit]}`;
+  const change = `${isTooMuch ? "raise" : "lower"} ${key} of ${recognizer}, now ${rounded(limit)} ${units[unit]}`;
   const threshold = key ? `, or ${change}` : "";
   return { words: `${movement[0].toUpperCase()}${movement.slice(1)}${threshold}.`, name: recognizer, key };
 }

@@ -2,25 +2,27 @@
 import { advice } from "./advice.js";
 import { element, marked } from "./element.js";
 import { attempt, setTime } from "./player.js";
-import { $, say, tell, view } from "./state.js";
+import { $, notifyParts, setText, view } from "./state.js";
 import { markSteps } from "./steps.js";
 import { headline, recognizedIn, relative, rest, rivals, summary, why } from "./words.js";
 
 export const invitation = "Touch the panel, or open a recording.";
+const toRecord =
+  "To try other thresholds, record it: `sudo gesturectl record > panel.evemu`, and open the file here.";
 
 /** Shows a message in place of an answer. */
 export function showMessage(text, isFault = false) {
   if ($("headline").textContent !== text.replaceAll("`", "")) $("headline").replaceChildren(...marked(text));
   $("answer").classList.toggle("fault", isFault);
-  for (const id of ["summary", "why", "rest"]) say(id, "");
+  for (const id of ["summary", "why", "rest"]) setText(id, "");
   $("help").replaceChildren();
   $("question").hidden = true;
 }
 
 export function showHeadline(part) {
   $("answer").classList.remove("fault");
-  say("headline", headline(part));
-  say("summary", summary(part));
+  setText("headline", headline(part));
+  setText("summary", summary(part));
 }
 
 export function choices(timeline, name) {
@@ -29,16 +31,22 @@ export function choices(timeline, name) {
   if (names.join() !== shown.join()) {
     $("chosen").replaceChildren(...names.map((each) => element("option", { value: each }, each)));
   }
-  choose(names.includes(name) ? name : names[0]);
+  showChosen(names.includes(name) ? name : names[0]);
 }
 
+/** Asks about a recognizer that the user has chosen. */
 export function choose(name) {
+  view.isChosen = true;
+  showChosen(name);
+}
+
+function showChosen(name) {
   view.chosen = name;
   view.isStale = true;
   $("chosen").value = name ?? "";
   showWhy();
   markSteps();
-  tell("chosen");
+  notifyParts("chosen");
 }
 
 /** The part of the timeline that is asked about: the last attempt, the chosen one, or all. */
@@ -58,17 +66,18 @@ export function showWhy() {
   const hasCome = recognizedIn(part).includes(chosen);
   const isOpen = isLive && !part.steps.some(({ recognizer }) => recognizer === chosen);
   $("question").hidden = false;
-  say("chosen-label", hasCome ? "Why" : "Why no");
+  setText("chosen-label", hasCome ? "Why" : "Why no");
   $("why").className = isOpen ? "open" : hasCome ? "came" : "missed";
-  say("why", isOpen ? `${chosen} has decided nothing yet.` : why(part, chosen, zero));
-  say("rest", relative(rest(part, chosen), zero));
-  showHelp(isLive ? undefined : advice(part, chosen, view.answer), isLive ? [] : rivals(part, chosen));
+  setText("why", isOpen ? `${chosen} has decided nothing yet.` : why(part, chosen, zero));
+  setText("rest", relative(rest(part, chosen), zero));
+  if (isLive) showHelp(hasCome || isOpen ? undefined : { words: toRecord }, []);
+  else showHelp(advice(part, chosen, view.answer), rivals(part, chosen));
 }
 
 /** Says what helps, with a button that leads to the threshold. */
 function showHelp(help, others) {
   const parts = [];
-  if (help) parts.push(element("span", {}, help.words));
+  if (help) parts.push(element("span", {}, ...marked(help.words)));
   if (help?.key) parts.push(button(`Adjust ${help.key}`, help.name, help.key));
   else for (const name of others) parts.push(button(`Show ${name} and its thresholds`, name));
   $("help").replaceChildren(...parts);

@@ -1,6 +1,6 @@
 // Recordings and configurations that are chosen, dropped, or served beside the page.
 import { timelineOf } from "./recording.js";
-import { fetchRecording, replay } from "./server.js";
+import { fetchRecording, fetchSchema, replay } from "./server.js";
 import { view } from "./state.js";
 import { hasRecording } from "./token.js";
 
@@ -27,8 +27,9 @@ export async function openServed() {
 }
 
 async function playRecording(recording, configuration) {
+  const schema = await fetchSchema();
   const answer = await replay(recording.text, configuration);
-  return { recording, configuration, answer, timeline: timelineOf(answer) };
+  return { recording, configuration, answer, schema, timeline: timelineOf(answer) };
 }
 
 /** Whether it is what `libinput record` writes, which is YAML, too: its first line that is no comment says so. */

@@ -7,7 +7,7 @@ import { readColours } from "./paint.js";
 import { play, setTime, showPlayer } from "./player.js";
 import { showRights } from "./rights.js";
 import { showLegend, startDrawing } from "./stage.js";
-import { $, say, view } from "./state.js";
+import { $, setText, view } from "./state.js";
 import { showSteps } from "./steps.js";
 import { Strokes } from "./strokes.js";
 import { Thresholds } from "./thresholds.js";
@@ -15,13 +15,18 @@ import { hasRecording, readAddress } from "./token.js";
 import { missedIn } from "./words.js";
 
 let live;
-const thresholds = new Thresholds($("thresholds"), (timeline) => showRecording(timeline, view.time));
+/** The number of files that were opened, and of turns to the live view: what was read before shows nothing more. */
+let opened = 0;
+const thresholds = new Thresholds($("thresholds"), (timeline) => showRecording(timeline, view.time), showFault);
 const strokes = new Strokes($("strokes"));
 
 // MARK: live
 
 function goLive() {
   live?.close();
+  opened += 1;
+  thresholds.stop();
+  strokes.adopt();
   play(false);
   Object.assign(view, { mode: "live", timeline: undefined, fault: "", configuration: undefined, recording: undefined });
   for (const id of ["player", "thresholds", "attempt", "attempt-label", "rights"]) $(id).hidden = true;
@@ -38,7 +43,7 @@ function showMode(mode) {
 }
 
 function showConnection(text, isConnected) {
-  say("connection", text);
+  setText("connection", text);
   $("connection").classList.toggle("lost", !isConnected);
 }
 
@@ -47,7 +52,7 @@ function showSurface(timeline) {
   if (!timeline) return;
   const { name, millimetres } = timeline.surface;
   const size = millimetres ? `, ${Math.round(millimetres.width)} × ${Math.round(millimetres.height)} mm` : "";
-  say("panel-name", name + size);
+  setText("panel-name", name + size);
 }
 
 function showLive() {
@@ -55,7 +60,9 @@ function showLive() {
   const names = [...live.timelines.keys()];
   const select = $("surfaces");
   if (names.join() !== [...select.options].map(({ value }) => value).join()) {
+    const { value } = select;
     select.replaceChildren(...names.map((name) => element("option", { value: name }, name)));
+    if (names.includes(value)) select.value = value;
   }
   select.hidden = names.length < 2;
   const timeline = live.timelines.get(select.value) ?? live.timelines.get(names[0]);
@@ -70,7 +77,10 @@ function showLive() {
     const { last } = timeline;
     if (last.fingers.length > 0) showHeadline(last);
     else showMessage(invitation);
-    if (isOther) choices(timeline, view.chosen);
+    // Who has chosen nothing most likely wants to know of what has just not come.
+    const isDown = last.fingers.some(({ to }) => to === null);
+    const missed = view.isChosen || isDown ? undefined : missedIn(last);
+    if (isOther || missed) choices(timeline, missed ?? view.chosen);
     showWhy();
     showSteps(timeline.steps.slice(-100).reverse(), timeline.steps.at(-1)?.time ?? 0);
   }
@@ -80,35 +90,43 @@ function showLive() {
 
 /** Shows what opens, or what went wrong with it. */
 async function open(name, opening) {
+  const turn = (opened += 1);
   play(false);
   showMessage(`Reading ${name}…`);
   try {
-    const { recording, configuration, answer, timeline } = await opening;
-    await thresholds.adopt(recording.text, answer, timeline);
+    const { recording, configuration, answer, schema, timeline } = await opening;
+    if (turn !== opened) return;
     live?.close();
     live = undefined;
-    Object.assign(view, { recording, configuration, mode: "recording", chosen: undefined, fault: "" });
-    view.answer = { configuration: answer.configuration, schema: thresholds.schema };
+    Object.assign(view, { recording, configuration, mode: "recording", chosen: undefined, isChosen: false });
+    view.answer = { configuration: answer.configuration, schema };
     $("surfaces").hidden = $("rights").hidden = true;
     $("attempt").value = "";
     showMode("recording");
     showConnection(recording.name, true);
-    strokes.adopt(answer.configuration?.configuration, timeline);
+    thresholds.adopt(recording.text, answer, schema, timeline);
+    strokes.adopt(answer.configuration.configuration, timeline);
     const began = timeline.steps.find(({ step }) => step === "began" || step === "recognized");
     showRecording(timeline, began?.time ?? timeline.start);
   } catch (error) {
-    view.fault = `${name} was not played: ${error.message}`;
-    showMessage(view.fault, true);
+    if (turn === opened) showFault(error.message, name);
   }
 }
 
+/** Says why a file, or the recording with other thresholds, was not played. */
+function showFault(text, name = "The recording with these thresholds") {
+  view.fault = `${name} was not played: ${text}`;
+  showMessage(view.fault, true);
+}
+
 function showRecording(timeline, time) {
+  view.fault = "";
   view.timeline = timeline;
   showSurface(timeline);
   showHeadline(timeline);
   $("warnings").replaceChildren(...timeline.warnings.map((words) => element("li", {}, ...marked(words))));
   showPlayer(timeline);
-  choices(timeline, view.chosen ?? missedIn(timeline, view.answer.configuration?.configuration.recognizers));
+  choices(timeline, view.chosen ?? missedIn(timeline, view.answer.configuration.configuration.recognizers));
   setTime(Math.min(time, timeline.end));
   showSteps(timeline.steps.filter(({ step }) => !["received", "refused"].includes(step)), timeline.start);
 }
@@ -132,7 +150,7 @@ for (const type of ["dragover", "dragleave", "drop"]) {
 }
 addEventListener("chosen", () => {
   if (view.mode !== "recording") return;
-  say("thresholds-name", view.chosen);
+  setText("thresholds-name", view.chosen);
   thresholds.choose(view.chosen);
 });
 addEventListener("repaint", () => {

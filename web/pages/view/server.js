@@ -9,23 +9,27 @@ export async function fetchRecording() {
   return { name, text: await response.text() };
 }
 
-/** Plays a recording; throws an Error with the server's message. */
+/** The schema of the configuration; nil where the server has none. */
+export async function fetchSchema() {
+  const response = await fetch("schema.json");
+  return response.ok ? response.json() : null;
+}
+
+/** Plays a recording, as soon as the server has a place for it; throws an Error with the server's message. */
 export async function replay(recording, configuration = null) {
-  const response = await fetch(`/replay?token=${token()}`, {
+  const order = {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ recording, configuration }),
-  });
+  };
+  let response = await fetch(`/replay?token=${token()}`, order);
+  while (response.status === 503) {
+    const seconds = Number(response.headers.get("Retry-After")) || 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    response = await fetch(`/replay?token=${token()}`, order);
+  }
   if (!response.ok) throw new Error(await whyRefused(response));
   return response.json();
-}
-
-/** Why the server gives the page no WebSocket, which browsers do not tell: status and words; nil where it does. */
-export async function refusal() {
-  const response = await fetch(`/gestures?token=${token()}`).catch(() => undefined);
-  if (!response) return { words: "no answer from the server" };
-  const isOffered = response.status === 426;
-  return isOffered ? undefined : { isFinal: response.status === 403, words: await whyRefused(response) };
 }
 
 /** Why the server refused a request, in words. */

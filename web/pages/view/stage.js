@@ -6,7 +6,7 @@ import { prepare } from "./paint.js";
 import { drawPanel, fingersInWords, movesInWords } from "./panel.js";
 import { advance, attempt, setTime } from "./player.js";
 import { drawMark, drawSegment } from "./shapes.js";
-import { $, say, view } from "./state.js";
+import { $, setText, view } from "./state.js";
 import { choose } from "./answer.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -34,7 +34,7 @@ function drawRecording(timeline) {
   const { from, to } = attempt() ?? { from: timeline.start, to: timeline.end };
   const margin = (to - from) * 0.02;
   drawAllLanes(timeline, { from: from - margin, to: to + margin, time: view.time, zero: timeline.start });
-  say("panel-words", fingersInWords(timeline, view.time) + movesInWords(timeline, view.time));
+  setText("panel-words", fingersInWords(timeline, view.time) + movesInWords(timeline, view.time));
   view.isStale = false;
   frames.drawn += 1;
 }
@@ -43,7 +43,7 @@ function drawLive(timeline) {
   if (!timeline) {
     prepare($("panel"));
     prepare($("lanes"));
-    say("panel-words", "");
+    setText("panel-words", "");
     return;
   }
   const now = timeline.offset === undefined ? 0 : performance.now() / 1000 + timeline.offset;
@@ -52,7 +52,7 @@ function drawLive(timeline) {
   const to = calm.matches ? Math.ceil(now) : now;
   timeline.now = calm.matches ? Math.floor(now) : now;
   drawAllLanes(timeline, { from: to - span, to, time: to, zero: to });
-  say("panel-words", fingersInWords(timeline, now));
+  setText("panel-words", fingersInWords(timeline, now));
   frames.drawn += 1;
 }
 

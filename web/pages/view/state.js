@@ -3,13 +3,15 @@
 export const $ = (id) => document.getElementById(id);
 
 /**
- * `mode` is `live` or `recording`; `isStale` asks for one more drawing of a recording; `fault` is why a file was not
- * played; `configuration` is a text that recordings are played with, `answer` has the configuration that was in force.
+ * `mode` is `live` or `recording`; `isChosen` is whether the user has chosen the recognizer; `isStale` asks for one
+ * more drawing of a recording; `fault` is why a file was not played; `configuration` is a text that recordings are
+ * played with, `answer` has the configuration that was in force.
  */
 export const view = {
   mode: "live",
   timeline: undefined,
   chosen: undefined,
+  isChosen: false,
   time: 0,
   isPlaying: false,
   isStale: true,
@@ -19,12 +21,12 @@ export const view = {
   answer: undefined,
 };
 
-/** Changes an element's text, only where it is another one: screen readers say changes. */
-export function say(id, text) {
+/** Changes an element's text, only where it is another one: screen readers read changes. */
+export function setText(id, text) {
   if ($(id).textContent !== text) $(id).textContent = text;
 }
 
 /** Tells the other parts that something was chosen. */
-export function tell(what) {
+export function notifyParts(what) {
   dispatchEvent(new Event(what));
 }

@@ -1,23 +1,19 @@
 // Strokes that are drawn a few times, scored by the server against all others, as YAML.
 import { element } from "./element.js";
 import { colour, font, prepare } from "./paint.js";
-import { replay } from "./server.js";
+import { configurationOfMachine, scores, side } from "./scores.js";
 import { copy, yamlOfStroke } from "./yaml.js";
-
-/** The side of the square in which strokes are drawn, in points. */
-const side = 300;
 
 export class Strokes {
   constructor(root) {
     this.find = (name) => root.querySelector(`[data-part=${name}]`);
     this.drawings = [];
-    this.strokes = [];
-    this.blocks = [];
+    this.turn = 0;
     this.canvas = this.find("pad");
     this.canvas.addEventListener("pointerdown", (event) => this.begin(event));
     this.canvas.addEventListener("pointermove", (event) => this.move(event));
-    this.canvas.addEventListener("pointerup", () => this.end());
-    this.canvas.addEventListener("pointercancel", () => (this.current = undefined));
+    this.canvas.addEventListener("pointerup", (event) => this.end(event));
+    this.canvas.addEventListener("pointercancel", (event) => this.cancel(event));
     this.find("name").addEventListener("input", () => this.show());
     this.find("undo").addEventListener("click", () => this.change(() => this.drawings.pop()));
     this.find("finger").addEventListener("click", () => this.change(() => this.addFinger()));
@@ -27,37 +23,53 @@ export class Strokes {
     root.addEventListener("toggle", () => this.draw());
   }
 
-  /** Takes the strokes that a configuration has, and the recording's first finger. */
+  /** Takes a recording's configuration and its first finger; without a recording the machine's, when it is needed. */
   adopt(configuration, timeline) {
-    this.strokes = (configuration?.recognizers ?? []).flatMap(({ type, templates }) =>
-      type === "stroke" ? templates : [],
-    );
-    this.finger = timeline.fingers[0];
-    const pans = (configuration?.recognizers ?? []).filter(({ type }) => type === "pan");
-    this.blocks = pans.filter((pan) => !(pan.minimumNumberOfTouches > 1)).map(({ name }) => name);
-    this.show();
+    this.configuration = configuration;
+    this.finger = timeline?.fingers.slice(0, 1).find(hasMoved);
     this.find("finger").disabled = !this.finger;
+    this.change(() => {});
+  }
+
+  /** The templates of the configuration. */
+  get strokes() {
+    return this.configuration.recognizers.flatMap(({ type, templates }) => (type === "stroke" ? templates : []));
+  }
+
+  /** The pans that begin with one finger. */
+  get blocks() {
+    const pans = this.configuration.recognizers.filter(({ type }) => type === "pan");
+    return pans.filter((pan) => !(pan.minimumNumberOfTouches > 1)).map(({ name }) => name);
   }
 
   // MARK: drawing
 
   begin(event) {
+    if (this.current || !event.isPrimary || event.button !== 0) return;
     this.canvas.setPointerCapture(event.pointerId);
+    this.pointer = event.pointerId;
     this.current = [];
     this.move(event);
   }
 
-  move({ offsetX, offsetY }) {
-    if (!this.current) return;
+  move({ pointerId, offsetX, offsetY }) {
+    if (!this.current || pointerId !== this.pointer) return;
     const scale = side / this.canvas.clientWidth;
     this.current.push([Math.round(offsetX * scale), Math.round(offsetY * scale)]);
     this.draw();
   }
 
-  end() {
-    const drawn = this.current ?? [];
+  end({ pointerId }) {
+    if (!this.current || pointerId !== this.pointer) return;
+    const drawn = this.current;
     this.current = undefined;
     if (drawn.length > 1) this.change(() => this.drawings.push(drawn));
+  }
+
+  cancel({ pointerId }) {
+    if (pointerId !== this.pointer) return;
+    this.current = undefined;
+    this.draw();
   }
 
   addFinger() {
@@ -73,7 +85,19 @@ export class Strokes {
     edit();
     this.drawings = this.drawings.map((drawing) => simplified(drawing));
     this.show();
-    await this.score();
+    const turn = (this.turn += 1);
+    if (!this.configuration && this.drawings.length > 0) {
+      try {
+        const configuration = await configurationOfMachine();
+        if (turn !== this.turn) return;
+        this.configuration = configuration;
+      } catch (error) {
+        if (turn === this.turn) this.find("scores").replaceChildren(element("li", {}, error.message));
+        return;
+      }
+      this.show();
+    }
+    await this.score(turn);
   }
 
   draw() {
@@ -104,9 +128,11 @@ export class Strokes {
     this.draw();
     const count = this.drawings.length;
     this.find("count").textContent = `${count} ${count === 1 ? "drawing" : "drawings"}`;
-    this.find("yaml").textContent = count > 0 ? yamlOfStroke(this.name, this.drawings, this.blocks) : "";
+    const isKnown = count > 0 && this.configuration !== undefined;
+    this.find("yaml").textContent = isKnown ? yamlOfStroke(this.name, this.drawings, this.blocks) : "";
     this.find("copied").textContent = "";
-    this.find("undo").disabled = this.find("copy").disabled = count === 0;
+    this.find("undo").disabled = count === 0;
+    this.find("keep").hidden = this.find("copy").disabled = !isKnown;
   }
 
   get name() {
@@ -116,9 +142,8 @@ export class Strokes {
   // MARK: scores
 
   /** Scores each drawing against the other drawings, and against each stroke of the configuration. */
-  async score() {
+  async score(turn) {
     const rows = [];
-    const turn = (this.turn = (this.turn ?? 0) + 1);
     for (const [index, drawing] of this.drawings.entries()) {
       const others = this.drawings.filter((other) => other !== drawing).map((points) => ({ name: this.name, points }));
       const names = Map.groupBy([...others, ...this.strokes], ({ name }) => name);
@@ -137,49 +162,13 @@ export class Strokes {
   }
 }
 
-/** The scores of a drawing, best first: one recognizer for each name, all at the same time. */
-async function scores(drawing, names) {
-  const labels = [...names.keys()].map((_, index) => `score-${index}`);
-  const recognizers = [...names.values()].map((templates, index) => ({
-    name: labels[index],
-    type: "stroke",
-    templates,
-    minimumScore: 0,
-    minimumMargin: 0,
-    minimumLength: 0,
-    simultaneousWith: labels.filter((_, other) => other > index),
-  }));
-  const answer = await replay(recordingOf(drawing), JSON.stringify({ recognizers }));
-  const found = answer.lines.filter(({ params }) => params.stroke !== undefined).map(({ params }) => params);
-  found.sort((one, other) => other.score - one.score);
-  return found.map(({ stroke, score }) => `${stroke} ${score.toFixed(2)}`).join(", ") || "resembles none";
+/** Whether a finger has more than one place: another one has drawn nothing. */
+function hasMoved({ points }) {
+  return points.some((value, index) => index % 3 > 0 && Math.abs(value - points[index % 3]) >= 1);
 }
 
 /** At most 64 points, about evenly spread over the drawing. */
 function simplified(points) {
   const count = Math.min(points.length, 64);
   return Array.from({ length: count }, (_, index) => points[Math.round((index * (points.length - 1)) / (count - 1))]);
-}
-
-/** A recording, as evemu writes it, of a finger that draws this on a panel of 0.1 pt a unit. */
-function recordingOf(points) {
-  const [width, height] = [0, 1].map((axis) => Math.max(side, ...points.map((point) => point[axis])) * 10);
-  const perMillimetre = Math.round((10 * 163) / 25.4);
-  const head = [
-    "# EVEMU 1.3", "N: drawing", "I: 0018 1234 5678 0001", "P: 02 00 00 00 00 00 00 00",
-    "B: 00 0b 00 00 00 00 00 00 00", ...Array(4).fill("B: 01 00 00 00 00 00 00 00 00"),
-    "B: 01 00 00 00 00 00 00 00 00", "B: 01 00 04 00 00 00 00 00 00",
-    ...Array(6).fill("B: 01 00 00 00 00 00 00 00 00"), "B: 03 03 00 00 00 00 80 60 02",
-    `A: 00 0 ${width} 0 0 ${perMillimetre}`, `A: 01 0 ${height} 0 0 ${perMillimetre}`, "A: 2f 0 9 0 0 0",
-    `A: 35 0 ${width} 0 0 ${perMillimetre}`, `A: 36 0 ${height} 0 0 ${perMillimetre}`, "A: 39 0 65535 0 0 0",
-  ];
-  const frame = (index, events) =>
-    [...events, "0000 0000 0"].map((event) => `E: ${(1 + index * 0.01).toFixed(6)} ${event}`);
-  const frames = points.flatMap(([x, y], index) =>
-    frame(index, [
-      ...(index === 0 ? ["0003 002f 0", "0003 0039 1", "0001 014a 1"] : []),
-      `0003 0035 ${x * 10}`, `0003 0036 ${y * 10}`,
-    ]),
-  );
-  return [...head, ...frames, ...frame(points.length, ["0003 0039 -1", "0001 014a 0"])].join("\n") + "\n";
 }

@@ -3,29 +3,37 @@ import { changedConfiguration, settingsOf } from "./settings.js";
 import { element } from "./element.js";
 import { timelineOf } from "./recording.js";
 import { replay } from "./server.js";
-import { relative } from "./words.js";
+import { relative, rounded } from "./words.js";
 import { copy, yamlOfSettings } from "./yaml.js";
 
 export class Thresholds {
-  /** Calls `onResult(timeline)` with each new result. */
-  constructor(root, onResult) {
-    this.root = root;
+  /** Calls `onResult(timeline)` with each new result, `onFault(text)` with why there is none. */
+  constructor(root, onResult, onFault) {
+    Object.assign(this, { root, onResult, onFault });
     this.find = (name) => root.querySelector(`[data-part=${name}]`);
-    this.onResult = onResult;
     this.changes = new Map();
+    this.turn = 0; // Raised by whatever makes the result that is being computed outdated.
+    this.isAsked = this.isComputing = false;
     this.find("reset").addEventListener("click", () => this.reset());
     this.find("copy").addEventListener("click", async () => {
       this.find("copied").textContent = await copy(this.find("yaml"));
     });
   }
 
-  /** Takes a recording and what the server made of it. */
-  async adopt(recording, answer, timeline) {
-    Object.assign(this, { recording, answer, before: timeline });
+  /** Takes a recording, what the server made of it, and the schema of the configuration. */
+  adopt(recording, answer, schema, timeline) {
+    this.stop();
+    Object.assign(this, { recording, answer, schema, before: timeline });
     this.changes.clear();
     this.shown = undefined;
-    this.schema ??= await fetch("schema.json").then((response) => (response.ok ? response.json() : null));
     this.showResult(timeline);
+  }
+
+  /** Drops what is asked or being computed. */
+  stop() {
+    clearTimeout(this.timer);
+    this.turn += 1;
+    this.isAsked = false;
   }
 
   /** Shows the sliders of a recognizer. */
@@ -44,23 +52,27 @@ export class Thresholds {
   }
 
   slider(name, setting) {
-    const { key, text, unit, step, minimum, maximum, isLimited } = setting;
-    const value = this.changes.get(name)?.[key] ?? setting.value;
+    const { key, text, unit, step, minimum, maximum } = setting;
     const range = element("input", { type: "range", id: `range-${key}`, min: minimum, max: maximum, step });
-    range.value = value;
+    range.value = setting.value;
+    const initial = Number(range.value); // The nearest of the slider's steps.
+    const changed = () => this.changes.get(name)?.[key];
+    if (changed() !== undefined) range.value = changed();
     const output = element("output", { for: range.id, "aria-live": "off" });
-    const show = (number, isSet) => {
+    const show = () => {
+      const isSet = setting.isLimited || changed() !== undefined;
+      const number = rounded(changed() ?? setting.value);
       output.textContent = isSet ? `${number}${unit && unit !== "°" ? " " : ""}${unit}` : "no limit";
       range.setAttribute("aria-valuetext", output.textContent);
     };
-    show(value, isLimited || this.changes.get(name)?.[key] !== undefined);
+    show();
     range.addEventListener("input", () => {
       const number = Number(range.value);
-      show(number, true);
       const values = { ...this.changes.get(name), [key]: number };
-      if (number === setting.value && isLimited) delete values[key];
+      if (number === initial) delete values[key];
       this.changes.set(name, values);
-      clearTimeout(this.timer);
+      show();
+      this.stop();
       this.timer = setTimeout(() => this.compute(), 150);
     });
     const label = element("label", { for: range.id }, element("b", {}, key), ` ${text}`);
@@ -72,11 +84,24 @@ export class Thresholds {
     const name = this.shown;
     this.shown = undefined;
     this.choose(name);
+    this.stop();
     this.compute();
   }
 
+  /** Computes the result; one at a time, as the server would play the outdated ones, too. */
   async compute() {
-    const turn = (this.turn = (this.turn ?? 0) + 1);
+    this.isAsked = true;
+    if (this.isComputing) return;
+    this.isComputing = true;
+    while (this.isAsked) {
+      this.isAsked = false;
+      await this.computeOnce();
+    }
+    this.isComputing = false;
+  }
+
+  async computeOnce() {
+    const { turn } = this;
     const { configuration } = this.answer.configuration;
     try {
       const answer = await replay(this.recording, changedConfiguration(configuration, this.changes));
@@ -85,8 +110,16 @@ export class Thresholds {
       this.showResult(timeline);
       this.onResult(timeline);
     } catch (error) {
-      if (turn === this.turn) this.find("changed").replaceChildren(element("li", {}, error.message));
+      if (turn === this.turn) this.showFault(error.message);
     }
+  }
+
+  showFault(text) {
+    this.find("yaml").textContent = this.find("copied").textContent = "";
+    this.find("result").hidden = false;
+    this.find("keep").hidden = this.find("copy").disabled = true;
+    this.find("changed").replaceChildren(element("li", {}, text));
+    this.onFault(text);
   }
 
   showResult(after) {
@@ -94,6 +127,7 @@ export class Thresholds {
     this.find("yaml").textContent = yaml;
     this.find("copied").textContent = "";
     this.find("result").hidden = !yaml;
+    this.find("keep").hidden = this.find("copy").disabled = false;
     const zero = this.before.start;
     const outcomes = ({ outcomes }, name) =>
       outcomes.filter(({ recognizer }) => recognizer === name).map(({ words }) => relative(words, zero)).join("; ");

@@ -10,6 +10,11 @@ export function seconds(time) {
   return `${Math.max(time, 0).toFixed(3)} s`;
 }
 
+/** A number of the configuration for people, with at most three decimal places. */
+export function rounded(number) {
+  return Number(number.toFixed(3));
+}
+
 /** Words of the server with times from the beginning of the recording. */
 export function relative(words, zero) {
   return words.replace(/\bat (-?\d+\.\d{3})\b(?! s)/g, (_, time) => `at ${seconds(Number(time) - zero)}`);
@@ -99,8 +104,14 @@ export function rivals(timeline, name) {
 }
 
 function mostAtOnce(fingers) {
-  const downAt = (time) => fingers.filter(({ from, to }) => from <= time && (to === null || to > time)).length;
-  return Math.max(...fingers.map(({ from }) => downAt(from)), 1);
+  const changes = fingers.flatMap(({ from, to }) => [[from, 1], [to ?? Infinity, -1]]);
+  changes.sort(([one, lands], [other, landsToo]) => one - other || lands - landsToo);
+  let [count, most] = [0, 1];
+  for (const [, change] of changes) {
+    count += change;
+    most = Math.max(most, count);
+  }
+  return most;
 }
 
 /** Why a recognizer came or did not come, with what made another one prevent it. */
