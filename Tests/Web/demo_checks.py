@@ -11,8 +11,10 @@ import subprocess
 import sys
 import time
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent / "view"))
+
+from page import Checks, Page
 from programs import ROOT, shared_folder
-from view_page import Checks, Page
 
 # Of a build on a busy machine.
 PATIENCE = 1500

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks of gestured-web with a real gestured, as a user and as an attacker.
 
-    bridge_checks.py --programs DIR [PART]     DIR holds gestured, gesturectl and gestured-web
+    Tests/Web/bridge/checks.py --programs DIR [PART]     DIR holds gestured, gesturectl and gestured-web
 
 With PART runs only the checks with that in their sentences. Needs only Python; as root, it starts gestured-web as the
 user nobody. Prints a line for each check, and the numbers last; exit status 1 if one failed.
@@ -13,13 +13,15 @@ import sys
 import time
 import traceback
 
-import bridge_admission_checks  # noqa: F401: adds its checks
-import bridge_page_checks  # noqa: F401: adds its checks
-import bridge_message_checks  # noqa: F401: adds its checks
-import bridge_replay_checks  # noqa: F401: adds its checks
-import bridge_limit_checks  # noqa: F401: adds its checks
-import bridge_life_checks  # noqa: F401: adds its checks
-from bridge_parts import CHECKS, scene
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
+import admission_checks  # noqa: F401: adds its checks
+import page_checks  # noqa: F401: adds its checks
+import message_checks  # noqa: F401: adds its checks
+import replay_checks  # noqa: F401: adds its checks
+import limit_checks  # noqa: F401: adds its checks
+import life_checks  # noqa: F401: adds its checks
+from parts import CHECKS, scene
 
 
 def passes(sentence, function, programs):

@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 
-from bridge_parts import Listener, check, temporary, wait
+from parts import Listener, check, temporary, wait
 
 
 def refusal(bridge, command=None):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks of the JavaScript library in Chromium, through gestured-web.
 
-    client_checks.py --programs FOLDER [PART]     with PART only checks with that in their titles
+    Tests/Web/client/checks.py --programs FOLDER [PART]     with PART only checks with that in their titles
 
 The folder has gestured, gesturectl and gestured-web. Needs selenium, Debian's chromium and chromium-driver. Prints a
 line for each check, and the numbers last.
@@ -12,14 +12,17 @@ import pathlib
 import sys
 import traceback
 
-import client_connection_checks  # noqa: F401: adds its checks
-import client_event_checks  # noqa: F401: adds its checks
-import client_loss_checks  # noqa: F401: adds its checks
-import client_place_checks  # noqa: F401: adds its checks
-import client_daemon_checks  # noqa: F401: adds its checks
-from client_parts import Browser, Peer
-from client_scene import CHECKS, Scene
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
+import connection_checks  # noqa: F401: adds its checks
+import event_checks  # noqa: F401: adds its checks
+import loss_checks  # noqa: F401: adds its checks
+import place_checks  # noqa: F401: adds its checks
+import daemon_checks  # noqa: F401: adds its checks
+from browser import Browser
+from peer import Peer
 from programs import Web, shared_folder
+from scene import CHECKS, Scene
 
 
 def main():

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """Makes the pictures of the view in docs/pictures: view.png, view-phone.png.
 
-    view_pictures.py --programs FOLDER [--into FOLDER]
+    Tests/Web/view/pictures.py --programs FOLDER [--into FOLDER]
 
-Needs what view_checks.py needs; the font is Inter (Debian: fonts-inter), as the page looks on most desktops.
+Needs what checks.py needs; the font is Inter (Debian: fonts-inter), as the page looks on most desktops.
 """
 
 import argparse
 import base64
 import pathlib
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 
 import recordings
+from checks import Scene
+from page import Page
 from programs import ROOT, shared_folder
-from view_checks import Scene
-from view_page import Page
 
 LARGEST = 150_000
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import threading
 
-from bridge_parts import CONFIGURATION, DEMO, check, memory, temporary, wait
+from parts import CONFIGURATION, DEMO, check, memory, temporary, wait
 
 MIB = 1024 * 1024
 

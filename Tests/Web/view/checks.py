@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks of the view in headless Chromium, with gestured, gestured-web and gesturectl themselves.
 
-    view_checks.py --programs FOLDER [--pictures FOLDER] [PART]     with PART only groups with that in their names
+    Tests/Web/view/checks.py --programs FOLDER [--pictures FOLDER] [PART]    PART of the names of groups
 
 Needs root, as gestured-web is started as another user; chromium and chromium-driver (Debian), selenium (PyPI). Prints
 `ok` or `FAIL` for each check, and the numbers last.
@@ -15,19 +15,21 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
 from programs import RECORDINGS, Daemon, Web, shared_folder
-from view_live_checks import (
+from live_checks import (
     CONFIGURATION, check_crowd, check_live, check_missed, check_restart, check_rights, check_token)
-from view_order_checks import check_busy, check_late
-from view_page import Checks, Page
-from view_recording_checks import (
+from order_checks import check_busy, check_late
+from page import Checks, Page
+from recording_checks import (
     check_attempts, check_faults, check_newcomer, check_recording, check_served)
-from view_scale_checks import check_scale
-from view_script_checks import check_panels, check_storage
-from view_stroke_checks import check_pad, check_strokes
-from view_threshold_checks import (
+from scale_checks import check_scale
+from script_checks import check_panels, check_storage
+from stroke_checks import check_pad, check_strokes
+from threshold_checks import (
     check_names, check_refused_threshold, check_rounded_threshold, check_thresholds)
-from view_use_checks import check_colours, check_keyboard, check_motion, check_phone
+from use_checks import check_colours, check_keyboard, check_motion, check_phone
 
 GROUPS = (
     check_live, check_missed, check_restart, check_token, check_crowd, check_rights, check_panels, check_storage,

@@ -1,7 +1,7 @@
 """Checks of what the view asks the server to play: one recording at a time, and answers that come late."""
 
 from programs import RECORDINGS
-from view_recording_checks import PANNED
+from recording_checks import PANNED
 
 # Counts the page's orders; answers the first one as a server without a place for it, the others when it is told to.
 BUSY = """

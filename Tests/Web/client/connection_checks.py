@@ -1,6 +1,6 @@
 """Checks of connections and requests of pages."""
 
-from client_scene import PINCH, check, equal
+from scene import PINCH, check, equal
 
 
 # Connecting

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much later a gesture's line arrives through a WebSocket than through gestured's own socket.
 
-    bridge_latency.py --programs DIR [--lines 3000]     DIR holds gestured, gesturectl and gestured-web
+    Tests/Web/bridge/latency.py --programs DIR [--lines 3000]     DIR holds gestured, gesturectl and gestured-web
 
 One run, one process, one thread: both connections have the same subscription, so the same lines, and the time of each
 is that at which it can be read. Prints, for both ways, how long after its `time` (of CLOCK_MONOTONIC) a line arrives,
@@ -13,10 +13,13 @@ import json
 import pathlib
 import select
 import socket
+import sys
 import time
 
-from bridge_parts import scene
-from bridge_wire import TEXT, request
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
+from parts import scene
+from wire import TEXT, request
 
 
 class Direct:

@@ -14,7 +14,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import WebDriverWait
 
-from monkey_fingers import HEIGHT, WIDTH, recording
+from fingers import HEIGHT, WIDTH, recording
 from programs import ROOT, Daemon, Web
 
 # A browser on a busy machine may take its time.

@@ -11,8 +11,8 @@ import tempfile
 import threading
 import time
 
-from bridge_wire import Answer, WebSocket, read_all, request
 from programs import ROOT, Daemon
+from wire import Answer, WebSocket, read_all, request
 
 DEMO = ROOT / "Tests/Fixtures/demo"
 CHECKS = []

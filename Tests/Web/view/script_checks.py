@@ -2,7 +2,7 @@
 
 import json
 
-from client_parts import SURFACE, Peer
+from peer import SURFACE, Peer
 
 RECOGNIZERS = [{"name": "tap", "type": "tap", "region": "root", "enabled": True}]
 

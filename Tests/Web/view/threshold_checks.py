@@ -2,7 +2,7 @@
 
 import json
 
-from view_recording_checks import PANNED
+from recording_checks import PANNED
 
 
 def check_thresholds(check, page, scene):

@@ -4,8 +4,8 @@ import math
 
 from PIL import Image
 
-from monkey_fingers import BANANA, DRAG, HEIGHT, MONKEY, WIDTH, around
-from monkey_scene import check, difference, near, turned, vector
+from fingers import BANANA, DRAG, HEIGHT, MONKEY, WIDTH, around
+from scene import check, difference, near, turned, vector
 
 
 def face(scene, centre, side=120, scale=1):

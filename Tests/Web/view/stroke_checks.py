@@ -5,7 +5,7 @@ import re
 from selenium.webdriver.common.action_chains import ActionChains
 
 import recordings
-from view_live_checks import CONFIGURATION, access
+from live_checks import CONFIGURATION, access
 
 CORNERS = ((-90, 0), (-60, 35), (-30, 70), (0, 20), (40, -40), (80, -90))
 

@@ -7,7 +7,7 @@ import subprocess
 import threading
 import time
 
-from bridge_parts import check, memory, wait
+from parts import check, memory, wait
 
 
 def descriptors(pid):

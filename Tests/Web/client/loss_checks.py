@@ -4,7 +4,7 @@ import itertools
 import threading
 import time
 
-from client_scene import PINCH, check, equal
+from scene import PINCH, check, equal
 
 
 @check("when gestured ends, gestures and touches under way are cancelled before the error")

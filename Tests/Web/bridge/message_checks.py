@@ -6,8 +6,8 @@ import socket
 import threading
 import time
 
-from bridge_parts import check, memory
-from bridge_wire import BINARY, CLOSE, PING, PONG, TEXT, frame, request
+from parts import check, memory
+from wire import BINARY, CLOSE, PING, PONG, TEXT, frame, request
 
 LIMIT = 65_536
 

@@ -2,8 +2,8 @@
 
 import tempfile
 
-from client_scene import check, equal
 from programs import NOBODY, RECORDINGS, Daemon
+from scene import check, equal
 
 CONFIGURATION = f"""
 surfaces:

@@ -2,7 +2,7 @@
 
 from selenium.webdriver.common.action_chains import ActionChains
 
-from client_scene import check, equal
+from scene import check, equal
 
 
 @check("places on the surface are those of pointer events in a window", kinds=["stream"])

@@ -1,7 +1,7 @@
 """Checks of the page of samples/monkey: its sounds, its connection, its window."""
 
-from monkey_fingers import DRAG, HEIGHT, WIDTH, recording
-from monkey_scene import CONFIGURATION, RIGHTS, check, near, vector
+from fingers import DRAG, HEIGHT, WIDTH, recording
+from scene import CONFIGURATION, RIGHTS, check, near, vector
 
 
 @check

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks of samples/monkey in a headless Chromium, with gestured and gestured-web: `ok` or `FAIL` for each, and a sum.
 
-    Tests/Web/monkey_checks.py --programs FOLDER [--pictures FOLDER] [PART]
+    Tests/Web/monkey/checks.py --programs FOLDER [--pictures FOLDER] [PART]
 
 The folder has gestured, gesturectl and gestured-web, which runs as the user nobody: start the checks as root. Needs
 Debian's chromium, chromium-driver, python3-selenium and python3-pil. With --pictures, makes `monkey.png`,
@@ -11,15 +11,18 @@ by imagemagick.
 import argparse
 import base64
 import os
+import pathlib
 import subprocess
 import sys
 import traceback
 
-import monkey_gesture_checks  # noqa: F401: adds its checks
-import monkey_page_checks  # noqa: F401: adds its checks
-from monkey_fingers import HEIGHT, WIDTH, around
-from monkey_scene import CHECKS, Scene, turned
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
+import gesture_checks  # noqa: F401: adds its checks
+import page_checks  # noqa: F401: adds its checks
+from fingers import HEIGHT, WIDTH, around
 from programs import shared_folder
+from scene import CHECKS, Scene, turned
 
 
 def picture(scene, folder):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Frames a second of the live view with ten fingers at 125 Hz, in headless Chromium on this machine.
 
-    view_rate.py --programs FOLDER [--seconds 8] [--cost 5]
+    Tests/Web/view/rate.py --programs FOLDER [--seconds 8] [--cost 5]
 
 Exit status 1 where drawing a frame takes more than `--cost` milliseconds of script, which is the view's own part. The
 number of frames also depends on the machine's other work, and on Chromium, which paints without a GPU here.
@@ -9,13 +9,16 @@ number of frames also depends on the machine's other work, and on Chromium, whic
 
 import argparse
 import os
+import pathlib
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+
 import recordings
+from checks import Scene
+from live_checks import access
+from page import Page
 from programs import shared_folder
-from view_checks import Scene
-from view_live_checks import access
-from view_page import Page
 
 # The frames a second of a page that draws nothing.
 EMPTY = """

@@ -2,8 +2,8 @@
 
 import threading
 
-from client_parts import SURFACE
-from client_scene import PINCH, check, equal
+from peer import SURFACE
+from scene import PINCH, check, equal
 
 
 @check("twenty thousand events arrive in order, and leaving the loop unsubscribes")

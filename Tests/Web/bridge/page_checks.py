@@ -4,9 +4,9 @@ import contextlib
 import socket
 import time
 
-from bridge_parts import check
-from bridge_wire import read_all
+from parts import check
 from programs import ROOT
+from wire import read_all
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; "
           "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

@@ -2,7 +2,7 @@
 
 import pathlib
 
-from bridge_parts import check
+from parts import check
 
 KIOSK = "Origin: https://kiosk.example"
 
