@@ -53,7 +53,7 @@ def _(scene):
     error = scene.run("return rejected(connect())")
     equal([error["name"], error["code"]], ["ConnectionError", "unreachable"])
     assert "are it and `gesturectl web` running" in error["message"], error
-    equal(error["reason"], "gestured is not there")
+    equal(error["reason"], "gestured is not running")
 
 
 @check("a missing bridge is an error with a remedy")
