@@ -28,10 +28,7 @@ export class ConnectionError extends Error {
     readonly code: "unreachable" | "permission" | "protocol" | "disconnected" | "closed";
     /** The path of the socket, or the address of the bridge without its token. */
     readonly path: string;
-    /**
-     * What the bridge, gestured or the system says of it, for messages of your own: `HTTP status 503`, `gestured is not
-     * there`.
-     */
+    /** What the bridge, gestured or the system says of it, for messages of your own: `HTTP status 503`. */
     readonly reason?: string;
     /** The system's or the browser's error, if there is one. */
     readonly cause?: unknown;
