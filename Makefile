@@ -47,13 +47,15 @@ files = \
 	$(foreach each,$(programs),$(SCRATCH)/completions/zsh/$(each)=$(zshdir)/_$(each)) \
 	$(foreach each,$(programs),$(SCRATCH)/completions/fish/$(each)=$(PREFIX)/share/fish/vendor_completions.d/$(each).fish) \
 	$(foreach each,$(wildcard $(addprefix systemd/*.,service socket target path)),$(each)=$(unitdir)/$(notdir $(each))) \
+	$(foreach each,$(wildcard systemd/user/*.service),$(each)=$(PREFIX)/lib/systemd/user/$(notdir $(each))) \
 	systemd/gestured.sysusers=$(PREFIX)/lib/sysusers.d/gestured.conf \
 	systemd/gestured.rules=$(PREFIX)/lib/udev/rules.d/70-gestured.rules \
 	systemd/gestured-access.rules=$(PREFIX)/lib/udev/rules.d/74-gestured-access.rules \
 	config/gestured.yaml=$(datadir)/gestured.yaml \
+	config/gestured-actions.desktop=$(datadir)/gestured-actions.desktop \
 	$(foreach each,$(wildcard docs/*.schema.json),$(each)=$(datadir)/$(notdir $(each))) \
 	$(foreach each,$(clients),$(each)=$(datadir)/$(each)) \
-	$(foreach each,$(wildcard config/examples/*.yaml),$(each)=$(docdir)/examples/$(notdir $(each))) \
+	$(foreach each,$(wildcard config/examples/*.yaml config/examples/*/*.yaml),$(each)=$(docdir)/$(each:config/%=%)) \
 	$(foreach each,$(documents),$(each)=$(docdir)/$(each)) \
 	$(SCRATCH)/statically-linked=$(docdir)/statically-linked \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
@@ -87,7 +89,8 @@ install: $(built)
 		*="$(bindir)"/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done
-	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service" "$(DESTDIR)$(unitdir)/gestured-output.service"
+	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service" "$(DESTDIR)$(unitdir)/gestured-output.service" \
+		"$(DESTDIR)$(PREFIX)/lib/systemd/user/gestured-actions.service"
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
 		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \

@@ -147,7 +147,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["gestured", "gesturectl", "ControlCommands", "Evdev", "GestureWire", "Interception"],
+            dependencies: [
+                "gestured", "gesturectl", "ControlCommands", "Configuration", "Evdev", "GestureWire", "Interception",
+            ],
             swiftSettings: strict),
     ]
 )

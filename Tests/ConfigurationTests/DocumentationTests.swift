@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DocumentationTests {
     /// Purposes of other YAML: the second word behind the marks of such a block.
-    private static let others: Set<String> = ["docker", "libinput", "systemd", "kubernetes", "github"]
+    private static let others: Set<String> = ["docker", "libinput", "systemd", "kubernetes", "github", "actions"]
 
     /// A block of a page, and the place of its first line.
     private struct Block {
@@ -85,10 +85,27 @@ import Testing
         #expect(try diagnosis(of: standardText()) == "")
     }
 
+    @Test("Every actions file that a page shows has no mistake")
+    func actions() throws {
+        var count = 0
+        for page in try Self.pages() {
+            for block in try Self.blocks(of: page) where block.words.dropFirst().first == "actions" {
+                count += 1
+                do throws(ConfigurationError) {
+                    _ = try ActionsFile(yaml: block.text, file: block.place)
+                } catch {
+                    Issue.record("\(error)")
+                }
+            }
+        }
+        #expect(count > 0)
+    }
+
     @Test("Every example file is a configuration without a problem, and its first line says how to use it")
     func examples() throws {
         let folder = Reference.folder.appending(path: "config/examples").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            .filter { $0.hasSuffix(".yaml") }
         #expect(names == ["kiosk.yaml", "phone.yaml", "touch-table.yaml", "two-screens.yaml"])
         for name in names {
             let text = try Reference.text("config/examples/\(name)")

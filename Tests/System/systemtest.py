@@ -23,6 +23,7 @@ import output_checks  # noqa: F401
 import control_checks  # noqa: F401
 import configuration_checks  # noqa: F401
 import recording_checks  # noqa: F401
+import action_checks  # noqa: F401
 import fleet_checks  # noqa: F401
 import readme_checks  # noqa: F401
 import protocol_checks  # noqa: F401

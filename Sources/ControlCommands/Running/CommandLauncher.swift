@@ -8,8 +8,7 @@ import Synchronization
 
 /// Starts one command again and again, so many at a time.
 ///
-/// Each runs in a session of its own, so that Ctrl-C ends gesturectl and not the commands; it reads nothing
-/// (`/dev/null`), and writes where gesturectl does.
+/// Each reads nothing, and writes where gesturectl does.
 final class CommandLauncher: Sendable {
     enum Outcome: Equatable {
         case started
@@ -18,9 +17,6 @@ final class CommandLauncher: Sendable {
         /// The errno.
         case failed(Int32)
     }
-
-    /// POSIX_SPAWN_SETSID, which Swift does not see: the C library shows it with _GNU_SOURCE only.
-    private static let newSession: Int32 = 0x80
 
     private let command: [String]
     private let limit: Int
@@ -50,16 +46,17 @@ final class CommandLauncher: Sendable {
         _ variables: [(name: String, value: String)], didFail: @escaping @Sendable (CommandFailure) -> Void = { _ in }
     ) -> Outcome {
         guard number.load(ordering: .relaxed) < limit else { return .leftOut }
-        var process = pid_t()
-        let failure = spawn(&process, environment(variables))
-        guard failure == 0 else { return .failed(failure) }
+        let process: SpawnedCommand
+        do throws(SpawnedCommand.Failure) {
+            process = try SpawnedCommand(command, variables)
+        } catch {
+            return .failed(error.number)
+        }
         number.add(1, ordering: .relaxed)
         running.enter()
         // A thread of its own waits for the end, so that the command does not stay as a zombie.
-        let unstarted = DetachedThread.start { [process, self] in
-            var status: Int32 = 0
-            let ended = SystemCall.uninterrupted { waitpid(process, &status, 0) }
-            if ended == process, let failure = CommandFailure(waitStatus: status) { didFail(failure) }
+        let unstarted = DetachedThread.start { [self] in
+            if let failure = process.wait() { didFail(failure) }
             leave()
         }
         if unstarted != 0 { leave() }
@@ -73,50 +70,4 @@ final class CommandLauncher: Sendable {
 
     /// Waits until all that were started have ended.
     func waitForAll() { running.wait() }
-
-    private func spawn(_ process: inout pid_t, _ environment: [String]) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(
-            &attributes, Int16(Self.newSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        // gesturectl ignores it, and children would.
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        return withCStrings(command) { arguments in
-            withCStrings(environment) { posix_spawnp(&process, command[0], &actions, &attributes, arguments, $0) }
-        }
-    }
-
-    /// One's own environment, without what it says of another gesture, and these.
-    private func environment(_ variables: [(name: String, value: String)]) -> [String] {
-        var entries: [String] = []
-        var position = environ
-        while let entry = position.pointee {
-            let text = String(cString: entry)
-            let name = text.prefix { $0 != "=" }
-            if !name.hasPrefix(GestureEnvironment.prefix) || name == "GESTURED_SOCKET" { entries.append(text) }
-            position += 1
-        }
-        // The last of one name would not count everywhere.
-        let names = Set(variables.map(\.name))
-        entries.removeAll { names.contains(String($0.prefix { $0 != "=" })) }
-        return entries + variables.map { "\($0.name)=\($0.value)" }
-    }
-}
-
-/// Calls with texts as a list of C's.
-private func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-    var pointers = texts.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return body(&pointers)
 }

@@ -44,7 +44,7 @@ struct GestureTrigger: Equatable {
     /// The states of a type's gestures; all of them for a type that only the daemon knows.
     private static func states(ofType name: String) -> [GestureState] {
         guard let type = RecognizerType(bytesOf: UTF8Key(name)) else { return GestureState.allCases }
-        return type.isDiscrete ? [.recognized, .failed] : [.began, .changed, .ended, .cancelled, .failed]
+        return type.states
     }
 
     /// Returns the filter of a subscription for some triggers.

@@ -1,4 +1,4 @@
-// Verb that runs a command for each gesture.
+// Verb that runs commands for gestures: the actions of a file, or one command.
 
 import Touch
 import ArgumentParser
@@ -8,16 +8,25 @@ import Glibc
 
 struct Run: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Run a command for each gesture, until interrupted.",
-        usage:
-            "gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--socket <path>] -- <command> ...",
+        abstract: "Run the actions of a file, or one command, for gestures, until interrupted.",
+        usage: """
+            gesturectl run [--config <file>] [--socket <path>]
+            gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--socket <path>] -- <command> ...
+            """,
         discussion: """
             Examples:
 
+              gesturectl run
+              gesturectl run --config kiosk.yaml
               gesturectl run --on back -- xdotool key alt+Left
               gesturectl run --on 'zoom*:began' -- sh -c 'echo $GESTURED_X'
 
-            The command runs as your user. gesturectl does not wait for it. Its environment describes the gesture:
+            Without --on, it runs the actions of --config, or of ~/.config/gestured/actions.yaml: keys, commands and \
+            steps, with conditions. `gesturectl check FILE` checks the file, gestured-actions.service runs it for the \
+            user at the screen. What these commands write is logged with the action's line.
+
+            With --on, the command runs as your user. gesturectl does not wait for it. Its environment, as that of \
+            actions, describes the gesture:
 
               GESTURED_RECOGNIZER, _TYPE, _STATE, _SURFACE, _REGION
               GESTURED_GESTURE    its number
@@ -46,13 +55,20 @@ struct Run: Verb {
             "A glob for recognizers, and the state that counts: recognized and ended unless it is given; may be "
                 + "repeated.", valueName: "recognizer[:state]"),
         transform: GestureTrigger.init)
-    var on: [GestureTrigger]
+    var on: [GestureTrigger] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The file of actions; otherwise ~/.config/gestured/actions.yaml, unless there is --on.", valueName: "file"),
+        completion: .file())
+    var config: String?
 
     @OptionGroup var surfaces: SurfaceFilter
 
     @Option(
-        help: ArgumentHelp("The largest number of commands at a time; further gestures are skipped.", valueName: "n"))
-    var jobs = 16
+        help: ArgumentHelp(
+            "The largest number of commands at a time (default: 16); further gestures are skipped.", valueName: "n"))
+    var jobs: Int?
 
     @OptionGroup var daemon: SocketOption
 
@@ -60,12 +76,22 @@ struct Run: Verb {
     var command: [String] = []
 
     func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+        if isOfFile {
+            if jobs == nil, surfaces.surface.isEmpty { return }
+            throw ValidationError("--jobs and --surface belong to --on; a file of actions has its own.")
+        }
+        if config != nil { throw ValidationError("Give a file of actions, or --on and a command.") }
         if on.isEmpty { throw ValidationError("Give the gestures that start the command: --on RECOGNIZER.") }
         if command.isEmpty { throw ValidationError("Give the command after `--`.") }
-        if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     }
 
+    /// Whether the actions of a file run, and not one command.
+    private var isOfFile: Bool { on.isEmpty && command.isEmpty }
+
     func perform() throws {
+        if isOfFile { return try runFile() }
+        let jobs = jobs ?? 16
         if let problem = CommandFile.problem(with: command[0]) {
             Output.message(problem.printable)
             throw ExitCode.validationFailure
@@ -88,7 +114,7 @@ struct Run: Verb {
                 let variables = GestureEnvironment.variables(gesture.notification, line: line)
                 let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
                 let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
-                report(outcome, &leftOut)
+                report(outcome, jobs, &leftOut)
                 if case .failed(let number) = outcome {
                     let reason = CommandFile.reason(number, for: command[0]).printable
                     failures.report(RepeatedFailure("starting \(command[0])".printable, reason))
@@ -107,8 +133,17 @@ struct Run: Verb {
         }
     }
 
+    private func runFile() throws {
+        let file = try ActionsPath.read(config)
+        guard config != nil || ActionsPath.lock() else {
+            Output.message("another process runs \(file.name) already".printable)
+            throw ExitCode.failure
+        }
+        try ActionRun(file, socket: daemon.socket).run()
+    }
+
     /// Says what did not start: of those beyond the limit the first, and how many in the end.
-    private func report(_ outcome: CommandLauncher.Outcome, _ leftOut: inout Int) {
+    private func report(_ outcome: CommandLauncher.Outcome, _ jobs: Int, _ leftOut: inout Int) {
         if outcome == .leftOut {
             if leftOut == 0 {
                 let running = jobs == 1 ? "1 command is running" : "\(jobs) commands are running"

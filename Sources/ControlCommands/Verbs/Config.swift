@@ -58,11 +58,23 @@ struct Check: Verb {
               a region that extends outside its parent, or outside its surface
                 where the configuration has the size of that
               a user or group that the system does not know (not with --root)
+
+            A file with `actions`, as gesturectl run reads it, is checked against the files that gestured would read, \
+            and against the programs of this machine; with --actions, against the named file or folder.
             """)
+
+    @Option(
+        help: ArgumentHelp("A file of actions to check against the configuration.", valueName: "file"),
+        completion: .file())
+    var actions: String?
 
     @OptionGroup var files: ConfigurationOptions
 
     func perform() throws {
+        if let actions { return try ActionCheck(path: actions, against: try files.choice()).perform() }
+        if let file = files.file, ActionsFile.isActions(path: file) {
+            return try ActionCheck(path: file, against: ConfigurationChoice(path: nil)).perform()
+        }
         let choice = try files.choice()
         for name in choice.passedOver {
             Output.message("ignored: \(name) (only *.yaml is read)".printable)

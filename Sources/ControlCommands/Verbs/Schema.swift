@@ -16,7 +16,15 @@ struct Schema: Verb {
     @Flag(help: "The schema of files in gestured.yaml.d, which change other files.")
     var dropIn = false
 
+    @Flag(help: "The schema of files of actions, which gesturectl run reads.")
+    var actions = false
+
+    func validate() throws {
+        if dropIn, actions { throw ValidationError("Give --drop-in or --actions.") }
+    }
+
     func perform() throws {
-        try Output.text(Array((dropIn ? Configuration.dropInSchema : Configuration.schema).utf8))
+        let schema = actions ? ActionsFile.schema : dropIn ? Configuration.dropInSchema : Configuration.schema
+        try Output.text(Array(schema.utf8))
     }
 }

@@ -6,8 +6,10 @@ import Testing
 @Suite struct SchemaTests {
     @Test(
         "The printed schemas are the project's",
-        arguments: [([], "gestured.schema.json"), (["--drop-in"], "gestured-drop-in.schema.json")]
-            as [([String], String)])
+        arguments: [
+            ([], "gestured.schema.json"), (["--drop-in"], "gestured-drop-in.schema.json"),
+            (["--actions"], "gestured-actions.schema.json"),
+        ] as [([String], String)])
     func printed(arguments: [String], file: String) throws {
         let outcome = try Program.gesturectl.run(["schema"] + arguments)
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")

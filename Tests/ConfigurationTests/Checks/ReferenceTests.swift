@@ -13,6 +13,7 @@ import Testing
         arguments: [
             ("docs/gestured.schema.json", Configuration.schema),
             ("docs/gestured-drop-in.schema.json", Configuration.dropInSchema),
+            ("docs/gestured-actions.schema.json", ActionsFile.schema),
         ])
     func schema(path: String, made: String) throws {
         if Reference.isWritten { try Reference.write(made, to: path) }

@@ -1,0 +1,81 @@
+// Reader of the entries of `actions`.
+
+internal import GestureWire
+
+/// Reads the entries of an actions file, and reports what is wrong with them.
+struct ActionReader {
+    let diagnostics: Diagnostics
+
+    private static let example = "{ on: back, key: alt+Left }"
+
+    /// The entries of a file that are valid.
+    func entries(of root: Element) -> [(action: Action, places: ActionPlaces)] {
+        let what = "an actions file must be a mapping such as `actions: [\(Self.example)]`"
+        guard let mapping = MappingReader(root, what, diagnostics) else { return [] }
+        mapping.check(allowed: ["actions"]) { _ in nil } hint: {
+            ConfigurationReader.sections.contains($0)
+                ? "gestured's own files have \(quoted($0)): see gestured.yaml(5)" : nil
+        }
+        guard mapping.needs("actions", "there are no `actions`", hint: "write `actions: []` for none"),
+            let list = mapping.list("actions", emptyHint: "write `[]` for none")
+        else { return [] }
+        return diagnostics.limited(list, to: ActionsFile.maximumCount, "actions").compactMap(read)
+    }
+
+    private func read(_ element: Element) -> (action: Action, places: ActionPlaces)? {
+        let what = "an action must be a mapping such as \(Self.example)"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        mapping.check(
+            allowed: ["on", "app", "key", "command", "step", "up", "down", "jobs", "timeout"],
+            elsewhere: Self.elsewhere)
+        var places = ActionPlaces(entry: element.place, trigger: element.place)
+        let steps = mapping["step"] != nil
+        let trigger = trigger(of: mapping, hasSteps: steps, &places)
+        let effects = ActionEffectReader(diagnostics: diagnostics)
+        let effect = steps ? effects.steps(of: mapping, &places) : effects.command(of: mapping, &places)
+        guard let limits = limits(of: mapping, hasSteps: steps), let trigger, let effect else { return nil }
+        return (Action(line: element.place.line, trigger: trigger, effect: effect, limits: limits), places)
+    }
+
+    private func trigger(
+        of mapping: MappingReader, hasSteps: Bool, _ places: inout ActionPlaces
+    ) -> ActionTrigger? {
+        guard mapping.needs("on", "an action needs `on`", hint: "a recognizer's name, such as `on: back`"),
+            let element = mapping["on"]
+        else { return nil }
+        let reader = ActionTriggerReader(diagnostics: diagnostics, hasSteps: hasSteps)
+        var trigger = reader.read(element, &places)
+        if let element = mapping["app"] {
+            places.application = element.place
+            trigger?.applications = element.oneOrMore.compactMap { reader.glob(in: $0, under: "app") }
+        }
+        return trigger
+    }
+
+    /// The limits; nil when one is wrong, which is then reported.
+    private func limits(of mapping: MappingReader, hasSteps: Bool) -> ActionLimits? {
+        var limits = ActionLimits()
+        var isValid = true
+        func value(_ key: String, _ kind: PropertyKind) -> PropertyValue? {
+            guard let element = mapping[key] else { return nil }
+            let value = kind.value(of: key, from: element, diagnostics)
+            if value == nil { isValid = false }
+            return value
+        }
+        if hasSteps, let element = mapping["jobs"] {
+            diagnostics.report("the commands of steps run one after the other, without `jobs`", at: element.place)
+            isValid = false
+        } else if case .count(let jobs)? = value("jobs", .count(1...64)) {
+            limits.jobs = jobs
+        }
+        if hasSteps || mapping["key"] != nil { limits.timeout = ActionLimits.standardTimeout }
+        if case .seconds(let seconds)? = value("timeout", .seconds(0.1...600)) { limits.timeout = seconds }
+        return isValid ? limits : nil
+    }
+
+    /// What to say of a key that belongs within `on`.
+    private static func elsewhere(_ key: String) -> String? {
+        ActionTriggerReader.keys.contains(where: { key.hasSameBytes(as: $0) })
+            ? "\(quoted(key)) belongs within `on`, as in `on: { recognizer: back, \(key): … }`" : nil
+    }
+}

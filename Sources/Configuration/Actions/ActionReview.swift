@@ -1,0 +1,139 @@
+// Check of actions against the recognizers that there are, and against the programs of this machine.
+
+internal import GestureWire
+
+/// What is checked of an actions file beside its form.
+package struct ActionReview: Sendable {
+    /// What a machine says of a command.
+    package enum CommandState: Equatable, Sendable {
+        case runs
+        /// Why it does not run, and what to do.
+        case missing(String)
+        /// Why that is not known.
+        case unknown(String)
+    }
+
+    /// A recognizer, as the daemon's configuration or its snapshot has it.
+    package struct Recognizer: Equatable, Sendable {
+        package let name: String
+        package let type: String
+        package let region: String
+
+        package init(name: String, type: String, region: String) {
+            (self.name, self.type, self.region) = (name, type, region)
+        }
+    }
+
+    /// The problems and warnings, in the order of their places.
+    package private(set) var problems: [ConfigurationError.Problem] = []
+
+    private let recognizers: [Recognizer]
+    private let regions: [String]
+    private let isEveryRecognizerKnown: Bool
+
+    /// Checks a file.
+    ///
+    /// - Parameters:
+    ///   - configuration: The daemon's; nil when it cannot be read, so that names are not checked.
+    ///   - applications: Why nothing tells which application is in front; nil when something does.
+    ///   - state: What the machine says of a command.
+    package init(
+        _ file: ActionsFile, configuration: Configuration?, applications: String?,
+        state: (ActionCommand) -> CommandState
+    ) {
+        recognizers = (configuration?.recognizers ?? []).map {
+            Recognizer(name: $0.name, type: $0.type.rawValue, region: $0.region)
+        }
+        regions = [RegionRule.root] + (configuration?.regions.map(\.name) ?? [])
+        isEveryRecognizerKnown = configuration != nil
+        let (errors, warnings) = (Diagnostics(files: [file.source]), Diagnostics(files: [file.source]))
+        for (action, places) in zip(file.actions, file.places) {
+            if isEveryRecognizerKnown { check(action, places, errors, warnings) }
+            if let place = places.application, let applications { errors.report(applications, at: place) }
+            for (command, place) in places.commands {
+                switch state(command) {
+                case .runs: break
+                case .missing(let words): errors.report(words, at: place)
+                case .unknown(let words): warnings.report(words, at: place)
+                }
+                if case .keys(let keys) = command { Self.check(keys, at: place, warnings) }
+            }
+        }
+        problems = ((errors.error()?.problems ?? []) + warnings.warnings).sorted {
+            ($0.line, $0.column) < ($1.line, $1.column)
+        }
+    }
+
+    /// The problems that are no warnings, as an error; nil without any.
+    package var error: ConfigurationError? {
+        let errors = problems.filter { !$0.isWarning }
+        return errors.isEmpty ? nil : ConfigurationError(problems: errors)
+    }
+
+    /// Warns of keys that are probably misspelled; most of the two thousand are not known here.
+    private static func check(_ keys: [KeyCombination], at place: Place, _ warnings: Diagnostics) {
+        for key in keys.map(\.key) where !KeyNames.isKnown(key) {
+            guard let hint = nearestSuggestion(for: key, among: KeyNames.common) else { continue }
+            warnings.report("\(quoted(key)) is probably not a key", at: place, hint: hint)
+        }
+    }
+
+    private func check(_ action: Action, _ places: ActionPlaces, _ errors: Diagnostics, _ warnings: Diagnostics) {
+        let trigger = action.trigger
+        let matched = recognizers.filter { trigger.recognizers.matches($0.name) }
+        guard !matched.isEmpty else {
+            errors.report(
+                "no recognizer is called \(quoted(trigger.recognizers.pattern))", at: places.trigger,
+                hint: Self.hint(for: trigger.recognizers.pattern, among: recognizers.map(\.name)))
+            return
+        }
+        if let types = trigger.impossibleTypes(among: matched.map(\.type)), let first = types.first {
+            let names = types.map(\.rawValue).joined(separator: ", ")
+            errors.report(
+                "this never happens: recognizers of type \(names) have the states "
+                    + first.states.map(\.rawValue).joined(separator: ", "), at: places.trigger)
+            return
+        }
+        if !regions.contains(where: { trigger.regions.matches($0) }) {
+            errors.report(
+                "no region is called \(quoted(trigger.regions.pattern))", at: places.trigger,
+                hint: Self.hint(for: trigger.regions.pattern, among: regions))
+        } else if !matched.contains(where: { trigger.regions.matches($0.region) }) {
+            let watched = Set(matched.map { UTF8Key($0.region) }).sorted().map { quoted($0.text) }
+            errors.report(
+                "this never happens: \(quoted(trigger.recognizers.pattern)) watches \(watched.joined(separator: ", "))",
+                at: places.trigger)
+        }
+        for (condition, place) in zip(trigger.conditions, places.conditions) {
+            check(condition.member, of: matched, at: place, errors)
+        }
+        if case .steps(let steps) = action.effect, let place = places.step {
+            check(steps.member, of: matched, at: place, errors)
+        }
+        if trigger.states.contains(.changed), case .command = action.effect {
+            warnings.report(
+                "the command runs for each movement, many times a second", at: places.trigger,
+                hint: "count steps (`step`), or use the state began or ended")
+        }
+    }
+
+    /// The nearest name, or all of a short list.
+    private static func hint(for pattern: String, among names: [String]) -> String? {
+        if names.isEmpty { return "gestured's configuration has none" }
+        return nearestSuggestion(for: pattern, among: names)
+            ?? (names.count <= 16 ? suggestion(for: pattern, among: names) : nil)
+    }
+
+    /// Reports a value that none of the recognizers has.
+    private func check(
+        _ member: ActionMember, of recognizers: [Recognizer], at place: Place, _ errors: Diagnostics
+    ) {
+        let types = recognizers.map { RecognizerType(bytesOf: UTF8Key($0.type)) }
+        let isThere = types.contains { type in type.map { member.types.contains($0) } ?? true }
+        guard !member.types.isEmpty, !isThere else { return }
+        let names = Set(types.compactMap { $0?.rawValue }).sorted().joined(separator: ", ")
+        errors.report(
+            "gestures of type \(names) have no \(quoted(member.name))", at: place,
+            hint: "it belongs to \(member.types.map(\.rawValue).joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,143 @@
+// Reader of an action's `on`: names, states and conditions.
+
+internal import GestureWire
+
+/// Reads `on`, as a text or as a mapping.
+struct ActionTriggerReader {
+    let diagnostics: Diagnostics
+    /// Whether the action counts steps.
+    let hasSteps: Bool
+
+    static let keys = ["recognizer", "state", "surface", "region", "where"]
+    /// Longer patterns are refused; that of a name has room.
+    private static let longestGlob = 256
+
+    /// The trigger; nil when the recognizer or a part is wrong, which is then reported.
+    func read(_ element: Element, _ places: inout ActionPlaces) -> ActionTrigger? {
+        places.trigger = element.place
+        if case .scalar(let text, _) = element.content { return plain(text.text, at: element.place) }
+        let what = "`on` must be a recognizer's name, or a mapping such as { recognizer: zoom, state: began }"
+        guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
+        mapping.check(allowed: Self.keys)
+        guard mapping.needs("recognizer", "`on` needs a `recognizer`", hint: "a name or a pattern; `*` for all"),
+            let recognizer = mapping["recognizer"]
+        else { return nil }
+        places.trigger = recognizer.place
+        let states = mapping["state"].map { self.states(in: $0.oneOrMore) } ?? standard
+        let conditions = conditions(of: mapping, &places)
+        guard let recognizers = glob(in: recognizer, under: "recognizer"), let states, let conditions else {
+            return nil
+        }
+        var trigger = ActionTrigger(recognizers: recognizers, states: states, conditions: conditions)
+        if let element = mapping["surface"] {
+            guard let glob = glob(in: element, under: "surface") else { return nil }
+            trigger.surfaces = glob
+        }
+        if let element = mapping["region"] {
+            guard let glob = glob(in: element, under: "region") else { return nil }
+            trigger.regions = glob
+        }
+        return trigger
+    }
+
+    /// The states that count when none is given.
+    private var standard: GestureStates? {
+        GestureStates(hasSteps ? [.changed, .ended] : [.recognized, .ended])
+    }
+
+    /// Reads `back` or `back:began`, as the option `--on` has it.
+    private func plain(_ text: String, at place: Place) -> ActionTrigger? {
+        var (name, states) = (text, standard)
+        if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
+            name = String(text[..<colon])
+            let state = UTF8Key(String(text[text.utf8.index(after: colon)...]))
+            states = self.states(in: [Element(place: place, content: .scalar(state, isQuoted: false))])
+        }
+        guard let states, let glob = glob(name, at: place, under: "on") else { return nil }
+        return ActionTrigger(recognizers: glob, states: states)
+    }
+
+    private func states(in elements: [Element]) -> GestureStates? {
+        var (states, isValid) = (GestureStates(), !elements.isEmpty)
+        for element in elements where !element.isRefused {
+            if let text = element.text, let state = GestureState(bytesOf: text), !hasSteps || Self.hasValues(state) {
+                states.formUnion(GestureStates(state))
+                continue
+            }
+            isValid = false
+            let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }.map(\.rawValue)
+            diagnostics.report(
+                "the state must be one of \(known.joined(separator: ", ")), not \(element.shown)", at: element.place,
+                hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: known) })
+        }
+        return isValid ? states : nil
+    }
+
+    /// Whether steps can be counted in a state.
+    private static func hasValues(_ state: GestureState) -> Bool {
+        switch state {
+        case .began, .changed, .ended: true
+        case .recognized, .cancelled, .failed: false
+        }
+    }
+
+    private func conditions(of mapping: MappingReader, _ places: inout ActionPlaces) -> [ActionCondition]? {
+        guard let element = mapping["where"] else { return [] }
+        let what = "`where` must be a mapping such as { distance: \">= 30mm\" }"
+        guard case .mapping(let entries) = element.content else {
+            _ = MappingReader(element, what, diagnostics)
+            return nil
+        }
+        var (conditions, isValid) = ([ActionCondition](), true)
+        for entry in entries {
+            guard let member = ActionMember.named(entry.key) else {
+                isValid = false
+                diagnostics.report(
+                    "a gesture has no value called \(quoted(entry.key))", at: entry.place,
+                    hint: suggestion(for: entry.key, among: ActionMember.all.map(\.name)))
+                continue
+            }
+            for element in entry.value.oneOrMore where !element.isRefused {
+                if let text = element.text, let condition = ActionCondition(text.text, on: member) {
+                    conditions.append(condition)
+                    places.conditions.append(element.place)
+                    continue
+                }
+                isValid = false
+                diagnostics.report(
+                    "\(quoted(entry.key)) must be compared with \(member.kind.expectation), not \(element.shown)",
+                    at: element.place, hint: "as in \(Self.example(of: member))")
+            }
+        }
+        return isValid ? conditions : nil
+    }
+
+    private static func example(of member: ActionMember) -> String {
+        switch member.kind {
+        case .length: "\(member.name): \">= 30mm\""
+        case .speed: "\(member.name): \">= 100mm/s\""
+        case .angle: "\(member.name): \">= 30deg\""
+        case .time: "\(member.name): \">= 500ms\""
+        case .number: "\(member.name): \">= 2\""
+        case .rate: "\(member.name): \">= 1\""
+        case .word(let words): "\(member.name): \(words.first ?? "")"
+        case .text: "\(member.name): circle"
+        }
+    }
+
+    /// The pattern that a key has; nil when it is none, which is then reported.
+    func glob(in element: Element, under key: String) -> Glob? {
+        if element.isRefused { return nil }
+        guard let text = element.text else {
+            diagnostics.report("\(quoted(key)) must be a name or a pattern, not \(element.shown)", at: element.place)
+            return nil
+        }
+        return glob(text.text, at: element.place, under: key)
+    }
+
+    private func glob(_ text: String, at place: Place, under key: String) -> Glob? {
+        if (1...Self.longestGlob).contains(text.utf8.count) { return Glob(text) }
+        diagnostics.report("\(quoted(key)) must be a pattern of 1 to \(Self.longestGlob) bytes", at: place)
+        return nil
+    }
+}

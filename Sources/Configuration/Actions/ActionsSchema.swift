@@ -1,0 +1,101 @@
+// JSON Schema of the actions file, for editors.
+
+internal import GestureWire
+
+extension ActionsFile {
+    /// A JSON Schema (draft 2020-12) of the file: one that it refuses has problems, one that it lets through may still
+    /// have those that no schema can know, such as recognizers and programs that are missing.
+    package static var schema: String { ActionsSchema.document.json }
+}
+
+enum ActionsSchema {
+    static let document = WireValue.object([
+        .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+        .init("title", .text("actions.yaml")),
+        .init("description", .text("Which keys and commands gestures stand for, as gesturectl run reads it.")),
+        .init("type", .text("object")),
+        .init(
+            "properties",
+            .schema(("actions", .list(of: .definition("action"), 0...ActionsFile.maximumCount)))),
+        .init("required", .list([.text("actions")])),
+        .init("additionalProperties", .flag(false)),
+        .init(
+            "$defs",
+            .schema(
+                ("action", action), ("trigger", trigger), ("where", conditions), ("step", step),
+                ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64), atLeast: 1)),
+                ("direction", direction), ("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)))),
+    ])
+
+    private static let action = mapping(
+        [
+            ("on", "The gestures.", .any(of: [.definition("glob"), .definition("trigger")])),
+            ("key", "Keys such as alt+Left, pressed one after the other.", .definition("keys")),
+            ("command", "A program with its arguments, or a text for sh(1).", .definition("command")),
+            ("step", "Steps of a value.", .definition("step")),
+            ("up", "Is run for each step up, to the right, clockwise, or apart.", .definition("direction")),
+            ("down", "Is run for each step the other way.", .definition("direction")),
+            ("app", "Applications of which one must be in front.", .oneOrMore(.definition("glob"), atLeast: 1)),
+            ("jobs", "The largest number of its commands at a time.", .integer(1...64)),
+            ("timeout", "The time after which a command is ended.", .quantity(0.1...600, units: ["s", "ms"])),
+        ], required: ["on"])
+
+    private static let trigger = mapping(
+        [
+            ("recognizer", "The name of a recognizer, or a pattern.", .definition("glob")),
+            (
+                "state", "The states that count.",
+                .oneOrMore(.one(of: GestureState.allCases.map(\.rawValue)), atLeast: 1)
+            ),
+            ("surface", "The name of a surface, or a pattern.", .definition("glob")),
+            ("region", "The name of a region, or a pattern.", .definition("glob")),
+            ("where", "Conditions, all of which must hold.", .definition("where")),
+        ], required: ["recognizer"])
+
+    private static let conditions = mapping(
+        ActionMember.all.map { member in
+            let words = member.kind.expectation
+            return (member.name, "\(words.prefix(1).uppercased())\(words.dropFirst()).", value(of: member.kind))
+        }, required: [])
+
+    private static func value(of kind: ActionMember.Kind) -> WireValue {
+        switch kind {
+        case .word(let words): .oneOrMore(.text(matching: "^ *(!?= *)?(\(words.joined(separator: "|")))$"), atLeast: 0)
+        case .text: .oneOrMore(.text(), atLeast: 0)
+        default: .oneOrMore(.text(matching: "^ *([<>!]?=|[<>])? *[-+.0-9]"), atLeast: 0)
+        }
+    }
+
+    private static let step = mapping(
+        [
+            ("member", "The value.", .one(of: ActionMember.all.filter(\.hasSteps).map(\.name))),
+            ("every", "The size of a step; of a scale a factor.", .text(matching: "^ *\\+?[.0-9]")),
+        ], required: ["member", "every"])
+
+    private static let command = WireValue.any(of: [
+        .text(),
+        .schema(
+            ("type", .text("array")), ("items", .text()), ("minItems", .integer(1)), ("maxItems", .integer(256))),
+    ])
+
+    private static let direction = WireValue.any(of: [
+        .definition("command"),
+        mapping(
+            [
+                ("key", "Keys, pressed one after the other.", .definition("keys")),
+                ("command", "A program with its arguments, or a text for sh(1).", .definition("command")),
+            ], required: []),
+    ])
+
+    private static func mapping(_ keys: [(String, String, WireValue)], required: [String]) -> WireValue {
+        var properties: [WireValue.Member] = []
+        for (key, words, schema) in keys {
+            var members = [WireValue.Member("description", .text(words))]
+            if case .object(let others) = schema { members += others }
+            properties.append(.init(key, .object(members)))
+        }
+        return .schema(
+            ("type", .text("object")), ("properties", .object(properties)),
+            ("required", .list(required.map(WireValue.text))), ("additionalProperties", .flag(false)))
+    }
+}

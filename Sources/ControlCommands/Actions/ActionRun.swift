@@ -1,0 +1,116 @@
+// Loop that runs the commands of an actions file.
+
+import Configuration
+import GestureClient
+import GestureWire
+import Glibc
+import Linux
+import Touch
+
+/// Receives gestures and runs the commands of their actions, until interrupted.
+struct ActionRun {
+    private let file: ActionsFile
+    private let socket: String?
+    private let sender = KeySender.ofSession
+    private let applications = FrontApplication.ofSession
+
+    init(_ file: ActionsFile, socket: String?) { (self.file, self.socket) = (file, socket) }
+
+    func run() throws {
+        tellOfCommands()
+        var matcher = ActionMatcher(file.actions)
+        let feed = try EventFeed(
+            path: socket, filter: matcher.subscription(), reconnects: true, patience: SocketOption.patience)
+        CommandLauncher.keepDescriptors()
+        // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
+        signal(SIGCHLD, SIG_DFL)
+        let places = file.actions.map { "\(file.name):\($0.line)".printable }
+        let output = try CommandOutput(count: places.count)
+        try output.start { index, line in Output.note("\(places[index]): \(line)".printable) }
+        let runners = file.actions.indices.map { index in
+            ActionRunner(file.actions[index], at: places[index], sender, output: output.inputs[index]) {
+                Output.note($0)
+            }
+        }
+        applications?.start()
+        // The commands connect to the same gestured.
+        let own = [(name: socketPathVariable, value: feed.path)]
+        var isTold = Set<Int>()
+        while let item = try feed.next() {
+            switch item.event {
+            case .gesture(let gesture):
+                guard let line = item.line else { break }
+                let matches = matcher.matches(of: gesture.notification, line: line, application: applications?.name)
+                guard !matches.isEmpty else { break }
+                let variables = GestureEnvironment.variables(gesture.notification, line: line) + own
+                let cause = ActionRunner.Cause(recognizer: gesture.notification.recognizer, variables: variables)
+                for match in matches {
+                    switch match.kind {
+                    case .command: runners[match.action].run(for: cause, at: KernelClock.monotonic.seconds)
+                    case .steps(let count): runners[match.action].step(count, for: cause)
+                    case .unknown where isTold.insert(match.action).inserted:
+                        Output.note("\(places[match.action]): \(Self.unknown(cause.recognizer))".printable)
+                    case .unknown: break
+                    }
+                }
+            case .connected(let snapshot):
+                Output.message("\(feed.server) is there; \(Self.words(for: file))".printable)
+                isTold = []
+                matcher.begin(snapshot)
+                tellOfUseless(snapshot, feed.capabilities)
+            case .reloaded(let snapshot):
+                matcher.begin(snapshot)
+                tellOfUseless(snapshot, feed.capabilities)
+            case .surface(let change): matcher.take(change)
+            case .disconnected(let error): Output.message("\(error) Trying again.".printable)
+            case .lagged(let lagged):
+                Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
+            case .touch: break
+            }
+        }
+    }
+
+    private static func unknown(_ recognizer: String) -> String {
+        "\(recognizer) does not tell a value that `where` or `step` needs: it has none of that kind, its surface has "
+            + "no size, or the capability `locations` is missing"
+    }
+
+    private static func words(for file: ActionsFile) -> String {
+        "\(file.actions.count) action\(file.actions.count == 1 ? "" : "s") of \(file.name)"
+    }
+
+    /// Says which commands are missing; the other actions work all the same.
+    private func tellOfCommands() {
+        let review = ActionReview(
+            file, configuration: nil, applications: applications == nil ? FrontApplication.missing : nil
+        ) { .of($0, sender) }
+        for problem in review.problems { Output.note(problem.summary) }
+    }
+
+    /// Says which actions start nothing at present: a name that nothing has may come with the next configuration.
+    private func tellOfUseless(_ snapshot: Snapshot, _ capabilities: [String]) {
+        let mayKnowPlaces = Monitor.mayKnowPlaces(capabilities)
+        for action in file.actions {
+            let trigger = action.trigger
+            let types = snapshot.recognizers.filter { trigger.recognizers.matches($0.name) }.map(\.type)
+            var words: String?
+            if types.isEmpty {
+                let pattern = trigger.recognizers.pattern
+                let glob = snapshot.unmatched.first { $0.glob.hasSameBytes(as: pattern) }
+                words = "\(glob ?? UnmatchedGlob(glob: pattern))"
+            } else if let impossible = trigger.impossibleTypes(among: types), let first = impossible.first {
+                words =
+                    "this never happens: recognizers of type \(impossible.map(\.rawValue).joined(separator: ", ")) "
+                    + "have the states \(first.states.map(\.rawValue).joined(separator: ", "))"
+            } else if !mayKnowPlaces, Self.needsPlaces(action) {
+                words = Monitor.withoutPlaces
+            }
+            if let words { Output.note("\(file.name):\(action.line): \(words)".printable) }
+        }
+    }
+
+    private static func needsPlaces(_ action: Action) -> Bool {
+        if case .steps(let steps) = action.effect, steps.member.needsLocations { return true }
+        return action.trigger.conditions.contains { $0.member.needsLocations }
+    }
+}

@@ -1,0 +1,48 @@
+// Path of the user's actions file, and the lock that keeps a second process from running it.
+
+import Configuration
+import GestureClient
+import Glibc
+import Linux
+
+enum ActionsPath {
+    /// The path of the user's file: below `$XDG_CONFIG_HOME`, or `~/.config`; nil for a user without a home.
+    static var standard: String? {
+        if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/gestured/actions.yaml" }
+        return variable("HOME").map { $0 + "/.config/gestured/actions.yaml" }
+    }
+
+    /// The folder of the ready files.
+    static let examples = "/usr/share/doc/gestured/examples/actions"
+
+    /// Reads a file, or the user's.
+    ///
+    /// - Throws: `ConfigurationError`, or `FileError` when there is none.
+    static func read(_ path: String?) throws -> ActionsFile {
+        if let path { return try ActionsFile(path: path) }
+        guard let path = standard else {
+            throw FileError(file: "actions.yaml", reason: "HOME is not set; name the file with --config")
+        }
+        guard access(path, F_OK) == 0 || errno != ENOENT else {
+            throw FileError(
+                file: path, reason: "there is no such file; copy one of \(examples), or use --config or --on")
+        }
+        return try ActionsFile(path: path)
+    }
+
+    /// Takes the lock of the user's file, for as long as the program runs: the service and the desktop may both start
+    /// it.
+    ///
+    /// - Returns: false when another process has it.
+    static func lock() -> Bool {
+        guard let folder = variable("XDG_RUNTIME_DIR") else { return true }
+        let lock = open(folder + "/gestured-actions.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // Without the lock it runs as well.
+        guard lock >= 0 else { return true }
+        return flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

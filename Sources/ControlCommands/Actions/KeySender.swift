@@ -1,0 +1,95 @@
+// Programs that press keys: wtype under Wayland, xdotool under X11.
+
+import Configuration
+import GestureWire
+import Glibc
+
+/// A program that presses keys in the session of the user.
+enum KeySender: String {
+    case wtype
+    case xdotool
+
+    /// The program for a session with these variables; nil without a display.
+    init?(wayland: String?, x11: String?) {
+        if let wayland, !wayland.isEmpty {
+            self = .wtype
+        } else if let x11, !x11.isEmpty {
+            self = .xdotool
+        } else {
+            return nil
+        }
+    }
+
+    /// The program for this process.
+    static var ofSession: KeySender? {
+        KeySender(wayland: variable("WAYLAND_DISPLAY"), x11: variable("DISPLAY"))
+    }
+
+    /// Why there is none.
+    static let noDisplay =
+        "keys need a display: neither WAYLAND_DISPLAY nor DISPLAY is set; start this in the session of the user"
+
+    /// The command that presses keys one after the other.
+    func command(_ keys: [KeyCombination]) -> [String] {
+        switch self {
+        case .wtype: ["wtype"] + keys.flatMap(\.wtypeArguments)
+        case .xdotool: ["xdotool", "key"] + keys.map(\.xdotoolWord)
+        }
+    }
+
+    /// What to install.
+    var session: String { self == .wtype ? "Wayland" : "X11" }
+
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+extension ActionCommand {
+    /// The program and its arguments; nil for keys without a display.
+    ///
+    /// - Parameter variables: What takes the place of an argument that is one of these names behind `$`, as a whole.
+    func words(
+        _ sender: KeySender?, _ variables: [(name: String, value: String)]
+    ) -> [String]? {
+        switch self {
+        case .keys(let keys): sender?.command(keys)
+        case .program(let words): words.map { Self.expanded($0, variables) }
+        }
+    }
+
+    /// The name for messages.
+    func name(_ sender: KeySender?) -> String {
+        switch self {
+        case .keys: sender?.rawValue ?? "keys"
+        case .program(let words): words[0]
+        }
+    }
+
+    /// Only a whole argument: the texts of a gesture must not become part of a shell's command.
+    private static func expanded(_ word: String, _ variables: [(name: String, value: String)]) -> String {
+        guard word.utf8.starts(with: ("$" + GestureEnvironment.prefix).utf8) else { return word }
+        let name = word.dropFirst()
+        let isName = name.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        guard isName else { return word }
+        return variables.first { $0.name.hasSameBytes(as: name) }?.value ?? ""
+    }
+}
+
+extension ActionReview.CommandState {
+    /// Looks for the program of a command.
+    static func of(_ command: ActionCommand, _ sender: KeySender?) -> Self {
+        switch command {
+        case .program(let words): CommandFile.problem(with: words[0]).map(Self.missing) ?? .runs
+        case .keys:
+            if let sender {
+                CommandFile.problem(with: sender.rawValue).map {
+                    .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")
+                } ?? .runs
+            } else {
+                .unknown(KeySender.noDisplay)
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Actions file entries for gestures that were seen.
+
+import Configuration
+import GestureWire
+import Touch
+
+/// The entry for a gesture that a person has just made.
+struct LearnedAction {
+    /// What was recognized, for people.
+    let description: String
+    /// The lines of the entry, which do not depend on where on the screen the finger was.
+    let lines: [String]
+
+    /// - Parameters:
+    ///   - isOnlySurface: Whether there is no other surface from which to tell it.
+    init(_ gesture: GestureNotification, _ values: GestureValues, isOnlySurface: Bool) {
+        let count = gesture.touches.count
+        let fingers = count == 0 ? "" : ", \(count) finger\(count == 1 ? "" : "s")"
+        description = "\(gesture.recognizer) (\(gesture.type)) on \(gesture.surface)\(fingers)".printable
+        var members = ["recognizer: \(Self.text(gesture.recognizer))"]
+        if gesture.type.hasSameBytes(as: RecognizerType.longPress.rawValue) { members.append("state: began") }
+        if !isOnlySurface { members.append("surface: \(Self.text(gesture.surface))") }
+        let conditions = Self.conditions(of: gesture, values)
+        if !conditions.isEmpty { members.append("where: { \(conditions.joined(separator: ", ")) }") }
+        let trigger = members.count == 1 ? Self.text(gesture.recognizer) : "{ \(members.joined(separator: ", ")) }"
+        lines = ["  - on: \(trigger)", "    command: [notify-send, \(Self.text(gesture.recognizer))]"]
+    }
+
+    /// What tells this gesture from others of its recognizer, with half of what was measured as the least.
+    private static func conditions(of gesture: GestureNotification, _ values: GestureValues) -> [String] {
+        switch gesture.measurement {
+        case .swipe(let direction, _): ["direction: \(direction.rawValue)"]
+        case .stroke(let name, _): ["stroke: \(text(name))"]
+        case .screenEdgePan(let edge, _, _, _):
+            ["edge: \(edge.rawValue)"] + (length("distance", values).map { ["distance: \($0)"] } ?? [])
+        case .pan: axis(values).map { [$0] } ?? []
+        case .pinch(let scale, _): ["scale: \(scale < 1 ? "\"<= 0.8\"" : "\">= 1.25\"")"]
+        case .rotation(let angle, _): ["rotation: \(angle < 0 ? "\"<= -15deg\"" : "\">= 15deg\"")"]
+        case .tap, .longPress, .transform, .custom, .none: []
+        }
+    }
+
+    /// The condition on the axis along which most of a pan went.
+    private static func axis(_ values: GestureValues) -> String? {
+        guard let x = number("translation.x", values), let y = number("translation.y", values) else { return nil }
+        let name = x.value.magnitude >= y.value.magnitude ? "translation.x" : "translation.y"
+        return length(name, values).map { "\(name): \($0)" }
+    }
+
+    /// Half of a length, rounded to what can be remembered; nil when it is not told.
+    private static func length(_ name: String, _ values: GestureValues) -> String? {
+        guard let (value, unit) = number(name, values), value.magnitude < 1e6 else { return nil }
+        let step = unit == "mm" ? 5.0 : 10
+        let half = max(step, (value.magnitude / 2 / step).rounded(.down) * step)
+        let number = Int(half)
+        return value < 0 ? "\"<= -\(number)\(unit)\"" : "\">= \(number)\(unit)\""
+    }
+
+    /// In millimetres where the surface has a size.
+    private static func number(_ name: String, _ values: GestureValues) -> (value: Double, unit: String)? {
+        guard let member = ActionMember.all.first(where: { $0.name.hasSameBytes(as: name) }) else { return nil }
+        return values.number(member, in: .millimetres).map { (value: $0, unit: "mm") }
+            ?? values.number(member, in: .same).map { (value: $0, unit: "") }
+    }
+
+    /// A text as YAML: names need no quotes, others may.
+    private static func text(_ name: String) -> String {
+        let isPlain =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+                    true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                default: false
+                }
+            } && name.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
+        if isPlain { return name }
+        let escaped = name.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+}

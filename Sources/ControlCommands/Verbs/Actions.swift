@@ -1,0 +1,101 @@
+// Verb that lists the actions of a file, and writes entries for gestures that a person makes.
+
+import ArgumentParser
+import Configuration
+import GestureClient
+import GestureWire
+import Touch
+
+struct Actions: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "List the actions of a file, or learn new ones.",
+        discussion: """
+            Prints the line of each action, its gestures, and what it runs. Without --config, the file is \
+            ~/.config/gestured/actions.yaml. `gesturectl run` runs it, `gesturectl check FILE` checks it; \
+            gestured-actions.service does the former for the user at the screen.
+
+            With --learn: touch the screen. For each gesture that is recognized, its entry is printed, with conditions \
+            that tell it from others of its recognizer. Append it to the file and replace its command. Lengths need \
+            the capability `locations`.
+            """)
+
+    @Option(help: ArgumentHelp("The file of actions.", valueName: "file"), completion: .file())
+    var config: String?
+
+    @Flag(help: "Print an entry for each gesture that is made, until interrupted.")
+    var learn = false
+
+    @OptionGroup var surfaces: SurfaceFilter
+
+    @OptionGroup var daemon: SocketOption
+
+    func perform() throws {
+        if learn { return try learnActions() }
+        let sender = KeySender.ofSession
+        let file = try ActionsPath.read(config)
+        for action in file.actions {
+            try Output.line("\(file.name):\(action.line): \(Self.words(action, sender))".printable)
+        }
+    }
+
+    private func learnActions() throws {
+        let filter = SubscriptionFilter(
+            surfaces: surfaces.globs, states: GestureStates([.recognized, .began, .ended]))
+        let feed = try EventFeed(
+            path: daemon.socket, filter: filter, reconnects: true, patience: SocketOption.patience)
+        var present: [UTF8Key: SurfaceDescription] = [:]
+        var known: Set<UTF8Key> = []
+        try Output.line("actions:")
+        while let item = try feed.next() {
+            switch item.event {
+            case .gesture(let received):
+                let gesture = received.notification
+                guard let line = item.line, gesture.state == .recognized || gesture.state == .ended else { break }
+                let values = GestureValues(line: line, on: present[UTF8Key(gesture.surface)])
+                let learned = LearnedAction(gesture, values, isOnlySurface: present.count < 2)
+                try Output.line("  # \(learned.description)")
+                guard known.insert(learned.lines.joined(separator: "\n")).inserted else { break }
+                for line in learned.lines { try Output.line(line) }
+            case .connected(let snapshot), .reloaded(let snapshot):
+                present = [:]
+                for surface in snapshot.surfaces { present[UTF8Key(surface.name)] = surface }
+                if !Monitor.mayKnowPlaces(feed.capabilities) { Output.message(Monitor.withoutPlaces) }
+                Output.message("touch the screen; Ctrl-C ends this")
+            case .surface(let change):
+                present[UTF8Key(change.surface.name)] = change.change == .removed ? nil : change.surface
+            case .disconnected(let error): Output.message("\(error) Trying again.".printable)
+            case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
+            case .touch: break
+            }
+        }
+    }
+
+    /// An action in one line.
+    static func words(_ action: Action, _ sender: KeySender?) -> String {
+        let trigger = action.trigger
+        let states = GestureState.allCases.filter { trigger.states.contains($0) }.map(\.rawValue)
+        var words = "\(trigger.recognizers.pattern) \(states.joined(separator: " or "))"
+        if !trigger.surfaces.matchesEverything { words += " on \(trigger.surfaces.pattern)" }
+        if !trigger.regions.matchesEverything { words += " in \(trigger.regions.pattern)" }
+        if !trigger.conditions.isEmpty {
+            words += " where " + trigger.conditions.map(\.member.name).joined(separator: ", ")
+        }
+        if !trigger.applications.isEmpty {
+            words += " in front of " + trigger.applications.map(\.pattern).joined(separator: ", ")
+        }
+        switch action.effect {
+        case .command(let command): return "\(words): \(Self.words(command, sender))"
+        case .steps(let steps):
+            let up = steps.up.map { "up \(Self.words($0, sender))" }
+            let down = steps.down.map { "down \(Self.words($0, sender))" }
+            return "\(words), steps of \(steps.member.name): " + [up, down].compactMap(\.self).joined(separator: "; ")
+        }
+    }
+
+    private static func words(_ command: ActionCommand, _ sender: KeySender?) -> String {
+        switch command {
+        case .program(let words): words.map(ShellText.word).joined(separator: " ")
+        case .keys(let keys): (sender ?? .xdotool).command(keys).map(ShellText.word).joined(separator: " ")
+        }
+    }
+}

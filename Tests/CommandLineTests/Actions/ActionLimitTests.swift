@@ -1,0 +1,91 @@
+// Tests of an action's limits: commands at a time, starts, waiting steps, lines in the log.
+
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct ActionLimitTests {
+    @Test("As many commands run at a time as `jobs` allows; the first skipped gesture is reported, the others counted")
+    func jobs() {
+        var admission = ActionAdmission(jobs: 2)
+        #expect((0..<4).map { admission.request(at: Double($0)) } == [
+            .start, .start, .skip(.jobs, isFirst: true), .skip(.jobs, isFirst: false),
+        ])
+        admission.ended()
+        #expect(admission.request(at: 5) == .start)
+        #expect(admission.takeSkipped() == 2 && admission.takeSkipped() == 0)
+    }
+
+    @Test("Twenty commands start in a second, however short they are")
+    func rate() {
+        var admission = ActionAdmission(jobs: 1)
+        var started = 0
+        for index in 0..<1000 where admission.request(at: Double(index) / 100) == .start {
+            started += 1
+            admission.ended()
+        }
+        #expect(started == 200)
+    }
+
+    @Test("Steps run one after the other, and those that wait up and down cancel each other")
+    func steps() {
+        var queue = StepQueue()
+        #expect(add(3, to: &queue) == "up 0")
+        #expect(queue.waiting == 2)
+        #expect(add(-3, to: &queue) == "nothing 0")
+        #expect(queue.waiting == -1)
+        #expect(queue.ended() == .down)
+        #expect(queue.ended() == nil)
+        #expect(add(-1, to: &queue) == "down 0")
+    }
+
+    @Test("At most twenty steps wait")
+    func waitingSteps() {
+        var queue = StepQueue()
+        #expect(add(1, to: &queue) == "up 0")
+        #expect(add(25, to: &queue) == "nothing 5")
+        #expect(queue.waiting == 20)
+        #expect(add(-50, to: &queue) == "nothing 10")
+        #expect(queue.waiting == -20)
+    }
+
+    /// What starts, and how many steps are dropped.
+    private func add(_ steps: Int, to queue: inout StepQueue) -> String {
+        let (start, dropped) = queue.add(steps)
+        return "\(start.map { "\($0)" } ?? "nothing") \(dropped)"
+    }
+
+    @Test("Output becomes lines, whatever pieces it comes in")
+    func lines() {
+        var limit = OutputLimit()
+        #expect(limit.take(Array("a\nb".utf8), at: 0) == ["a"])
+        #expect(limit.take(Array("c\n\nd\n".utf8), at: 0.1) == ["bc", "d"])
+    }
+
+    @Test("Of a flood, ten lines a second are logged, and how many more there were")
+    func flood() {
+        var limit = OutputLimit()
+        let found = limit.take(Array(String(repeating: "y\n", count: 1000).utf8), at: 0)
+        #expect(found == Array(repeating: "y", count: 10) && limit.hasLeftOut && limit.nextSecond == 1)
+        #expect(limit.begin(at: 0.9) == [])
+        #expect(limit.begin(at: 1) == ["… 990 lines more"])
+        #expect(limit.begin(at: 2) == [])
+    }
+
+    @Test("A line is cut after 512 bytes, also one that never ends")
+    func longLine() {
+        var limit = OutputLimit()
+        for _ in 0..<100 { #expect(limit.take(Array(repeating: UInt8(ascii: "x"), count: 1000), at: 0) == []) }
+        #expect(limit.take(Array("\n".utf8), at: 0) == [String(repeating: "x", count: 512) + "…"])
+    }
+
+    @Test("A command that writes more than 64 KiB in a second waits for the next")
+    func bytes() {
+        var limit = OutputLimit()
+        #expect(limit.mayRead)
+        _ = limit.take(Array(repeating: UInt8(ascii: "x"), count: 65_536), at: 0)
+        #expect(!limit.mayRead)
+        _ = limit.begin(at: 1)
+        #expect(limit.mayRead)
+    }
+}

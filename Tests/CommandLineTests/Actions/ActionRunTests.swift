@@ -1,0 +1,134 @@
+// Tests of `gesturectl run --config`, `check` and `actions`, with real commands.
+
+import Foundation
+import Testing
+
+@Suite struct ActionRunTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func file(_ entries: String) throws -> String {
+        try folder.write("actions:\n" + entries, to: "actions.yaml")
+    }
+
+    @Test("Actions run within a second while one command hangs, one fails and one floods the log")
+    func independence() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let out = folder.url.path + "/out"
+        let path = try file(
+            """
+            - { on: tap, command: exec sleep 20 }
+            - { on: tap, command: exit 3 }
+            - { on: tap, command: "yes flood" }
+            - { on: tap, command: 'echo "$GESTURED_TAPS" >> \(out)' }
+            - { on: tap, command: echo last }
+            """)
+        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        // The last of five taps: more than hanging commands may run at a time.
+        let text = RunningProgram.read(program.errors) { text in
+            text.contains("gestures are skipped until one ends") && text.contains("lines more")
+                && text.components(separatedBy: "\(path):6: last\n").count > 5
+        }
+        #expect(text.contains("gesturectl: gestured 0.1.0 is there; 5 actions of \(path)\n"))
+        #expect(text.contains("\(path):2: 4 commands are running; gestures are skipped until one ends\n"))
+        #expect(text.contains("\(path):3: sh, started for tap, failed: exit status 3\n"))
+        #expect(text.contains("\(path):4: flood\n"))
+        #expect(text.contains("\(path):6: last\n"))
+        program.stop()
+        daemon.stop()
+        let lines = try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count >= 5 && lines.allSatisfy { $0 == "1" })
+    }
+
+    @Test("Steps follow a finger: as many commands as the way has steps")
+    func steps() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-updown")
+        let path = try file(
+            """
+            - on: { recognizer: pan, state: [changed, ended] }
+              step: { member: translation.y, every: 5mm }
+              up: [echo, up]
+              down: [echo, down]
+            """)
+        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        let text = RunningProgram.read(program.errors) { $0.contains(":2: up\n") && $0.contains(":2: down\n") }
+        #expect(text.contains("\(path):2: up\n") && text.contains("\(path):2: down\n"))
+        program.stop()
+        daemon.stop()
+    }
+
+    @Test("A wrong file is refused with every place and status 78, also by `check`")
+    func wrongFile() throws {
+        let path = try file("- { on: tap, kye: a }\n- { key: b }\n")
+        for arguments in [["run", "--config", path], ["check", path], ["actions", "--config", path]] {
+            let outcome = try Program.gesturectl.run(arguments)
+            #expect(outcome.status == 78, "\(arguments)")
+            #expect(outcome.errors.contains("\(path):2:14: error: unknown key `kye`\n"))
+            #expect(outcome.errors.contains("\(path):3:3: error: an action needs `on`\n"))
+        }
+    }
+
+    @Test("`check` finds names, states and commands that are not there")
+    func check() throws {
+        let path = try file(
+            """
+            - { on: tpa, command: [true] }
+            - { on: "tap:began", command: [true] }
+            - { on: tap, command: [/nonexistent/program] }
+            """)
+        let configuration = try folder.write("recognizers: [{ name: tap, type: tap }]", to: "gestured.yaml")
+        let outcome = try Program.gesturectl.run("check", "--actions", path, configuration)
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("\(path):2:9: error: no recognizer is called `tpa`\n"))
+        #expect(outcome.errors.contains("did you mean `tap`?"))
+        #expect(outcome.errors.contains("\(path):3:9: error: this never happens: "))
+        #expect(outcome.errors.contains("\(path):4:23: error: there is no program /nonexistent/program\n"))
+        let right = try file("- { on: tap, command: [true] }\n")
+        let success = try Program.gesturectl.run("check", "--actions", right, configuration)
+        #expect(success.status == 0 && success.output == "\(right): no problems: 1 action\n")
+    }
+
+    @Test("Keys need the program of the session, and `check` says which")
+    func keys() throws {
+        let path = try file("- { on: tap, key: alt+Left }\n")
+        let configuration = try folder.write("recognizers: [{ name: tap, type: tap }]", to: "gestured.yaml")
+        func errors(_ environment: [String: String]) throws -> String {
+            let bare = ["WAYLAND_DISPLAY": "", "DISPLAY": "", "PATH": folder.url.path]
+            return try Program.gesturectl.run(
+                ["check", "--actions", path, configuration], environment: bare.merging(environment) { $1 }
+            ).errors
+        }
+        #expect(try errors([:]).contains(":2:19: warning: keys need a display"))
+        let wayland = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]
+        #expect(try errors(wayland).contains("error: keys under Wayland need wtype: there is no program wtype\n"))
+        #expect(try errors(["DISPLAY": ":0"]).contains("keys under X11 need xdotool: there is no program xdotool"))
+    }
+
+    @Test("`actions` lists what the file does; `--learn` prints an entry for a gesture")
+    func list() throws {
+        let path = try file("- { on: tap, command: [echo, a b] }\n")
+        let outcome = try Program.gesturectl.run("actions", "--config", path)
+        #expect(outcome.output == "\(path):2: tap recognized or ended: echo 'a b'\n")
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let program = try RunningProgram(.gesturectl, ["actions", "--learn", "--socket", daemon.socket])
+        let text = RunningProgram.read(program.output) { $0.contains("notify-send") && $0.hasSuffix("\n") }
+        #expect(text.hasPrefix("actions:\n  # tap (tap) on "))
+        #expect(text.contains("\n  - on: tap\n    command: [notify-send, tap]\n"))
+        program.stop()
+        daemon.stop()
+    }
+
+    @Test("Without a file, the user's is read; without that, the message says where it belongs")
+    func userFile() throws {
+        let home = folder.url.path
+        let environment = ["XDG_CONFIG_HOME": home]
+        let missing = try Program.gesturectl.run("run", environment: environment)
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("\(home)/gestured/actions.yaml: there is no such file; copy one of"))
+        try FileManager.default.createDirectory(atPath: home + "/gestured", withIntermediateDirectories: true)
+        _ = try folder.write("actions: [{ on: tap, command: [echo, a] }]", to: "gestured/actions.yaml")
+        let outcome = try Program.gesturectl.run("actions", environment: environment)
+        #expect(outcome.output.contains("/gestured/actions.yaml:1: tap"))
+    }
+}

@@ -1,0 +1,93 @@
+// Tests of the commands of actions: arguments, ends, time limits, order of steps.
+
+import Configuration
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct ActionRunnerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// What a runner says.
+    private final class Words: Sendable {
+        let lines = Mutex<[String]>([])
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    private func runner(_ keys: String, _ words: Words) throws -> ActionRunner {
+        let file = try ActionsFile(yaml: "actions:\n- { on: back, \(keys) }\n", file: "file")
+        let action = try #require(file.actions.first)
+        return ActionRunner(action, at: "file:2", nil, output: STDERR_FILENO) { words.add($0) }
+    }
+
+    private var file: String { folder.url.path + "/out" }
+    private func written() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+    private func cause(_ variables: (name: String, value: String)...) -> ActionRunner.Cause {
+        ActionRunner.Cause(recognizer: "back", variables: variables)
+    }
+
+    @Test("A whole argument that is a variable of the gesture is replaced, and nothing else of it is read")
+    func variables() throws {
+        let runner = try runner(
+            #"command: [sh, -c, 'printf "%s|" "$@" > \#(file)', sh, "$GESTURED_JSON", "a $GESTURED_JSON", $HOME, "#
+                + #""$GESTURED_Z"]"#,
+            Words())
+        runner.run(for: cause(("GESTURED_JSON", #"{"x":"$(false) `false`"}"#)), at: 0)
+        runner.waitForAll()
+        #expect(try written() == #"{"x":"$(false) `false`"}|a $GESTURED_JSON|$HOME||"#)
+    }
+
+    @Test("A failure is reported with place, command, recognizer and status")
+    func failure() throws {
+        let words = Words()
+        let runner = try runner("command: exit 3", words)
+        runner.run(for: cause(), at: 0)
+        runner.waitForAll()
+        #expect(words.lines.withLock { $0 } == ["file:2: sh, started for back, failed: exit status 3"])
+    }
+
+    @Test("A missing program is reported, and may be there the next time")
+    func missing() throws {
+        let words = Words()
+        let runner = try runner("command: [/nonexistent/program]", words)
+        for _ in 0..<5 { runner.run(for: cause(), at: 0) }
+        #expect(
+            words.lines.withLock { $0 } == [
+                "file:2: starting /nonexistent/program failed: there is no program /nonexistent/program"
+            ])
+    }
+
+    @Test("Keys without a display are reported")
+    func noDisplay() throws {
+        let words = Words()
+        try runner("key: alt+Left", words).run(for: cause(), at: 0)
+        #expect(words.lines.withLock { $0 } == ["file:2: `key` failed: \(KeySender.noDisplay)"])
+    }
+
+    @Test("A command that takes longer than its timeout is ended, with what it has started")
+    func timeout() throws {
+        let words = Words()
+        let runner = try runner("timeout: 0.1, command: 'sleep 600 & sleep 600'", words)
+        runner.run(for: cause(), at: 0)
+        runner.waitForAll()
+        #expect(words.lines.withLock { $0 } == ["file:2: sh, started for back, failed: it was ended after 0.1 s"])
+    }
+
+    @Test("Commands of steps run one after the other, in their order")
+    func steps() throws {
+        let runner = try runner(
+            "step: { member: translation.x, every: 1 }, up: 'sleep 0.05; printf u >> \(file)', "
+                + "down: 'printf d >> \(file)'",
+            Words())
+        runner.step(3, for: cause())
+        runner.waitForAll()
+        runner.step(-2, for: cause())
+        runner.waitForAll()
+        #expect(try written() == "uuudd")
+    }
+}

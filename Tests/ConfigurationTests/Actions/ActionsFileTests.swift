@@ -1,0 +1,163 @@
+// Tests of the actions file: what is read, and the message for each mistake.
+
+import GestureWire
+import Testing
+
+@testable import Configuration
+
+@Suite struct ActionsFileTests {
+    private func actions(_ entries: String) throws -> [Action] {
+        try ActionsFile(yaml: "actions:\n" + entries, file: "file").actions
+    }
+
+    /// The messages for entries, each with its place.
+    private func messages(_ text: String) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try ActionsFile(yaml: text, file: "file")
+            return []
+        } catch {
+            return error.problems.map {
+                "\($0.line):\($0.column) \($0.message)" + ($0.hint.map { " (\($0))" } ?? "")
+            }
+        }
+    }
+
+    /// The messages for one entry's keys.
+    private func refusal(_ keys: String) -> String { messages("actions: [{ \(keys) }]").joined(separator: "\n") }
+
+    @Test("A name is enough for a trigger: its end counts, on every surface and in every region")
+    func plain() throws {
+        let action = try #require(try actions("- { on: back, key: alt+Left }\n").first)
+        #expect(action.line == 2)
+        #expect(action.trigger.recognizers.pattern == "back")
+        #expect(action.trigger.states == [GestureStates(.recognized), GestureStates(.ended)])
+        #expect(action.trigger.surfaces.matchesEverything && action.trigger.regions.matchesEverything)
+        #expect(action.effect == .command(.keys([try KeyCombination("alt+Left")])))
+        #expect(action.limits == ActionLimits(jobs: 4, timeout: 5))
+    }
+
+    @Test("A state stands behind a colon, as in `run --on`, or is a key; several are a list")
+    func states() throws {
+        let states = try actions(
+            """
+            - { on: "zoom:began", command: [true] }
+            - { on: { recognizer: zoom, state: changed }, command: [true] }
+            - { on: { recognizer: zoom, state: [began, ended] }, command: [true] }
+            """
+        ).map(\.trigger.states)
+        #expect(states == [[GestureStates(.began)], [GestureStates(.changed)], GestureStates([.began, .ended])])
+    }
+
+    @Test("A command is a list of a program and arguments, or a text for a shell, without a time limit")
+    func commands() throws {
+        let found = try actions(
+            """
+            - { on: a, command: [sleep, 2, "$GESTURED_JSON", ""] }
+            - { on: a, command: echo hello, timeout: 10s, jobs: 1 }
+            """)
+        #expect(
+            found.map(\.effect) == [
+                .command(.program(["sleep", "2", "$GESTURED_JSON", ""])),
+                .command(.program(["sh", "-c", "echo hello"])),
+            ])
+        #expect(found.map(\.limits) == [ActionLimits(), ActionLimits(jobs: 1, timeout: 10)])
+    }
+
+    @Test("Steps have a value, a size, and a command for each direction")
+    func steps() throws {
+        let action = try #require(
+            try actions(
+                """
+                - on: { recognizer: volume, state: changed, surface: panel, region: edge-strip }
+                  step: { member: translation.y, every: 8mm }
+                  up: [louder, 5%+]
+                  down: { key: XF86AudioLowerVolume }
+                """
+            ).first)
+        guard case .steps(let steps) = action.effect else {
+            Issue.record("no steps")
+            return
+        }
+        #expect(steps.member.name == "translation.y" && steps.every == ActionNumber(value: 8, unit: .millimetres))
+        #expect(steps.up == .program(["louder", "5%+"]))
+        #expect(steps.down == .keys([try KeyCombination("XF86AudioLowerVolume")]))
+        #expect(action.trigger.surfaces.pattern == "panel" && action.trigger.regions.pattern == "edge-strip")
+        #expect(action.limits.timeout == 5)
+    }
+
+    @Test("Conditions compare values, several of one value as a list")
+    func conditions() throws {
+        let trigger = try #require(
+            try actions(
+                """
+                - on: { recognizer: a, where: { distance: ">= 30mm", scale: [">1", "<= 2"], edge: left } }
+                  key: a
+                """
+            ).first?.trigger)
+        #expect(trigger.conditions.map(\.member.name) == ["distance", "scale", "scale", "edge"])
+        #expect(trigger.conditions.map(\.comparison) == [.atLeast, .more, .atMost, .equal])
+    }
+
+    @Test(
+        "Each mistake has a message with its place and advice",
+        arguments: [
+            ("key: a", "1:11 an action needs `on` (a recognizer's name, such as `on: back`)"),
+            ("on: a", "1:11 an action needs `key` or `command`"),
+            ("on: a, key: a, command: [b]", "1:37 an action has either `key` or `command`"),
+            ("on: a, key: a, comand: [b]", "1:28 unknown key `comand` (did you mean `command`?)"),
+            (
+                "on: a, key: a, where: {}",
+                "1:28 `where` belongs within `on`, as in `on: { recognizer: back, where: … }`"
+            ),
+            ("on: a, up: [b], key: c", "1:24 `up` is for an action with `step`"),
+            ("on: 'a:begin', key: c", "1:17 the state must be one of"),
+            ("on: { state: began }, key: c", "1:17 `on` needs a `recognizer`"),
+            ("on: { recognizer: a, state: chnged }, key: c", "(did you mean `changed`?)"),
+            ("on: { recognizer: a, where: { distanz: 3 } }, key: c", "(did you mean `distance`?)"),
+            (
+                "on: { recognizer: a, where: { distance: far } }, key: c",
+                "1:53 `distance` must be compared with a length"
+            ),
+            ("on: { recognizer: a, where: { rotation: 3 } }, key: c", "must be compared with an angle with its unit"),
+            ("on: { recognizer: a, where: { direction: '> left' } }, key: c", "one of left, right, up, down"),
+            ("on: a, key: alr+Left", "1:25 `alr` is not a modifier (did you mean `alt`?)"),
+            ("on: a, key: alt+", "1:25 `alt+` has no key"),
+            ("on: a, key: 'ü'", "is not a key"),
+            ("on: a, command: []", "1:29 `command` must be a program with its arguments"),
+            ("on: a, command: [a, [b]]", "1:33 an argument must be a text, not a list"),
+            ("on: a, command: ['']", "the program's name is empty"),
+            ("on: a, key: a, jobs: 0", "`jobs` must be"),
+            ("on: a, key: a, timeout: 1h", "`timeout` must be"),
+            ("on: a, step: { member: distance, every: 1 }, up: [b]", "steps cannot be counted of `distance`"),
+            ("on: a, step: { member: scale, every: 1 }, up: [b]", "a factor of more than 1"),
+            ("on: a, step: { member: translation.x, every: -8mm }, up: [b]", "more than 0"),
+            ("on: a, step: { member: translation.x, every: 8mm }", "needs `up`, `down`, or both"),
+            ("on: a, step: { member: scale, every: 2 }, up: [b], jobs: 2", "without `jobs`"),
+            ("on: 'a:recognized', step: { member: scale, every: 2 }, up: [b]", "one of began, changed, ended"),
+        ])
+    func mistakes(keys: String, message: String) {
+        let found = refusal(keys)
+        #expect(found.contains(message), "\(found)")
+    }
+
+    @Test("All mistakes are reported at once, in the order of their places")
+    func several() {
+        let found = messages("actions:\n- { on: a }\n- { key: b }\n- 3\n")
+        #expect(found.count == 3)
+        #expect(zip(found, ["2:", "3:", "4:"]).allSatisfy { $0.hasPrefix($1) })
+    }
+
+    @Test("A file without `actions`, and gestured's own, are refused")
+    func otherFiles() {
+        #expect(messages("{}").first?.contains("there are no `actions` (write `actions: []` for none)") == true)
+        #expect(messages("recognizers: []").contains { $0.contains("gestured's own files have `recognizers`") })
+        #expect(messages("actions: []") == [])
+        #expect(messages("- a").first?.contains("an actions file must be a mapping") == true)
+    }
+
+    @Test("At most 256 actions are accepted")
+    func maximum() {
+        let text = "actions:\n" + String(repeating: "- { on: a, key: b }\n", count: 257)
+        #expect(messages(text) == ["258:3 there can be 256 actions at most"])
+    }
+}
