@@ -81,10 +81,13 @@ def x11(built):
         os.close(writing)
         try:
             display = {"DISPLAY": ":" + os.read(reading, 16).decode().strip(), "WAYLAND_DISPLAY": "", "SWAYSOCK": ""}
-            keys = start("xev", "-event", "keyboard", **display)
+            keys = start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
+            keys.wait_for("Outer window")
+            # Without a window manager, the window under the pointer receives keys.
+            subprocess.run(["xdotool", "mousemove", "50", "50"], env={**os.environ, **display}, check=True)
             actions = run_actions(built, folder, start, **display)
             keys.wait_for("keysym 0xffe3, Control_L", "keysym 0xff51, Left")
-            actions.wait_for(":3: ", "`app` needs a compositor")
+            actions.wait_for(":3:19: error: ", "`app` needs a compositor")
         finally:
             server.terminate()
             server.wait()
@@ -107,7 +110,7 @@ def wayland(built):
             time.sleep(0.02)
         found = dict(line.split("=", 1) for line in (folder / "environment").read_text().splitlines() if "=" in line)
         display = {name: found[name] for name in ("WAYLAND_DISPLAY", "SWAYSOCK")} | {"XDG_RUNTIME_DIR": str(run)}
-        keys = start("wev", **display)
+        keys = start("stdbuf", "-oL", "wev", **display)
         run_actions(built, folder, start, **display)
         keys.wait_for("Left", "F7")
 

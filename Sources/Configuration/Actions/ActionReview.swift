@@ -47,6 +47,7 @@ package struct ActionReview: Sendable {
         regions = [RegionRule.root] + (configuration?.regions.map(\.name) ?? [])
         isEveryRecognizerKnown = configuration != nil
         let (errors, warnings) = (Diagnostics(files: [file.source]), Diagnostics(files: [file.source]))
+        var unknown: Set<UTF8Key> = []
         for (action, places) in zip(file.actions, file.places) {
             if isEveryRecognizerKnown { check(action, places, errors, warnings) }
             if let place = places.application, let applications { errors.report(applications, at: place) }
@@ -54,7 +55,8 @@ package struct ActionReview: Sendable {
                 switch state(command) {
                 case .runs: break
                 case .missing(let words): errors.report(words, at: place)
-                case .unknown(let words): warnings.report(words, at: place)
+                // Once: it is the same for all of them.
+                case .unknown(let words): if unknown.insert(words).inserted { warnings.report(words, at: place) }
                 }
                 if case .keys(let keys) = command { Self.check(keys, at: place, warnings) }
             }

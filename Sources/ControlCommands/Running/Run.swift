@@ -2,6 +2,7 @@
 
 import Touch
 import ArgumentParser
+import Configuration
 import GestureClient
 import GestureWire
 import Glibc

@@ -16,7 +16,8 @@ import Testing
             var messages = SwayMessages()
             var (found, rest) = ([SwayMessages.Message](), bytes[...])
             while !rest.isEmpty {
-                found += try #require(messages.take(rest.prefix(size)))
+                let taken = messages.take(rest.prefix(size))
+                found += try #require(taken)
                 rest = rest.dropFirst(size)
             }
             #expect(found == [message(4, "{}"), message(SwayMessages.windowEvent, "[]")])
