@@ -93,6 +93,7 @@ import Testing
                 count += 1
                 do throws(ConfigurationError) {
                     _ = try ActionsFile(yaml: block.text, file: block.place)
+                    SchemaSamples.add(block.text, [], isActions: true)
                 } catch {
                     Issue.record("\(error)")
                 }

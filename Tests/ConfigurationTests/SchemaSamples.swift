@@ -14,12 +14,14 @@ enum SchemaSamples {
 
     /// Adds a text and its problems.
     ///
-    /// - Parameter isDropIn: Whether it only changes the content of other files.
-    static func add(_ text: String, _ messages: [String], isDropIn: Bool = false) {
+    /// - Parameters:
+    ///   - isDropIn: Whether it only changes the content of other files.
+    ///   - isActions: Whether it is a file of actions.
+    static func add(_ text: String, _ messages: [String], isDropIn: Bool = false, isActions: Bool = false) {
         guard let file, let tree = tree(of: text) else { return }
         let sample = WireValue.object([
             .init("messages", .list(messages.map(WireValue.text))), .init("document", tree),
-            .init("text", .text(text)), .init("dropIn", .flag(isDropIn)),
+            .init("text", .text(text)), .init("dropIn", .flag(isDropIn)), .init("actions", .flag(isActions)),
         ])
         let line = Array((sample.line + "\n").utf8)
         // One call, because several tests run at a time.

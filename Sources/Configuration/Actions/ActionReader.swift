@@ -12,7 +12,9 @@ struct ActionReader {
     func entries(of root: Element) -> [(action: Action, places: ActionPlaces)] {
         let what = "an actions file must be a mapping such as `actions: [\(Self.example)]`"
         guard let mapping = MappingReader(root, what, diagnostics) else { return [] }
-        mapping.check(allowed: ["actions"]) { _ in nil } hint: {
+        mapping.check(allowed: ["actions"]) { _ in
+            nil
+        } hint: {
             ConfigurationReader.sections.contains($0)
                 ? "gestured's own files have \(quoted($0)): see gestured.yaml(5)" : nil
         }
@@ -47,6 +49,7 @@ struct ActionReader {
         var trigger = reader.read(element, &places)
         if let element = mapping["app"] {
             places.application = element.place
+            if element.oneOrMore.isEmpty { diagnostics.report("`app` has no names or patterns", at: element.place) }
             trigger?.applications = element.oneOrMore.compactMap { reader.glob(in: $0, under: "app") }
         }
         return trigger

@@ -22,14 +22,14 @@ enum ActionsSchema {
         .init(
             "$defs",
             .schema(
-                ("action", action), ("trigger", trigger), ("where", conditions), ("step", step),
+                ("action", action), ("on", on), ("trigger", trigger), ("where", conditions), ("step", step),
                 ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64), atLeast: 1)),
                 ("direction", direction), ("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)))),
     ])
 
     private static let action = mapping(
         [
-            ("on", "The gestures.", .any(of: [.definition("glob"), .definition("trigger")])),
+            ("on", "The gestures.", .any(of: [.definition("on"), .definition("trigger")])),
             ("key", "Keys such as alt+Left, pressed one after the other.", .definition("keys")),
             ("command", "A program with its arguments, or a text for sh(1).", .definition("command")),
             ("step", "Steps of a value.", .definition("step")),
@@ -38,7 +38,29 @@ enum ActionsSchema {
             ("app", "Applications of which one must be in front.", .oneOrMore(.definition("glob"), atLeast: 1)),
             ("jobs", "The largest number of its commands at a time.", .integer(1...64)),
             ("timeout", "The time after which a command is ended.", .quantity(0.1...600, units: ["s", "ms"])),
-        ], required: ["on"])
+        ], required: ["on"],
+        .init(
+            "oneOf",
+            .list([
+                has(["key"], not: ["command", "step", "up", "down"]),
+                has(["command"], not: ["key", "step", "up", "down"]),
+                .schema(
+                    ("allOf", .list([has(["step"], not: ["key", "command", "jobs"])])),
+                    ("anyOf", .list([has(["up"]), has(["down"])]))),
+            ])))
+
+    /// A name or a pattern, with a state behind a colon.
+    private static let on: WireValue = {
+        let states = GestureState.allCases.map(\.rawValue).joined(separator: "|")
+        return .text(matching: "^([^\\x00-\\x1f\\x7f]+:(\(states))|[^:\\x00-\\x1f\\x7f]*)$", upTo: 256)
+    }()
+
+    /// A mapping that has some keys and lacks others.
+    private static func has(_ keys: [String], not others: [String] = []) -> WireValue {
+        .schema(
+            ("required", .list(keys.map(WireValue.text))),
+            ("properties", .object(others.map { .init($0, .flag(false)) })))
+    }
 
     private static let trigger = mapping(
         [
@@ -62,18 +84,43 @@ enum ActionsSchema {
         switch kind {
         case .word(let words): .oneOrMore(.text(matching: "^ *(!?= *)?(\(words.joined(separator: "|")))$"), atLeast: 0)
         case .text: .oneOrMore(.text(), atLeast: 0)
-        default: .oneOrMore(.text(matching: "^ *([<>!]?=|[<>])? *[-+.0-9]"), atLeast: 0)
+        // A number alone is no angle.
+        case .angle: .oneOrMore(.schema(("type", .text("string")), ("pattern", .text(pattern(of: kind)))), atLeast: 0)
+        default: .oneOrMore(.text(matching: pattern(of: kind)), atLeast: 0)
+        }
+    }
+
+    /// A comparison with a number of a kind.
+    private static func pattern(of kind: ActionMember.Kind) -> String {
+        "^\(blank)([<>!]?=|[<>])?\(blank)-?\(WireValue.decimal)\(blank)\(unit(of: kind))\(blank)$"
+    }
+
+    private static let blank = "[ \\t]*"
+
+    private static func unit(of kind: ActionMember.Kind) -> String {
+        switch kind {
+        case .length: "(mm|cm|in|pt|px)?"
+        case .speed: "((mm|cm|in|pt|px)/s)?"
+        case .angle: "(deg|rad)"
+        case .time: "(s|ms)?"
+        case .rate: "((deg|rad)/s)?"
+        case .number, .word, .text: ""
         }
     }
 
     private static let step = mapping(
         [
             ("member", "The value.", .one(of: ActionMember.all.filter(\.hasSteps).map(\.name))),
-            ("every", "The size of a step; of a scale a factor.", .text(matching: "^ *\\+?[.0-9]")),
+            (
+                "every", "The size of a step; of a scale a factor.",
+                .schema(
+                    ("type", .list([.text("number"), .text("string")])), ("exclusiveMinimum", .integer(0)),
+                    ("pattern", .text("^\(blank)\(WireValue.decimal)\(blank)(mm|cm|in|pt|px|deg|rad)?\(blank)$")))
+            ),
         ], required: ["member", "every"])
 
     private static let command = WireValue.any(of: [
-        .text(),
+        .text(upTo: 4096),
         .schema(
             ("type", .text("array")), ("items", .text()), ("minItems", .integer(1)), ("maxItems", .integer(256))),
     ])
@@ -84,18 +131,22 @@ enum ActionsSchema {
             [
                 ("key", "Keys, pressed one after the other.", .definition("keys")),
                 ("command", "A program with its arguments, or a text for sh(1).", .definition("command")),
-            ], required: []),
+            ], required: [], .init("oneOf", .list([has(["key"]), has(["command"])]))),
     ])
 
-    private static func mapping(_ keys: [(String, String, WireValue)], required: [String]) -> WireValue {
+    private static func mapping(
+        _ keys: [(String, String, WireValue)], required: [String], _ more: WireValue.Member...
+    ) -> WireValue {
         var properties: [WireValue.Member] = []
         for (key, words, schema) in keys {
             var members = [WireValue.Member("description", .text(words))]
             if case .object(let others) = schema { members += others }
             properties.append(.init(key, .object(members)))
         }
-        return .schema(
-            ("type", .text("object")), ("properties", .object(properties)),
-            ("required", .list(required.map(WireValue.text))), ("additionalProperties", .flag(false)))
+        return .object(
+            [
+                .init("type", .text("object")), .init("properties", .object(properties)),
+                .init("required", .list(required.map(WireValue.text))), .init("additionalProperties", .flag(false)),
+            ] + more)
     }
 }

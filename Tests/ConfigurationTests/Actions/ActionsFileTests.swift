@@ -7,15 +7,19 @@ import Testing
 
 @Suite struct ActionsFileTests {
     private func actions(_ entries: String) throws -> [Action] {
-        try ActionsFile(yaml: "actions:\n" + entries, file: "file").actions
+        let actions = try ActionsFile(yaml: "actions:\n" + entries, file: "file").actions
+        SchemaSamples.add("actions:\n" + entries, [], isActions: true)
+        return actions
     }
 
     /// The messages for entries, each with its place.
     private func messages(_ text: String) -> [String] {
         do throws(ConfigurationError) {
             _ = try ActionsFile(yaml: text, file: "file")
+            SchemaSamples.add(text, [], isActions: true)
             return []
         } catch {
+            SchemaSamples.add(text, error.problems.map(\.message), isActions: true)
             return error.problems.map {
                 "\($0.line):\($0.column) \($0.message)" + ($0.hint.map { " (\($0))" } ?? "")
             }
@@ -126,6 +130,8 @@ import Testing
             ("on: a, command: []", "1:29 `command` must be a program with its arguments"),
             ("on: a, command: [a, [b]]", "1:33 an argument must be a text, not a list"),
             ("on: a, command: ['']", "the program's name is empty"),
+            ("on: a, command: ''", "`command` must be a program with its arguments"),
+            ("on: a, key: a, app: []", "1:33 `app` has no names or patterns"),
             ("on: a, key: a, jobs: 0", "`jobs` must be"),
             ("on: a, key: a, timeout: 1h", "`timeout` must be"),
             ("on: a, step: { member: distance, every: 1 }, up: [b]", "steps cannot be counted of `distance`"),
