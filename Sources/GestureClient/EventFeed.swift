@@ -45,10 +45,14 @@ package final class EventFeed {
     ///   - path: Where the socket is; nil for the usual place.
     ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
     ///   - patience: How long the greeting and each answer may take, in seconds; nil for as long as it takes.
+    ///   - interruption: Ends the feed once it is triggered.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    package convenience init(path: String?, filter: SubscriptionFilter, reconnects: Bool, patience: Double?) throws {
+    package convenience init(
+        path: String?, filter: SubscriptionFilter, reconnects: Bool, patience: Double?,
+        interruptedBy interruption: Interruption = Interruption()
+    ) throws {
         try self.init(
-            path: path, filter: filter, reconnects: reconnects, patience: patience, interruption: Interruption())
+            path: path, filter: filter, reconnects: reconnects, patience: patience, interruption: interruption)
     }
 
     /// - Parameters:

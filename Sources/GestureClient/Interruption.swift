@@ -6,7 +6,7 @@ import Linux
 import Synchronization
 
 /// Ends a thread's waiting for good, from any other thread.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
     private struct State: ~Copyable {
         var isTriggered = false
         // A second descriptor of the socket that is waited for. It is ours alone: it cannot be another one by now.
@@ -15,6 +15,9 @@ final class Interruption: Sendable {
 
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
+
+    /// One that was not triggered yet.
+    package init() {}
 
     var isTriggered: Bool { state.withLock { $0.isTriggered } }
 
@@ -33,7 +36,7 @@ final class Interruption: Sendable {
     }
 
     /// Ends the wait for a socket, or the pause, and all that come.
-    func trigger() {
+    package func trigger() {
         state.withLock { state in
             state.isTriggered = true
             Self.end(state)

@@ -4,10 +4,10 @@ internal import GestureWire
 
 /// What is checked of an actions file beside its form.
 package struct ActionReview: Sendable {
-    /// What a machine says of a command.
-    package enum CommandState: Equatable, Sendable {
-        case runs
-        /// Why it does not run, and what to do.
+    /// Whether this machine and its session have what an action needs.
+    package enum Availability: Equatable, Sendable {
+        case available
+        /// Why it is not there, and what to do.
         case missing(String)
         /// Why that is not known.
         case unknown(String)
@@ -28,36 +28,40 @@ package struct ActionReview: Sendable {
     package private(set) var problems: [ConfigurationError.Problem] = []
 
     private let recognizers: [Recognizer]
-    private let regions: [String]
+    private let (regions, surfaces): ([String], [String])
     private let isEveryRecognizerKnown: Bool
 
     /// Checks a file.
     ///
     /// - Parameters:
     ///   - configuration: The daemon's; nil when it cannot be read, so that names are not checked.
-    ///   - applications: Why nothing tells which application is in front; nil when something does.
-    ///   - state: What the machine says of a command.
+    ///   - applications: Whether something tells which application is in front.
+    ///   - availability: Whether a command can run.
     package init(
-        _ file: ActionsFile, configuration: Configuration?, applications: String?,
-        state: (ActionCommand) -> CommandState
+        _ file: ActionsFile, configuration: Configuration?, applications: Availability,
+        availability: (ActionCommand) -> Availability
     ) {
         recognizers = (configuration?.recognizers ?? []).map {
             Recognizer(name: $0.name, type: $0.type.rawValue, region: $0.region)
         }
         regions = [RegionRule.root] + (configuration?.regions.map(\.name) ?? [])
+        surfaces = configuration?.surfaces.map(\.name) ?? []
         isEveryRecognizerKnown = configuration != nil
         let (errors, warnings) = (Diagnostics(files: [file.source]), Diagnostics(files: [file.source]))
         var unknown: Set<UTF8Key> = []
+        func report(_ availability: Availability, at place: Place) {
+            switch availability {
+            case .available: break
+            case .missing(let words): errors.report(words, at: place)
+            // Once: it is the same for all of them.
+            case .unknown(let words): if unknown.insert(UTF8Key(words)).inserted { warnings.report(words, at: place) }
+            }
+        }
         for (action, places) in zip(file.actions, file.places) {
             if isEveryRecognizerKnown { check(action, places, errors, warnings) }
-            if let place = places.application, let applications { errors.report(applications, at: place) }
+            if let place = places.application { report(applications, at: place) }
             for (command, place) in places.commands {
-                switch state(command) {
-                case .runs: break
-                case .missing(let words): errors.report(words, at: place)
-                // Once: it is the same for all of them.
-                case .unknown(let words): if unknown.insert(words).inserted { warnings.report(words, at: place) }
-                }
+                report(availability(command), at: place)
                 if case .keys(let keys) = command { Self.check(keys, at: place, warnings) }
             }
         }
@@ -93,18 +97,26 @@ package struct ActionReview: Sendable {
             let names = types.map(\.rawValue).joined(separator: ", ")
             errors.report(
                 "this never happens: recognizers of type \(names) have the states "
-                    + first.states.map(\.rawValue).joined(separator: ", "), at: places.trigger)
+                    + first.states.map(\.rawValue).joined(separator: ", "), at: places.state ?? places.trigger)
             return
         }
         if !regions.contains(where: { trigger.regions.matches($0) }) {
             errors.report(
-                "no region is called \(quoted(trigger.regions.pattern))", at: places.trigger,
+                "no region is called \(quoted(trigger.regions.pattern))", at: places.region ?? places.trigger,
                 hint: Self.hint(for: trigger.regions.pattern, among: regions))
         } else if !matched.contains(where: { trigger.regions.matches($0.region) }) {
-            let watched = Set(matched.map { UTF8Key($0.region) }).sorted().map { quoted($0.text) }
+            let watched = Set<UTF8Key>(matched.map { UTF8Key($0.region) }).sorted().map { quoted($0.text) }
             errors.report(
                 "this never happens: \(quoted(trigger.recognizers.pattern)) watches \(watched.joined(separator: ", "))",
-                at: places.trigger)
+                at: places.region ?? places.trigger)
+        }
+        if !surfaces.contains(where: { trigger.surfaces.matches($0) }),
+            let hint = nearestSuggestion(for: trigger.surfaces.pattern, among: surfaces)
+        {
+            // Surfaces that the configuration does not name have names, too.
+            warnings.report(
+                "no surface of the configuration is called \(quoted(trigger.surfaces.pattern))",
+                at: places.surface ?? places.trigger, hint: hint)
         }
         for (condition, place) in zip(trigger.conditions, places.conditions) {
             check(condition.member, of: matched, at: place, errors)
@@ -114,7 +126,7 @@ package struct ActionReview: Sendable {
         }
         if trigger.states.contains(.changed), case .command = action.effect {
             warnings.report(
-                "the command runs for each movement, many times a second", at: places.trigger,
+                "the command runs for each movement, many times a second", at: places.state ?? places.trigger,
                 hint: "count steps (`step`), or use the state began or ended")
         }
     }
@@ -133,7 +145,7 @@ package struct ActionReview: Sendable {
         let types = recognizers.map { RecognizerType(bytesOf: UTF8Key($0.type)) }
         let isThere = types.contains { type in type.map { member.types.contains($0) } ?? true }
         guard !member.types.isEmpty, !isThere else { return }
-        let names = Set(types.compactMap { $0?.rawValue }).sorted().joined(separator: ", ")
+        let names = RecognizerType.allCases.filter(types.contains).map(\.rawValue).joined(separator: ", ")
         errors.report(
             "gestures of type \(names) have no \(quoted(member.name))", at: place,
             hint: "it belongs to \(member.types.map(\.rawValue).joined(separator: ", "))")

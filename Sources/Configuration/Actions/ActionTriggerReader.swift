@@ -23,6 +23,9 @@ struct ActionTriggerReader {
             let recognizer = mapping["recognizer"]
         else { return nil }
         places.trigger = recognizer.place
+        places.state = mapping["state"]?.place
+        places.surface = mapping["surface"]?.place
+        places.region = mapping["region"]?.place
         let states = mapping["state"].map { self.states(in: $0.oneOrMore) } ?? standard
         let conditions = conditions(of: mapping, &places)
         guard let recognizers = glob(in: recognizer, under: "recognizer"), let states, let conditions else {

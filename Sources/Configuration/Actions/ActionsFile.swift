@@ -70,6 +70,9 @@ package struct ActionsFile: Sendable {
 struct ActionPlaces: Sendable {
     var entry: Place
     var trigger: Place
+    var state: Place?
+    var surface: Place?
+    var region: Place?
     /// Of each condition.
     var conditions: [Place] = []
     var application: Place?

@@ -1,5 +1,7 @@
 // Key combinations such as `ctrl+shift+Left`, and the arguments with which programs press them.
 
+internal import GestureWire
+
 /// A key with the modifiers that are held meanwhile.
 package struct KeyCombination: Hashable, Sendable {
     /// A modifier.
@@ -68,7 +70,7 @@ package struct KeyCombination: Hashable, Sendable {
 
     /// Returns a key's name for a name or a character; nil for what can be neither.
     private static func key(_ text: String) -> String? {
-        if let name = KeyNames.ofCharacter[text] { return name }
+        if let name = KeyNames.ofCharacter(text) { return name }
         guard text.utf8.count <= 32, text.utf8.first != UInt8(ascii: "_"),
             text.utf8.allSatisfy({ byte in
                 switch byte {
@@ -86,20 +88,25 @@ package struct KeyCombination: Hashable, Sendable {
 /// Names of keys in xkbcommon.
 enum KeyNames {
     /// The names of ASCII characters that are no names of keys themselves.
-    static let ofCharacter: [String: String] = [
-        " ": "space", "!": "exclam", "\"": "quotedbl", "#": "numbersign", "$": "dollar", "%": "percent",
-        "&": "ampersand", "'": "apostrophe", "(": "parenleft", ")": "parenright", "*": "asterisk", "+": "plus",
-        ",": "comma", "-": "minus", ".": "period", "/": "slash", ":": "colon", ";": "semicolon", "<": "less",
-        "=": "equal", ">": "greater", "?": "question", "@": "at", "[": "bracketleft", "\\": "backslash",
-        "]": "bracketright", "^": "asciicircum", "_": "underscore", "`": "grave", "{": "braceleft", "|": "bar",
-        "}": "braceright", "~": "asciitilde",
+    private static let characters: [(character: String, name: String)] = [
+        (" ", "space"), ("!", "exclam"), ("\"", "quotedbl"), ("#", "numbersign"), ("$", "dollar"), ("%", "percent"),
+        ("&", "ampersand"), ("'", "apostrophe"), ("(", "parenleft"), (")", "parenright"), ("*", "asterisk"),
+        ("+", "plus"), (",", "comma"), ("-", "minus"), (".", "period"), ("/", "slash"), (":", "colon"),
+        (";", "semicolon"), ("<", "less"), ("=", "equal"), (">", "greater"), ("?", "question"), ("@", "at"),
+        ("[", "bracketleft"), ("\\", "backslash"), ("]", "bracketright"), ("^", "asciicircum"), ("_", "underscore"),
+        ("`", "grave"), ("{", "braceleft"), ("|", "bar"), ("}", "braceright"), ("~", "asciitilde"),
     ]
+
+    /// The name of the key for a character; nil for letters, digits and what is not ASCII.
+    static func ofCharacter(_ text: String) -> String? {
+        characters.first { $0.character.hasSameBytes(as: text) }?.name
+    }
 
     private static let functionKeys: [String] = (1...24).map { "F\($0)" }
 
     /// Common keys, for corrections: there are two thousand others.
     static let common: [String] =
-        ofCharacter.values.sorted() + functionKeys + [
+        characters.map(\.name) + functionKeys + [
             "Left", "Right", "Up", "Down", "Home", "End", "Page_Up", "Page_Down", "Prior", "Next", "Tab", "Return",
             "Escape", "BackSpace", "Delete", "Insert", "Menu", "Print", "Pause", "Caps_Lock", "Super_L", "Super_R",
             "Alt_L", "Alt_R", "Control_L", "Control_R", "Shift_L", "Shift_R", "KP_Add", "KP_Subtract", "KP_Enter",

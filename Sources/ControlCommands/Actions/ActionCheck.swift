@@ -25,7 +25,7 @@ struct ActionCheck {
         let sender = KeySender.ofSession
         let review = ActionReview(
             file, configuration: configuration,
-            applications: FrontApplication.ofSession == nil ? FrontApplication.missing : nil
+            applications: FrontApplication.Session.needed(by: file)?.availability ?? .available
         ) { .of($0, sender) }
         let warnings = review.problems.filter(\.isWarning)
         for warning in warnings { Output.note("\(warning)") }

@@ -41,7 +41,7 @@ struct ActionMatcher {
         // is cancelled.
         if !counters.isEmpty { states.formUnion(GestureStates([.began, .changed, .ended, .cancelled])) }
         if states.contains(.cancelled) { states.formUnion([GestureStates(.began), GestureStates(.ended)]) }
-        let patterns = Set(actions.map { UTF8Key($0.trigger.recognizers.pattern) }).sorted().map(\.text)
+        let patterns = Set<UTF8Key>(actions.map { UTF8Key($0.trigger.recognizers.pattern) }).sorted().map(\.text)
         return SubscriptionFilter(recognizers: patterns.count > mostGlobs ? ["*"] : patterns, states: states)
     }
 

@@ -1,5 +1,6 @@
 // Loop that runs the commands of an actions file.
 
+import ArgumentParser
 import Configuration
 import GestureClient
 import GestureWire
@@ -11,36 +12,63 @@ import Touch
 struct ActionRun {
     private let file: ActionsFile
     private let socket: String?
-    private let sender = KeySender.ofSession
-    private let applications = FrontApplication.ofSession
+    private let sender: KeySender?
+    private let applications: FrontApplication.Session?
+    private let interruption = Interruption()
 
-    init(_ file: ActionsFile, socket: String?) { (self.file, self.socket) = (file, socket) }
-
-    func run() throws {
-        tellOfCommands()
-        var matcher = ActionMatcher(file.actions)
-        let feed = try EventFeed(
-            path: socket, filter: matcher.subscription(), reconnects: true, patience: SocketOption.patience)
+    /// Runs a file, and what is read instead of it at each SIGHUP.
+    static func run(_ path: String?, socket: String?) throws {
+        var file = try ActionsPath.read(path)
+        guard path != nil || ActionsPath.lock() else {
+            Output.message("another process runs \(file.name) already".printable)
+            throw ExitCode.failure
+        }
         CommandLauncher.keepDescriptors()
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
         signal(SIGCHLD, SIG_DFL)
-        let places = file.actions.map { "\(file.name):\($0.line)".printable }
-        let output = try CommandOutput(count: places.count)
-        try output.start { index, line in Output.note("\(places[index]): \(line)".printable) }
-        let runners = file.actions.indices.map { index in
-            ActionRunner(file.actions[index], at: places[index], sender, output: output.inputs[index]) {
-                Output.note($0)
+        let reload = try ActionReload { try ActionsPath.read(path) }
+        var applications: FrontApplication.Session?
+        while true {
+            if applications == nil {
+                applications = .needed(by: file)
+                applications?.application?.start()
             }
+            let run = ActionRun(file, socket: socket, applications)
+            reload.interrupt(run.interruption)
+            try run.run()
+            guard let next = reload.take() else { return }
+            file = next
+            Output.message("loaded again: \(words(for: file))".printable)
         }
-        applications?.start()
+    }
+
+    private init(_ file: ActionsFile, socket: String?, _ applications: FrontApplication.Session?) {
+        (self.file, self.socket, self.applications) = (file, socket, applications)
+        sender = KeySender.ofSession
+    }
+
+    private func run() throws {
+        tellOfCommands()
+        var matcher = ActionMatcher(file.actions)
+        let feed = try EventFeed(
+            path: socket, filter: matcher.subscription(), reconnects: true, patience: SocketOption.patience,
+            interruptedBy: interruption)
+        let places = file.actions.map { "\(file.name):\($0.line)".printable }
+        let outputs = try CommandOutput.make(count: places.count) { index, line in
+            Output.note("\(places[index]): \(line)".printable)
+        }
+        let runners = file.actions.indices.map { index in
+            ActionRunner(file.actions[index], at: places[index], sender, output: outputs[index]) { Output.note($0) }
+        }
         // The commands connect to the same gestured.
         let own = [(name: socketPathVariable, value: feed.path)]
-        var isTold = Set<Int>()
+        var isTold: Set<Int> = []
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let gesture):
                 guard let line = item.line else { break }
-                let matches = matcher.matches(of: gesture.notification, line: line, application: applications?.name)
+                let matches = matcher.matches(
+                    of: gesture.notification, line: line, application: applications?.application?.name)
                 guard !matches.isEmpty else { break }
                 let variables = GestureEnvironment.variables(gesture.notification, line: line) + own
                 let cause = ActionRunner.Cause(recognizer: gesture.notification.recognizer, variables: variables)
@@ -82,7 +110,7 @@ struct ActionRun {
     /// Says which commands are missing; the other actions work all the same.
     private func tellOfCommands() {
         let review = ActionReview(
-            file, configuration: nil, applications: applications == nil ? FrontApplication.missing : nil
+            file, configuration: nil, applications: applications?.availability ?? .available
         ) { .of($0, sender) }
         for problem in review.problems { Output.note(problem.summary) }
     }

@@ -25,7 +25,7 @@ final class ActionRunner: Sendable {
     private let action: Action
     private let place: String
     private let sender: KeySender?
-    private let output: Int32
+    private let output: CommandOutput
     private let failures: FailureReports
     private let tell: @Sendable (String) -> Void
     private let running = DispatchGroup()
@@ -35,7 +35,7 @@ final class ActionRunner: Sendable {
     ///   - place: The action's place in its file, with which messages begin.
     ///   - output: Where its commands write.
     init(
-        _ action: Action, at place: String, _ sender: KeySender?, output: Int32,
+        _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput,
         tell: @escaping @Sendable (String) -> Void
     ) {
         (self.action, self.place, self.sender, self.output, self.tell) = (action, place, sender, output, tell)
@@ -107,7 +107,7 @@ final class ActionRunner: Sendable {
         }
         let process: SpawnedCommand
         do throws(SpawnedCommand.Failure) {
-            process = try SpawnedCommand(words, cause.variables, output: output)
+            process = try SpawnedCommand(words, cause.variables, output: output.number)
         } catch {
             let reason = CommandFile.reason(error.number, for: words[0]).printable
             failures.report(RepeatedFailure("\(place): starting \(name)".printable, reason))

@@ -77,16 +77,17 @@ extension ActionCommand {
     }
 }
 
-extension ActionReview.CommandState {
+extension ActionReview.Availability {
     /// Looks for the program of a command.
     static func of(_ command: ActionCommand, _ sender: KeySender?) -> Self {
         switch command {
-        case .program(let words): CommandFile.problem(with: words[0]).map(Self.missing) ?? .runs
+        case .program(let words):
+            (CommandFile.problem(with: words[0]) ?? ShellCommand(words)?.problem).map(Self.missing) ?? .available
         case .keys:
             if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
                     .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")
-                } ?? .runs
+                } ?? .available
             } else {
                 .unknown(KeySender.noDisplay)
             }

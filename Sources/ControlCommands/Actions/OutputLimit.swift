@@ -13,18 +13,23 @@ struct OutputLimit {
 
     private var line: [UInt8] = []
     private var isOverlong = false
+    /// When the line began.
+    private var lineStart = 0.0
     /// When the present second began.
     private var start = -Double.infinity
     private var (lines, bytes, leftOut) = (0, 0, 0)
 
-    /// Whether more may be read; if not, ``begin(at:)`` at ``nextSecond`` allows it again.
+    /// Whether more may be read; if not, ``begin(at:)`` at ``nextTime`` allows it again.
     var mayRead: Bool { bytes < Self.mostBytes }
 
-    /// The time from which more may be read.
-    var nextSecond: Double { start + 1 }
+    /// When ``begin(at:)`` is due; infinite without a reason.
+    var nextTime: Double {
+        let second = !mayRead || leftOut > 0 ? start + 1 : .infinity
+        return hasUnendedLine ? min(second, lineStart + 1) : second
+    }
 
-    /// Whether a line about what was left out is due once the second has passed.
-    var hasLeftOut: Bool { leftOut > 0 }
+    /// Whether a line waits for its end, which the command may never write.
+    private var hasUnendedLine: Bool { !line.isEmpty && !isOverlong }
 
     /// Takes what was read; returns the lines to log.
     mutating func take(_ read: some Collection<UInt8>, at now: Double) -> [String] {
@@ -34,6 +39,7 @@ struct OutputLimit {
             if byte == UInt8(ascii: "\n") {
                 end(&found)
             } else if line.count < Self.longestLine {
+                if line.isEmpty { lineStart = now }
                 line.append(byte)
             } else {
                 isOverlong = true
@@ -42,13 +48,29 @@ struct OutputLimit {
         return found
     }
 
-    /// Begins a new second when the present one has passed; returns the line about what that left out.
+    /// Begins a new second when the present one has passed; returns the line about what that left out, and a line that has
+    /// not ended for a second.
     mutating func begin(at now: Double) -> [String] {
-        guard now - start >= 1 else { return [] }
-        let words = leftOut == 1 ? "1 line more" : "\(leftOut) lines more"
-        let found = leftOut > 0 ? ["… \(words)"] : []
-        (start, lines, bytes, leftOut) = (now, 0, 0, 0)
+        var found: [String] = []
+        if now - start >= 1 {
+            tellOfLeftOut(&found)
+            (start, lines, bytes) = (now, 0, 0)
+        }
+        if hasUnendedLine, now - lineStart >= 1 { end(&found) }
         return found
+    }
+
+    /// Returns the last lines, when nobody writes any more.
+    mutating func finish() -> [String] {
+        var found: [String] = []
+        end(&found)
+        tellOfLeftOut(&found)
+        return found
+    }
+
+    private mutating func tellOfLeftOut(_ found: inout [String]) {
+        if leftOut > 0 { found.append(leftOut == 1 ? "… 1 line more" : "… \(leftOut) lines more") }
+        leftOut = 0
     }
 
     private mutating func end(_ found: inout [String]) {

@@ -24,7 +24,13 @@ struct Run: Verb {
 
             Without --on, it runs the actions of --config, or of ~/.config/gestured/actions.yaml: keys, commands and \
             steps, with conditions. `gesturectl check FILE` checks the file, gestured-actions.service runs it for the \
-            user at the screen. What these commands write is logged with the action's line.
+            user at the screen. What these commands write is logged with the action's line. SIGHUP loads the file \
+            again, as does `systemctl --user reload gestured-actions`; a file with mistakes changes nothing.
+
+            Each action has its own limits, so no command delays that of another action: `jobs` commands at a time \
+            (default: 4) and 20 starts a second, further gestures are skipped; steps run one after the other, and 20 \
+            wait; keys and steps are ended after 5 s, other commands after `timeout`, if there is one; 10 lines of \
+            output a second are logged. gestured-actions(5) describes the file.
 
             With --on, the command runs as your user. gesturectl does not wait for it. Its environment, as that of \
             actions, describes the gesture:
@@ -91,7 +97,7 @@ struct Run: Verb {
     private var isOfFile: Bool { on.isEmpty && command.isEmpty }
 
     func perform() throws {
-        if isOfFile { return try runFile() }
+        if isOfFile { return try ActionRun.run(config, socket: daemon.socket) }
         let jobs = jobs ?? 16
         if let problem = CommandFile.problem(with: command[0]) {
             Output.message(problem.printable)
@@ -132,15 +138,6 @@ struct Run: Verb {
             case .touch, .surface: break
             }
         }
-    }
-
-    private func runFile() throws {
-        let file = try ActionsPath.read(config)
-        guard config != nil || ActionsPath.lock() else {
-            Output.message("another process runs \(file.name) already".printable)
-            throw ExitCode.failure
-        }
-        try ActionRun(file, socket: daemon.socket).run()
     }
 
     /// Says what did not start: of those beyond the limit the first, and how many in the end.

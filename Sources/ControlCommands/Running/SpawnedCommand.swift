@@ -27,7 +27,7 @@ final class SpawnedCommand: Sendable {
     ///
     /// - Parameters:
     ///   - command: The program, found as a shell finds it, and its arguments.
-    ///   - variables: What is added to the environment.
+    ///   - variables: Variables that are added to the environment.
     ///   - output: Where it writes; nil for where this program does.
     init(
         _ command: [String], _ variables: [(name: String, value: String)], output: Int32? = nil

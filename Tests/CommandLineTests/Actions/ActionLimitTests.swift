@@ -8,9 +8,10 @@ import Testing
     @Test("As many commands run at a time as `jobs` allows; the first skipped gesture is reported, the others counted")
     func jobs() {
         var admission = ActionAdmission(jobs: 2)
-        #expect((0..<4).map { admission.request(at: Double($0)) } == [
-            .start, .start, .skip(.jobs, isFirst: true), .skip(.jobs, isFirst: false),
-        ])
+        #expect(
+            (0..<4).map { admission.request(at: Double($0)) } == [
+                .start, .start, .skip(.jobs, isFirst: true), .skip(.jobs, isFirst: false),
+            ])
         admission.ended()
         #expect(admission.request(at: 5) == .start)
         #expect(admission.takeSkipped() == 2 && admission.takeSkipped() == 0)
@@ -66,7 +67,7 @@ import Testing
     func flood() {
         var limit = OutputLimit()
         let found = limit.take(Array(String(repeating: "y\n", count: 1000).utf8), at: 0)
-        #expect(found == Array(repeating: "y", count: 10) && limit.hasLeftOut && limit.nextSecond == 1)
+        #expect(found == Array(repeating: "y", count: 10) && limit.nextTime == 1)
         #expect(limit.begin(at: 0.9) == [])
         #expect(limit.begin(at: 1) == ["… 990 lines more"])
         #expect(limit.begin(at: 2) == [])
@@ -77,6 +78,16 @@ import Testing
         var limit = OutputLimit()
         for _ in 0..<100 { #expect(limit.take(Array(repeating: UInt8(ascii: "x"), count: 1000), at: 0) == []) }
         #expect(limit.take(Array("\n".utf8), at: 0) == [String(repeating: "x", count: 512) + "…"])
+    }
+
+    @Test("A line that a command does not end is logged a second later, or when nobody writes any more")
+    func unendedLine() {
+        var limit = OutputLimit()
+        #expect(limit.nextTime == .infinity)
+        #expect(limit.take(Array("a\nb".utf8), at: 5) == ["a"] && limit.nextTime == 6)
+        #expect(limit.begin(at: 5.9) == [])
+        #expect(limit.begin(at: 6) == ["b"] && limit.nextTime == .infinity)
+        #expect(limit.take(Array("c".utf8), at: 7) == [] && limit.finish() == ["c"])
     }
 
     @Test("A command that writes more than 64 KiB in a second waits for the next")

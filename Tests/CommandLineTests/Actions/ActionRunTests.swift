@@ -58,6 +58,26 @@ import Testing
         daemon.stop()
     }
 
+    @Test("SIGHUP loads the file again; one with mistakes changes nothing")
+    func reload() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let path = try file("- { on: tap, command: [echo, before] }\n")
+        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        func read(to words: String) -> String { RunningProgram.read(program.errors) { $0.contains(words) } }
+        #expect(read(to: ":2: before\n").contains(":2: before\n"))
+        _ = try file("- { on: tap, comand: [echo] }\n")
+        program.send(SIGHUP)
+        let refusal = read(to: "go on\n")
+        #expect(refusal.contains("\(path):2:14: error: unknown key `comand`\n"))
+        #expect(refusal.contains("gesturectl: the file was not loaded; the actions of before go on\n"))
+        #expect(read(to: ":2: before\n").contains(":2: before\n"))
+        _ = try file("# A line more.\n- { on: tap, command: [echo, after] }\n")
+        program.send(SIGHUP)
+        #expect(read(to: ":3: after\n").contains(":3: after\n"))
+        program.stop()
+        daemon.stop()
+    }
+
     @Test("A wrong file is refused with every place and status 78, also by `check`")
     func wrongFile() throws {
         let path = try file("- { on: tap, kye: a }\n- { key: b }\n")
@@ -76,6 +96,8 @@ import Testing
             - { on: tpa, command: [true] }
             - { on: "tap:began", command: [true] }
             - { on: tap, command: [/nonexistent/program] }
+            - { on: tap, command: nonexistent-program "$GESTURED_X" }
+            - { on: tap, command: 'if true; then exit 1; fi' }
             """)
         let configuration = try folder.write("recognizers: [{ name: tap, type: tap }]", to: "gestured.yaml")
         let outcome = try Program.gesturectl.run("check", "--actions", path, configuration)
@@ -84,6 +106,8 @@ import Testing
         #expect(outcome.errors.contains("did you mean `tap`?"))
         #expect(outcome.errors.contains("\(path):3:9: error: this never happens: "))
         #expect(outcome.errors.contains("\(path):4:23: error: there is no program /nonexistent/program\n"))
+        #expect(outcome.errors.contains("\(path):5:23: error: there is no program nonexistent-program\n"))
+        #expect(!outcome.errors.contains("\(path):6:"))
         let right = try file("- { on: tap, command: [true] }\n")
         let success = try Program.gesturectl.run("check", "--actions", right, configuration)
         #expect(success.status == 0 && success.output == "\(right): no problems: 1 action\n")

@@ -2,6 +2,7 @@
 
 import Configuration
 import Foundation
+import Linux
 import Synchronization
 import Testing
 
@@ -21,7 +22,9 @@ import Testing
     private func runner(_ keys: String, _ words: Words) throws -> ActionRunner {
         let file = try ActionsFile(yaml: "actions:\n- { on: back, \(keys) }\n", file: "file")
         let action = try #require(file.actions.first)
-        return ActionRunner(action, at: "file:2", nil, output: STDERR_FILENO) { words.add($0) }
+        return ActionRunner(action, at: "file:2", nil, output: CommandOutput(Descriptor(owning: dup(STDERR_FILENO)))) {
+            words.add($0)
+        }
     }
 
     private var file: String { folder.url.path + "/out" }

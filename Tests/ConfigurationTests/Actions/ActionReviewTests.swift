@@ -8,6 +8,7 @@ import Testing
 
 @Suite struct ActionReviewTests {
     private static let configuration = """
+        surfaces: [{ name: panel }]
         regions: [{ name: strip, frame: { x: 0%, y: 0%, width: 10%, height: 100% } }]
         recognizers:
         - { name: back, type: screenEdgePan, edges: left }
@@ -18,13 +19,14 @@ import Testing
 
     /// The problems of one entry's keys, each with its place and advice; warnings begin with `warning`.
     private func problems(
-        _ keys: String, applications: String? = nil, state: ActionReview.CommandState = .runs
+        _ keys: String, applications: ActionReview.Availability = .available,
+        command: ActionReview.Availability = .available
     ) throws -> [String] {
         let file = try ActionsFile(yaml: "actions: [{ \(keys) }]", file: "file")
         let review = ActionReview(
             file, configuration: try Configuration(yaml: Self.configuration, file: "gestured.yaml"),
             applications: applications
-        ) { _ in state }
+        ) { _ in command }
         return review.problems.map {
             ($0.isWarning ? "warning " : "") + "\($0.column) \($0.message)" + ($0.hint.map { " (\($0))" } ?? "")
         }
@@ -48,13 +50,13 @@ import Testing
             ),
             (
                 "on: { recognizer: back, state: recognized }, key: a",
-                "31 this never happens: recognizers of type screenEdgePan"
+                "44 this never happens: recognizers of type screenEdgePan"
             ),
             (
                 "on: { recognizer: tap, region: strap }, key: a",
-                "31 no region is called `strap` (did you mean `strip`?)"
+                "44 no region is called `strap` (did you mean `strip`?)"
             ),
-            ("on: { recognizer: tap, region: strip }, key: a", "31 this never happens: `tap` watches `root`"),
+            ("on: { recognizer: tap, region: strip }, key: a", "44 this never happens: `tap` watches `root`"),
             (
                 "on: { recognizer: tap, where: { scale: 2 } }, key: a",
                 "52 gestures of type tap have no `scale` (it belongs to pinch, transform, incrementalPinch)"
@@ -75,10 +77,19 @@ import Testing
         #expect(found.first?.hasPrefix("warning 17 the command runs for each movement") == true)
     }
 
+    @Test("A surface that is nearly one of the configuration is a warning: others have names, too")
+    func surfaces() throws {
+        #expect(
+            try problems("on: { recognizer: tap, surface: panle }, key: a") == [
+                "warning 45 no surface of the configuration is called `panle` (did you mean `panel`?)"
+            ])
+        #expect(try problems("on: { recognizer: tap, surface: elan-touchscreen }, key: a") == [])
+    }
+
     @Test("A missing command is an error, one that cannot be looked for a warning")
     func commands() throws {
-        #expect(try problems("on: tap, key: a", state: .missing("install it")) == ["27 install it"])
-        #expect(try problems("on: tap, key: a", state: .unknown("no display")) == ["warning 27 no display"])
+        #expect(try problems("on: tap, key: a", command: .missing("install it")) == ["27 install it"])
+        #expect(try problems("on: tap, key: a", command: .unknown("no display")) == ["warning 27 no display"])
     }
 
     @Test("A key that is nearly another one is a warning")
@@ -91,7 +102,9 @@ import Testing
 
     @Test("Conditions on the application are refused where nothing tells it")
     func applications() throws {
-        #expect(try problems("on: tap, app: firefox, key: a", applications: "needs sway") == ["27 needs sway"])
+        let firefox = "on: tap, app: firefox, key: a"
+        #expect(try problems(firefox, applications: .missing("needs sway")) == ["27 needs sway"])
+        #expect(try problems(firefox, applications: .unknown("no display")) == ["warning 27 no display"])
         #expect(try problems("on: tap, app: [firefox, 'chrom*'], key: a") == [])
     }
 
@@ -107,8 +120,12 @@ import Testing
             name: recognizers, text: SourceText(try Reference.text("\(folder)/\(recognizers)")), kind: kind)
         let configuration = ConfigurationReview(try LayeredText([source]))
         #expect(configuration.warnings.map(\.description) == [])
-        let file = try ActionsFile(yaml: Reference.text("\(folder)/actions/\(actions).yaml"), file: actions)
-        let review = ActionReview(file, configuration: configuration.configuration, applications: nil) { _ in .runs }
+        let text = try Reference.text("\(folder)/actions/\(actions).yaml")
+        let file = try ActionsFile(yaml: text, file: actions)
+        SchemaSamples.add(text, [], isActions: true)
+        let review = ActionReview(file, configuration: configuration.configuration, applications: .available) { _ in
+            .available
+        }
         #expect(review.problems.map(\.description) == [])
     }
 

@@ -105,8 +105,21 @@ struct SwayMessages {
     }
 }
 
-/// Lines of Hyprland's second socket.
-enum HyprlandEvents {
+/// Lines of Hyprland's second socket, and the question for the present on its first.
+enum HyprlandMessages {
+    /// Asks for the active window, as `hyprctl -j activewindow` does.
+    static let request = Array("j/activewindow".utf8)
+
+    /// The class in the answer; nil without a window.
+    static func application(inAnswer bytes: [UInt8]) -> String? {
+        let name = (try? JSONDecoder().decode(Window.self, from: Data(bytes)))?.class
+        return name.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private struct Window: Decodable {
+        let `class`: String?
+    }
+
     /// The class of the active window; nil for lines about something else, "" without a window.
     static func activeWindow(_ line: some StringProtocol) -> String? {
         let prefix = "activewindow>>"

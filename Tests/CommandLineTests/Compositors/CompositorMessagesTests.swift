@@ -51,10 +51,13 @@ import Testing
         #expect(SwayMessages.front(message(SwayMessages.windowEvent, "{")) == .unchanged)
     }
 
-    @Test("Hyprland's lines name the class of the window")
+    @Test("Hyprland's lines and answers name the class of the window")
     func hyprland() {
-        #expect(HyprlandEvents.activeWindow("activewindow>>firefox,A page, and more") == "firefox")
-        #expect(HyprlandEvents.activeWindow("activewindow>>,") == "")
-        #expect(HyprlandEvents.activeWindow("activewindowv2>>55") == nil)
+        func answer(_ text: String) -> String? { HyprlandMessages.application(inAnswer: Array(text.utf8)) }
+        #expect(answer(#"{"address":"0x55","class":"firefox","title":"A page"}"#) == "firefox")
+        #expect(answer("{}") == nil && answer(#"{"class":""}"#) == nil && answer("unknown request") == nil)
+        #expect(HyprlandMessages.activeWindow("activewindow>>firefox,A page, and more") == "firefox")
+        #expect(HyprlandMessages.activeWindow("activewindow>>,") == "")
+        #expect(HyprlandMessages.activeWindow("activewindowv2>>55") == nil)
     }
 }

@@ -1,5 +1,6 @@
 // Name of the application in front, as the compositor tells it.
 
+import Configuration
 import Glibc
 import Linux
 import Synchronization
@@ -8,31 +9,49 @@ import Synchronization
 final class FrontApplication: Sendable {
     private enum Compositor {
         case sway(String)
+        /// The folder of its sockets.
         case hyprland(String)
         /// With wlr-foreign-toplevel-management.
         case wayland(String)
     }
 
-    /// Why nothing tells it.
-    static let missing =
+    /// What a session has to say of it.
+    enum Session {
+        case told(FrontApplication)
+        /// Why nothing tells it.
+        case untold(String)
+        /// Why that is not known.
+        case unknown(String)
+    }
+
+    private static let missing =
         "`app` needs a compositor that tells the application in front: sway, Hyprland, or one with "
         + "wlr-foreign-toplevel-management, such as labwc, Wayfire and phoc"
 
     private let compositor: Compositor
     private let current = Mutex<String?>(nil)
 
-    /// The one of this session; nil where no compositor tells.
+    private static let noDisplay =
+        "`app` needs the compositor of the session: WAYLAND_DISPLAY is not set; start this in the session of the user"
+
+    /// That of this process.
     ///
     /// Asks the compositor, for two seconds at most.
-    static var ofSession: FrontApplication? {
+    static var ofSession: Session {
         let folder = variable("XDG_RUNTIME_DIR")
-        if let path = variable("SWAYSOCK") { return FrontApplication(.sway(path)) }
+        // One that does not answer may be of another session, before this one.
+        if let path = variable("SWAYSOCK"), connection(to: path) != nil { return .told(FrontApplication(.sway(path))) }
         if let signature = variable("HYPRLAND_INSTANCE_SIGNATURE"), let folder {
-            return FrontApplication(.hyprland("\(folder)/hypr/\(signature)/.socket2.sock"))
+            let sockets = "\(folder)/hypr/\(signature)"
+            if connection(to: sockets + "/.socket2.sock") != nil {
+                return .told(FrontApplication(.hyprland(sockets)))
+            }
         }
-        guard let display = variable("WAYLAND_DISPLAY") else { return nil }
+        guard let display = variable("WAYLAND_DISPLAY") else {
+            return variable("DISPLAY") == nil ? .unknown(noDisplay) : .untold(missing)
+        }
         let path = display.hasPrefix("/") ? display : "\(folder ?? "")/\(display)"
-        return offersWindows(path) ? FrontApplication(.wayland(path)) : nil
+        return offersWindows(path) ? .told(FrontApplication(.wayland(path))) : .untold(missing)
     }
 
     private init(_ compositor: Compositor) { self.compositor = compositor }
@@ -67,21 +86,7 @@ final class FrontApplication: Sendable {
                 for case .application(let name) in found.map(SwayMessages.front) { current.withLock { $0 = name } }
                 return []
             }
-        case .hyprland(let path):
-            var line: [UInt8] = []
-            Self.converse(path, saying: []) { bytes in
-                for byte in bytes {
-                    if byte == UInt8(ascii: "\n") {
-                        if let name = HyprlandEvents.activeWindow(String(decoding: line, as: UTF8.self)) {
-                            current.withLock { $0 = name.isEmpty ? nil : name }
-                        }
-                        line = []
-                    } else if line.count < 65_536 {
-                        line.append(byte)
-                    }
-                }
-                return []
-            }
+        case .hyprland(let folder): followHyprland(folder)
         case .wayland(let path):
             var messages = ToplevelMessages()
             Self.converse(path, saying: ToplevelMessages.start) { bytes in
@@ -89,6 +94,31 @@ final class FrontApplication: Sendable {
                 current.withLock { $0 = messages.front }
                 return messages.isOffered == false ? nil : replies
             }
+        }
+    }
+
+    private func followHyprland(_ folder: String) {
+        var line: [UInt8] = []
+        func askForPresent() {
+            var answer: [UInt8] = []
+            Self.converse(folder + "/.socket.sock", saying: HyprlandMessages.request, patience: 2) { bytes in
+                answer += bytes
+                return answer.count < 1 << 20 ? [] : nil
+            }
+            current.withLock { $0 = HyprlandMessages.application(inAnswer: answer) }
+        }
+        Self.converse(folder + "/.socket2.sock", saying: [], connected: askForPresent) { bytes in
+            for byte in bytes {
+                if byte == UInt8(ascii: "\n") {
+                    if let name = HyprlandMessages.activeWindow(String(decoding: line, as: UTF8.self)) {
+                        current.withLock { $0 = name.isEmpty ? nil : name }
+                    }
+                    line = []
+                } else if line.count < 65_536 {
+                    line.append(byte)
+                }
+            }
+            return []
         }
     }
 
@@ -105,20 +135,21 @@ final class FrontApplication: Sendable {
     ///
     /// - Parameters:
     ///   - patience: How many seconds may pass between two reads; nil for any number.
+    ///   - connected: Called once the socket is connected, and before it is read.
     ///   - receive: Returns what to send; nil to end.
     private static func converse(
-        _ path: String, saying request: [UInt8], patience: Int? = nil, _ receive: (ArraySlice<UInt8>) -> [UInt8]?
+        _ path: String, saying request: [UInt8], patience: Int? = nil, connected: () -> Void = {},
+        _ receive: (ArraySlice<UInt8>) -> [UInt8]?
     ) {
-        guard let address = SocketAddress(path: path),
-            let stream = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-        else { return }
+        guard let stream = connection(to: path) else { return }
         let number = stream.number
         if let patience {
             var time = timeval(tv_sec: patience, tv_usec: 0)
             let size = socklen_t(MemoryLayout<timeval>.size)
             for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(number, SOL_SOCKET, option, &time, size) }
         }
-        guard address.connect(number) == 0, say(request, to: number) else { return }
+        connected()
+        guard say(request, to: number) else { return }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = SystemCall.uninterrupted { recv(number, &bytes, bytes.count, 0) }
@@ -126,6 +157,14 @@ final class FrontApplication: Sendable {
         }
         // It is open until here.
         _ = consume stream
+    }
+
+    private static func connection(to path: String) -> Descriptor? {
+        guard let address = SocketAddress(path: path),
+            let stream = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)),
+            address.connect(stream.number) == 0
+        else { return nil }
+        return stream
     }
 
     private static func say(_ bytes: [UInt8], to number: Int32) -> Bool {
@@ -138,5 +177,22 @@ final class FrontApplication: Sendable {
             rest = rest.dropFirst(count)
         }
         return true
+    }
+}
+
+extension FrontApplication.Session {
+    /// That of a file: a compositor is asked only for actions with `app`.
+    static func needed(by file: ActionsFile) -> Self? {
+        file.actions.contains { !$0.trigger.applications.isEmpty } ? FrontApplication.ofSession : nil
+    }
+
+    var application: FrontApplication? { if case .told(let application) = self { application } else { nil } }
+
+    var availability: ActionReview.Availability {
+        switch self {
+        case .told: .available
+        case .untold(let words): .missing(words)
+        case .unknown(let words): .unknown(words)
+        }
     }
 }

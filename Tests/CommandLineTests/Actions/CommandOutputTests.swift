@@ -1,0 +1,60 @@
+// Tests of the pipes in which commands write to the log.
+
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+
+@testable import ControlCommands
+
+@Suite struct CommandOutputTests {
+    /// What the reading thread has told, and its end: it releases what it refers to.
+    private final class Reader: Sendable {
+        let lines = Mutex<[String]>([])
+        let end = DispatchSemaphore(value: 0)
+    }
+
+    private final class Token: Sendable {
+        private let reader: Reader
+        init(_ reader: Reader) { self.reader = reader }
+        func tell(_ line: String) { reader.lines.withLock { $0.append(line) } }
+        deinit { reader.end.signal() }
+    }
+
+    private func make(_ reader: Reader) throws -> [CommandOutput] {
+        let token = Token(reader)
+        return try CommandOutput.make(count: 2) { index, line in token.tell("\(index) \(line)") }
+    }
+
+    @Test("Each action's lines are read until nobody can write any more; then the thread ends")
+    func end() throws {
+        let reader = Reader()
+        var outputs = try make(reader)
+        let kept = dup(outputs[1].number)
+        #expect(write(outputs[0].number, "a\nb", 3) == 3)
+        outputs = []
+        #expect(write(kept, "c\n", 2) == 2, "a command that goes on can still write")
+        close(kept)
+        reader.end.wait()
+        #expect(reader.lines.withLock { $0.sorted() } == ["0 a", "0 b", "1 c"])
+    }
+
+    @Test("A writer that floods waits, and the other's lines are read meanwhile")
+    func flood() throws {
+        let reader = Reader()
+        let outputs = try make(reader)
+        let flood = dup(outputs[0].number)
+        #expect(fcntl(flood, F_SETFL, O_NONBLOCK) == 0)
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+        var written = 0
+        while true {
+            let count = write(flood, bytes, bytes.count)
+            if count < 0 { break }
+            written += count
+        }
+        #expect(written < 1 << 20, "as much as is read in a second, and as the pipe holds")
+        #expect(write(outputs[1].number, "a\n", 2) == 2)
+        while reader.lines.withLock({ !$0.contains("1 a") }) { sched_yield() }
+        close(flood)
+    }
+}
