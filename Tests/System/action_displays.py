@@ -1,129 +1,154 @@
 #!/usr/bin/env python3
-"""Test of the keys of actions on real displays: xdotool under Xvfb, wtype under a headless sway.
+"""Test of actions on real displays: xdotool under Xvfb, wtype and Chromium under a headless sway.
 
     action_displays.py FOLDER     FOLDER has a built gestured and gesturectl
 
-Needs the Debian packages xvfb, x11-utils, xdotool, sway, wtype and wev. A recorded panel taps in a loop; each tap
-presses a key, which xev or wev must print. Prints `ok` and `FAIL` lines; exit status 1 if one failed.
+A recorded panel repeats a gesture; `gesturectl run` presses keys, which xev, wev and Chromium must receive. Installs
+missing Debian packages. Prints `ok` and `FAIL` lines and at last `N passed, N failed`; exit status 1 if one failed.
 """
 
-import contextlib
-import os
+import http.server
 import pathlib
-import signal
+import re
 import subprocess
 import sys
-import tempfile
-import time
+import threading
+
+from displays import programs, sway, until, xvfb
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-RECORDING = ROOT / "Tests/Fixtures/recordings/ed-atmel-mxt-1f-fasttaps.evemu"
-PATIENCE = 60
-ACTIONS = "actions:\n- { on: tap, key: ctrl+Left }\n- { on: tap, app: wev, key: F7 }\n"
+TAPS = ROOT / "Tests/Fixtures/recordings/ed-atmel-mxt-1f-fasttaps.evemu"
+SWIPE = ROOT / "Tests/Fixtures/demo/swipe.evemu"
+PACKAGES = ["xvfb", "x11-utils", "xdotool", "sway", "wtype", "wev", "chromium"]
+CHECKS = []
 
 
-class Program:
-    """A program whose output is kept in a file."""
-
-    def __init__(self, folder, *command, **environment):
-        self.path = pathlib.Path(folder, f"{command[0].split('/')[-1]}.txt")
-        self.output = open(self.path, "wb")
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output,
-                                        env={**os.environ, **environment}, start_new_session=True)
-
-    def text(self):
-        return self.path.read_text(encoding="utf-8", errors="replace")
-
-    def wait_for(self, *words):
-        deadline = time.monotonic() + PATIENCE
-        while not all(word in self.text() for word in words):
-            assert self.process.poll() is None, f"{self.path.name} has ended:\n{self.text()}"
-            assert time.monotonic() < deadline, f"{self.path.name} does not say {words}:\n{self.text()[-2000:]}"
-            time.sleep(0.02)
-
-    def end(self):
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGTERM)
-        self.process.wait()
-        self.output.close()
+def check(function):
+    CHECKS.append(function)
+    return function
 
 
-@contextlib.contextmanager
-def programs():
-    """A folder, and a function that starts programs there, all of which end."""
-    started = []
-    with tempfile.TemporaryDirectory() as folder:
-        def start(*command, **environment):
-            started.append(Program(folder, *map(str, command), **environment))
-            return started[-1]
+class Gestures:
+    """gestured with a recorded panel, and gesturectl beside it."""
 
-        try:
-            yield pathlib.Path(folder), start
-        finally:
-            for program in reversed(started):
-                program.end()
+    def __init__(self, built, started, recording, configuration=None):
+        self.built, self.started = built, started
+        self.socket = started.folder / "s"
+        options = []
+        if configuration:
+            file = started.folder / "gestured.yaml"
+            file.write_text(configuration, encoding="utf-8")
+            options = ["--config", file]
+        started.start(
+            built / "gestured", "--replay", recording, "--loop", "--socket", self.socket, *options).wait_for("ready:")
+
+    def run(self, actions, **display):
+        """gesturectl with a file of actions, when it has connected."""
+        file = self.started.folder / "actions.yaml"
+        file.write_text(actions, encoding="utf-8")
+        program = self.started.start(
+            self.built / "gesturectl", "run", "--config", file, "--socket", self.socket, **display)
+        program.wait_for(" is there; ")
+        return program
 
 
-def run_actions(built, folder, start, **display):
-    """gestured with the recorded panel, and its actions on a display."""
-    socket, file = folder / "s", folder / "actions.yaml"
-    file.write_text(ACTIONS, encoding="utf-8")
-    start(built / "gestured", "--replay", RECORDING, "--loop", "--socket", socket).wait_for("ready:")
-    return start(built / "gesturectl", "run", "--config", file, "--socket", socket, **display)
-
-
+@check
 def x11(built):
-    """xdotool presses the keys of actions under X11"""
-    with programs() as (folder, start):
-        reading, writing = os.pipe()
-        server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp"], pass_fds=[writing],
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(writing)
-        try:
-            display = {"DISPLAY": ":" + os.read(reading, 16).decode().strip(), "WAYLAND_DISPLAY": "", "SWAYSOCK": ""}
-            keys = start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
-            keys.wait_for("Outer window")
-            # Without a window manager, the window under the pointer receives keys.
-            subprocess.run(["xdotool", "mousemove", "50", "50"], env={**os.environ, **display}, check=True)
-            actions = run_actions(built, folder, start, **display)
-            keys.wait_for("keysym 0xffe3, Control_L", "keysym 0xff51, Left")
-            actions.wait_for(":3:19: error: ", "`app` needs a compositor")
-        finally:
-            server.terminate()
-            server.wait()
-            os.close(reading)
+    """xdotool presses the keys of actions under X11, and `app` is refused there"""
+    with programs() as started:
+        display = xvfb(started)
+        keys = started.start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
+        keys.wait_for("Outer window")
+        # Without a window manager, the window under the pointer receives keys.
+        subprocess.run(["xdotool", "mousemove", "50", "50"], env={"PATH": "/usr/bin:/bin", **display}, check=True)
+        actions = Gestures(built, started, TAPS).run(
+            "actions:\n- { on: tap, key: ctrl+Left }\n- { on: tap, app: xev, key: F7 }\n", **display)
+        keys.wait_for("keysym 0xffe3, Control_L", "keysym 0xff51, Left")
+        assert re.search(r"state 0x4, .*keysym 0xff51, Left", keys.text()), "Left without ctrl"
+        actions.wait_for(":3:19: error: `app` needs a compositor")
+        assert "0xffc4, F7" not in keys.text()
 
 
+@check
 def wayland(built):
-    """wtype presses the keys of actions under sway, also those of the application in front"""
-    with programs() as (folder, start):
-        run = folder / "run"
-        run.mkdir(mode=0o700)
-        config = folder / "sway"
-        config.write_text("output HEADLESS-1 resolution 800x600\n"
-                          f"exec env >{folder}/environment && touch {folder}/ready\n", encoding="utf-8")
-        start("sway", "--config", config, XDG_RUNTIME_DIR=str(run), WLR_BACKENDS="headless",
-              WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
-        deadline = time.monotonic() + PATIENCE
-        while not (folder / "ready").exists():
-            assert time.monotonic() < deadline, "sway did not start"
-            time.sleep(0.02)
-        found = dict(line.split("=", 1) for line in (folder / "environment").read_text().splitlines() if "=" in line)
-        display = {name: found[name] for name in ("WAYLAND_DISPLAY", "SWAYSOCK")} | {"XDG_RUNTIME_DIR": str(run)}
-        keys = start("stdbuf", "-oL", "wev", **display)
-        run_actions(built, folder, start, **display)
-        keys.wait_for("Left", "F7")
+    """wtype presses the keys of actions under sway, also those for the application in front and for no other"""
+    with programs() as started:
+        display = sway(started)
+        keys = started.start("stdbuf", "-oL", "wev", **display)
+        Gestures(built, started, TAPS).run(
+            "actions:\n- { on: tap, app: another, key: F8 }\n- { on: tap, key: ctrl+Left }\n"
+            "- { on: tap, app: wev, key: F7 }\n", **display)
+        until(lambda: keys.text().count("sym: F7 ") > 4 and keys.text().count("sym: Left ") > 4, "keys", keys)
+        assert "depressed: 00000004: Control" in keys.text(), keys.text()[-2000:]
+        assert "sym: F8 " not in keys.text()
+
+
+@check
+def learn(built):
+    """what `actions --learn` prints is a file of actions that runs"""
+    with programs() as started:
+        gestures = Gestures(built, started, SWIPE, "recognizers: [{ name: back, type: swipe, direction: left }]\n")
+        learned = started.start("stdbuf", "-oL", built / "gesturectl", "actions", "--learn", "--socket", gestures.socket)
+        learned.wait_for("notify-send, back]\n")
+        learned.end()
+        entries = "".join(line + "\n" for line in learned.text().splitlines() if not line.startswith("gesturectl:"))
+        assert "- on: { recognizer: back, where: { direction: left } }\n" in entries, entries
+        gestures.run(entries.replace("notify-send", "echo")).wait_for(":3: back\n")
+
+
+class Pages(http.server.BaseHTTPRequestHandler):
+    """Pages that ask for /shown/… when they are shown; a key leads from the first to the second."""
+
+    # Chromium leaves out of its history what a page has left by itself, without a touch or a key.
+    PAGE = """<script>
+        onpageshow = () => fetch('/shown' + location.pathname)
+        onkeydown = event => { if (event.key == 'a') location = '/second' }
+    </script>"""
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(self.PAGE.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@check
+def browser(built):
+    """a swipe changes the page of Chromium under sway, with a file of two lines"""
+    with programs() as started, http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages) as server:
+        server.asked = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        display = sway(started)
+        chromium = started.start(
+            "chromium", "--ozone-platform=wayland", "--no-sandbox", "--disable-gpu", "--no-first-run", "--kiosk",
+            f"--user-data-dir={started.folder}/profile", f"{address}/first", HOME=str(started.folder), **display)
+        until(lambda: "/shown/first" in server.asked, "Chromium shows the first page", chromium)
+        gestures = Gestures(built, started, SWIPE, "recognizers: [{ name: back, type: swipe, direction: left }]\n")
+        forward = gestures.run("actions:\n- { on: back, key: a }\n", **display)
+        until(lambda: "/shown/second" in server.asked, "a key leads to the second page", chromium, forward)
+        forward.end()
+        back = gestures.run("actions:\n- { on: back, key: alt+Left }\n", **display)
+        until(lambda: server.asked.count("/shown/first") == 2, "the swipe leads back to the first page", chromium, back)
+        server.shutdown()
 
 
 def main():
-    built, failed = pathlib.Path(sys.argv[1]).resolve(), 0
-    for test in (x11, wayland):
+    built, wanted, failed = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:], 0
+    subprocess.run([ROOT / "scripts/prerequisites", *PACKAGES], check=True)
+    checks = [function for function in CHECKS if not wanted or function.__name__ in wanted]
+    for function in checks:
         try:
-            test(built)
-            print(f"ok   {test.__doc__}", flush=True)
+            function(built)
+            print(f"ok   {function.__doc__}", flush=True)
         except (AssertionError, OSError, KeyError) as error:
             failed += 1
-            print(f"FAIL {test.__doc__}\n{error}", flush=True)
+            print(f"FAIL {function.__doc__}\n{error}", flush=True)
+    print(f"actions on displays: {len(checks) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

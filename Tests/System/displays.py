@@ -1,0 +1,125 @@
+"""Displays without a screen: Xvfb, and sway with an output in memory; and programs whose output is kept."""
+
+import contextlib
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+
+PATIENCE = 120
+NOBODY = 65534
+# Variables by which a program finds the display of whoever runs the test.
+OWN_SESSION = ("DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK", "HYPRLAND_INSTANCE_SIGNATURE", "XDG_RUNTIME_DIR")
+
+
+class Program:
+    """A program whose output is kept in a file."""
+
+    def __init__(self, path, command, environment):
+        self.path = path
+        own = {name: value for name, value in os.environ.items() if name not in OWN_SESSION}
+        with open(path, "wb") as output:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env={**own, **environment},
+                start_new_session=True)
+
+    def text(self):
+        return self.path.read_text(encoding="utf-8", errors="replace")
+
+    def wait_for(self, *words):
+        """Waits until the output has all these words."""
+        until(lambda: all(word in self.text() for word in words), f"{self.path.name} says {words}", self)
+
+    def end(self):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGTERM)
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def until(condition, what, *programs):
+    """Waits for a condition; AssertionError, with what programs have said, when one has ended or it takes too long."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        said = "".join(f"\n{program.path.name}:\n{program.text()[-3000:]}" for program in programs)
+        assert all(program.process.poll() is None for program in programs), f"not yet, and it has ended: {what}{said}"
+        assert time.monotonic() < deadline, f"after {PATIENCE} s not yet: {what}{said}"
+        time.sleep(0.02)
+
+
+class Programs:
+    """A folder, and the programs that were started with their output there."""
+
+    def __init__(self, folder):
+        self.folder, self.started = pathlib.Path(folder), []
+
+    def start(self, *command, **environment):
+        command = [str(word) for word in command]
+        name = next(word for word in command if word not in ("stdbuf", "-oL")).rpartition("/")[2]
+        path = self.folder / f"{name}-{len(self.started)}.txt"
+        self.started.append(Program(path, command, environment))
+        return self.started[-1]
+
+
+@contextlib.contextmanager
+def programs():
+    """Programs, all of which end."""
+    with tempfile.TemporaryDirectory(prefix="gestured-displays-") as folder:
+        started = Programs(folder)
+        try:
+            yield started
+        finally:
+            for program in reversed(started.started):
+                program.end()
+
+
+def xvfb(started):
+    """Starts Xvfb; the variables of its display."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp"], pass_fds=[writing],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    os.close(writing)
+    with os.fdopen(reading) as file:
+        number = file.readline().strip()
+    assert number, "Xvfb does not start"
+    started.started.append(Server(server))
+    return {"DISPLAY": f":{number}", "XDG_RUNTIME_DIR": str(started.folder)}
+
+
+class Server:
+    """A process that ends with the programs."""
+
+    def __init__(self, process):
+        self.process = process
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def sway(started):
+    """Starts sway with an output in memory; the variables of its session."""
+    run = started.folder / "run"
+    run.mkdir(mode=0o700)
+    config = started.folder / "sway.config"
+    environment = run / "environment"
+    # The file is there when it is whole.
+    config.write_text("output HEADLESS-1 resolution 1024x768\n"
+                      f"exec env >{run}/new && mv {run}/new {environment}\n", encoding="utf-8")
+    # It does not start as root.
+    other = []
+    if os.geteuid() == 0:
+        started.folder.chmod(0o755)
+        os.chown(run, NOBODY, NOBODY)
+        other = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
+    compositor = started.start(
+        *other, "sway", "--config", config, XDG_RUNTIME_DIR=str(run), WLR_BACKENDS="headless",
+        WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman", HOME=str(run))
+    until(environment.exists, "sway has started", compositor)
+    found = dict(line.split("=", 1) for line in environment.read_text().splitlines() if "=" in line)
+    return {name: found[name] for name in ("WAYLAND_DISPLAY", "SWAYSOCK")} | {"XDG_RUNTIME_DIR": str(run)}
