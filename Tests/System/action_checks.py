@@ -3,6 +3,7 @@
 import os
 import pwd
 import re
+import shutil
 import signal
 
 from scene import MEMBER, as_user, check, configured, daemon, run, until
@@ -40,17 +41,18 @@ class Runner:
         except FileNotFoundError:
             return ""
 
-    def written(self, name):
-        """The lines that commands have written to a file."""
-        try:
-            with open(f"{FOLDER}/{name}", encoding="utf-8") as file:
-                return file.read().splitlines()
-        except FileNotFoundError:
-            return []
-
     def end(self):
         os.killpg(self.program.pid, signal.SIGTERM)
         self.program.wait()
+
+
+def written(name):
+    """The lines that commands have written to a file."""
+    try:
+        with open(f"{FOLDER}/{name}", encoding="utf-8") as file:
+            return file.read().splitlines()
+    except FileNotFoundError:
+        return []
 
 
 @check("a tap runs its command as the user, with the gesture in its environment")
@@ -60,7 +62,7 @@ def _(scene):
         command = f"echo $(id -un) $GESTURED_RECOGNIZER >> {FOLDER}/out"
         runner = Runner(scene, f"- {{ on: select, command: '{command}' }}\n")
         panel.tap()
-        until(lambda: runner.written("out") == [f"{MEMBER} select"], "the command has run once")
+        until(lambda: written("out") == [f"{MEMBER} select"], "the command has run once")
         runner.end()
 
 
@@ -77,7 +79,7 @@ def _(scene):
         runner = Runner(scene, entries)
         for number in range(1, 11):
             panel.tap()
-            until(lambda number=number: len(runner.written("out")) == number, f"{number} taps", seconds=60)
+            until(lambda number=number: len(written("out")) == number, f"{number} taps", seconds=60)
         said = runner.messages()
         assert f"{runner.path}:2: 4 commands are running; gestures are skipped until one ends\n" in said, said
         assert f"{runner.path}:3: sh, started for select, failed: exit status 7\n" in said, said
@@ -105,8 +107,8 @@ def _(scene):
         ended = client.wait_for(recognizer="move", state="ended")
         scene.settle(panel, client)
         millimetres = -ended["translation"]["y"] * 25.4 / 163
-        until(lambda: "down" in runner.written("out"), "steps down")
-        lines = runner.written("out")
+        until(lambda: "down" in written("out"), "steps down")
+        lines = written("out")
         assert lines == sorted(lines, reverse=True), lines
         assert abs(lines.count("up") - lines.count("down") - millimetres / 5) <= 1, (lines, millimetres)
         runner.end()
@@ -128,8 +130,8 @@ def _(scene):
         client.wait_for(recognizer="move", state="ended")
         panel.move(((0.2, 0.5), (0.8, 0.5)))
         panel.lift()
-        until(lambda: runner.written("out"), "the long pan ran its command")
-        assert runner.written("out") == ["far"]
+        until(lambda: written("out"), "the long pan ran its command")
+        assert written("out") == ["far"]
         runner.end()
 
 
@@ -142,10 +144,69 @@ def _(scene):
         assert daemon() != before
         until(lambda: runner.messages().count(" is there; ") == 2, "gesturectl has connected again")
         scene.panel("ed-elan-touchscreen").tap()
-        until(lambda: runner.written("out") == ["tapped"], "the command has run")
+        until(lambda: written("out") == ["tapped"], "the command has run")
         runner.end()
 
 
 @check("systemd accepts the unit of the user's service")
 def _(_scene):
     run("systemd-analyze", "--user", "verify", "--man=no", UNIT)
+
+
+class Manager:
+    """The service manager of a member of the group, and its configuration folder."""
+
+    def __enter__(self):
+        self.person = pwd.getpwnam(MEMBER)
+        self.folder = f"{self.person.pw_dir}/.config/gestured"
+        for folder in (self.person.pw_dir, os.path.dirname(self.folder), self.folder, FOLDER):
+            os.makedirs(folder, exist_ok=True)
+            os.chown(folder, self.person.pw_uid, self.person.pw_gid)
+        run("loginctl", "enable-linger", MEMBER)
+        self.runtime = f"/run/user/{self.person.pw_uid}"
+        until(lambda: os.path.exists(f"{self.runtime}/systemd/private"), "the user's service manager runs")
+        return self
+
+    def __exit__(self, *_):
+        run("loginctl", "disable-linger", MEMBER)
+        run("loginctl", "terminate-user", MEMBER)
+        until(lambda: not os.path.exists(self.runtime), "the user's service manager has ended")
+        shutil.rmtree(self.folder)
+
+    def write(self, entries):
+        with open(f"{self.folder}/actions.yaml", "w", encoding="utf-8") as file:
+            file.write("actions:\n" + entries)
+
+    def systemctl(self, *arguments, status=0):
+        return run(*as_user(MEMBER, "env", f"XDG_RUNTIME_DIR={self.runtime}", "systemctl", "--user", *arguments),
+                   status=status)
+
+    def log(self):
+        return run("journalctl", "--quiet", "--output=cat", "_SYSTEMD_USER_UNIT=gestured-actions.service")
+
+
+@check("the user's service runs the user's file, loads it again on a reload, and leaves what gestures have started")
+def _(scene):
+    with configured(NAMES), Manager() as manager:
+        panel = scene.panel("ed-elan-touchscreen")
+        manager.systemctl("start", "gestured-actions")
+        assert manager.systemctl("show", "-P", "ActiveState", "gestured-actions").strip() == "inactive", "without a file"
+        manager.write(f"- {{ on: select, command: 'echo before >> {FOLDER}/log; exec sleep 600' }}\n")
+        manager.systemctl("start", "gestured-actions")
+        until(lambda: manager.log().count(" is there; ") == 1, "it has connected")
+        panel.tap()
+        until(lambda: written("log") == ["before"], "the action has run")
+
+        manager.write("- { on: select, comand: [true] }\n")
+        manager.systemctl("reload", "gestured-actions")
+        until(lambda: "the file was not loaded" in manager.log(), "the mistake is reported")
+        assert "actions.yaml:2:17: error: unknown key `comand`" in manager.log(), manager.log()
+
+        manager.write(f"- {{ on: select, command: 'echo after >> {FOLDER}/log' }}\n")
+        manager.systemctl("reload", "gestured-actions")
+        until(lambda: manager.log().count(" is there; ") == 2, "it has loaded the file")
+        panel.tap()
+        until(lambda: written("log") == ["before", "after"], "the new action has run")
+
+        manager.systemctl("stop", "gestured-actions")
+        assert run("pgrep", "-c", "-u", MEMBER, "-x", "sleep").strip() == "1", "the command goes on"
