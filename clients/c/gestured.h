@@ -13,7 +13,7 @@
  * second, angles in radians, clockwise positive, times in seconds of CLOCK_MONOTONIC. Places have their origin at the
  * top left.
  *
- * Add gestured.c to your program, or link libgestured.a; it needs Linux and the C library. A connection is used by one
+ * Add gestured.c to your program, or link libgestured; it needs Linux and the C library. A connection is used by one
  * thread at a time. Texts are UTF-8. Functions that return an int return -1 when they fail; `gestured_error_text` says
  * why then. Every function may be given a connection that is NULL, which fails.
  */
@@ -23,6 +23,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* The version of gestured that this header is of. gestured_server has that of the daemon. */
+#define GESTURED_VERSION "0.1.0"
 
 #ifdef __cplusplus
 extern "C" {
