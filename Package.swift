@@ -10,9 +10,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+// Packages of others, for the programs only. Who uses a library without them, `traits: []`, downloads none of these.
+let programs = TargetDependencyCondition.when(traits: ["Programs"])
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: programs)
+let arguments = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: programs)
+let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: programs)
 
 let package = Package(
     name: "gestured",
@@ -23,6 +26,10 @@ let package = Package(
         .library(name: "GestureDaemon", targets: ["GestureDaemon", "Diagnosis"]),
         .executable(name: "gestured", targets: ["gestured"]),
         .executable(name: "gesturectl", targets: ["gesturectl"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "gestured, gesturectl, and the daemon as a library"),
     ],
     // Exactly: what is linked into the programs changes by a commit of this project only.
     dependencies: [

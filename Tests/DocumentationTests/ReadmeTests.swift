@@ -23,7 +23,7 @@ import Testing
         #expect(manifest.contains(".library(name: \"\(product.1)\", "))
         #expect(manifest.contains("let package = Package(\n    name: \"\(product.2)\","))
         // The identity of a package with a path is the last part of the path.
-        #expect(block.contains(".package(path: \"../\(product.2)\")"))
+        #expect(block.contains(".package(path: \"../\(product.2)\", traits: [])"))
     }
 
     @Test("The imported modules are in the product, and the other libraries exist")

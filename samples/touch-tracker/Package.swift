@@ -3,7 +3,7 @@
 import PackageDescription
 
 let package = Package(
-    name: "touch-tracker", dependencies: [.package(name: "gestured", path: "../..")],
+    name: "touch-tracker", dependencies: [.package(name: "gestured", path: "../..", traits: [])],
     targets: [
         .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
         .executableTarget(
