@@ -4,7 +4,8 @@
 #   sudo make install [PREFIX=/usr/local] [DESTDIR=]
 #   sudo make uninstall                     with the same PREFIX and DESTDIR: leaves nothing
 #   make dist                               the source of this version as an archive, in $(PACKAGES)
-#   make deb                                what `make` built as a package for Debian, in $(PACKAGES)
+#   make deb                                what `make` built as a package for Debian, in $(PACKAGES), and those of the
+#                                           libraries for C and Python
 #   make web                                builds gestured-web; web/Makefile installs it
 #   make deb-web                            what that built as a package of its own
 #   make check                              every test there is: scripts/test --all
@@ -33,8 +34,8 @@ shells = bash zsh fish
 built = $(addprefix $(SCRATCH)/release/,$(programs)) $(SCRATCH)/statically-linked \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
 
-clients = clients/python/gestured.py $(wildcard clients/python/examples/*.py) \
-	$(wildcard clients/c/*.[ch]) clients/c/Makefile \
+clients = $(wildcard $(addprefix clients/python/,gestured/*.py gestured/py.typed examples/*.py)) \
+	$(wildcard $(addprefix clients/c/,*.[ch] *.map *.pc.in)) clients/c/Makefile \
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
 # In folders as here, as they link to each other.
@@ -123,7 +124,8 @@ dist:
 	packaging/dist $(version) $(PACKAGES)
 
 deb: $(built)
-	packaging/deb gestured $(version) $(PACKAGES)
+	for package in gestured libgestured1 libgestured-dev python3-gestured; do \
+		packaging/deb $$package $(version) $(PACKAGES) || exit 1; done
 
 web:
 	$(MAKE) -C web

@@ -11,7 +11,7 @@
 `Client` waits, `AsyncClient` is for asyncio, and `events` is the shortest way. docs/protocol.md of gestured says what
 every member means; its names in camelCase are attributes in snake_case here (`majorRadius`: `major_radius`).
 
-This one file is the library: install it or copy it. Python 3.9 or newer.
+This folder is the library: install it or copy it. Python 3.9 or newer.
 """
 
 from __future__ import annotations

@@ -1,0 +1,32 @@
+// Uses of the library's types in Node, as a module.
+
+import { connect, type Gesture, type PanGesture, RequestError } from "gestured";
+
+const connection = await connect({ reconnect: true, path: "/run/gestured/gestured.sock" });
+connection.on("disconnected", (error) => error.message.length);
+await connection.attach({
+    regions: [{ name: "photo", frame: { x: "10%", y: 0, width: "50mm", height: 40 } }],
+    recognizers: [{
+        name: "row", type: "pan",
+        shouldBegin: (gesture) => gesture.type === "pan" && Math.abs(gesture.velocity.x) > Math.abs(gesture.velocity.y),
+    }],
+});
+
+const subscription = await connection.subscribe({ recognizers: ["row"], states: ["began", "ended"] });
+const words: string[] = subscription.snapshot.surfaces.map((surface) => surface.name);
+for await (const event of subscription) {
+    if (event.kind !== "gesture" || event.type !== "pan") continue;
+    const pan: PanGesture = event;
+    const place: number | undefined = pan.location?.x;
+    words.push(`${place}, ${pan.translation.x}`);
+    // @ts-expect-error: a pan has no scale.
+    event.scale;
+}
+
+// @ts-expect-error: there is no such state.
+await connection.subscribe({ states: ["finished"] });
+
+export function name(gesture: Gesture): string {
+    return gesture.recognizer;
+}
+export const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError;
