@@ -4,6 +4,7 @@
 #   sudo make install [PREFIX=/usr/local] [DESTDIR=]
 #   sudo make uninstall                     with the same PREFIX and DESTDIR: leaves nothing
 #   make dist                               the source of this version as an archive, in $(PACKAGES)
+#   make dist-dependencies                  the sources of its dependencies; with both, `make` needs no network
 #   make deb                                what `make` built as a package for Debian, in $(PACKAGES), and those of the
 #                                           libraries for C and Python
 #   make web                                builds gestured-web; web/Makefile installs it
@@ -15,6 +16,8 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+# Other options of `swift build`, such as --swift-sdk for another machine.
+SWIFT_OPTIONS ?=
 # Apart from `swift build`'s own folder: other options there would mean building everything again and again.
 SCRATCH ?= .build-install
 PACKAGES ?= .build-package
@@ -30,9 +33,16 @@ zshdir = $(PREFIX)/share/zsh/site-functions
 
 # One program: it is gesturectl or gestured-output when called by the name of the link.
 programs = gestured gesturectl gestured-output
+# None with `shells=`, where the programs are for another machine: they write these files themselves.
 shells = bash zsh fish
-built = $(addprefix $(SCRATCH)/release/,$(programs)) $(SCRATCH)/statically-linked \
+# What it says of the code of others that is linked.
+described = statically-linked gestured.spdx.json NOTICE
+built = $(addprefix $(SCRATCH)/release/,$(programs)) $(addprefix $(SCRATCH)/,$(described)) \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
+
+bash_completion = $(PREFIX)/share/bash-completion/completions/$(each)
+zsh_completion = $(zshdir)/_$(each)
+fish_completion = $(PREFIX)/share/fish/vendor_completions.d/$(each).fish
 
 clients = $(wildcard $(addprefix clients/python/,gestured/*.py gestured/py.typed examples/*.py)) \
 	$(wildcard $(addprefix clients/c/,*.[ch] *.map *.pc.in)) clients/c/Makefile \
@@ -44,9 +54,7 @@ documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*
 # Installed files: both install and uninstall read this table, source=destination.
 files = \
 	$(foreach each,$(programs),$(SCRATCH)/release/$(each)=$(bindir)/$(each)) \
-	$(foreach each,$(programs),$(SCRATCH)/completions/bash/$(each)=$(PREFIX)/share/bash-completion/completions/$(each)) \
-	$(foreach each,$(programs),$(SCRATCH)/completions/zsh/$(each)=$(zshdir)/_$(each)) \
-	$(foreach each,$(programs),$(SCRATCH)/completions/fish/$(each)=$(PREFIX)/share/fish/vendor_completions.d/$(each).fish) \
+	$(foreach shell,$(shells),$(foreach each,$(programs),$(SCRATCH)/completions/$(shell)/$(each)=$($(shell)_completion))) \
 	$(foreach each,$(wildcard $(addprefix systemd/*.,service socket target path)),$(each)=$(unitdir)/$(notdir $(each))) \
 	$(foreach each,$(wildcard systemd/user/*.service),$(each)=$(PREFIX)/lib/systemd/user/$(notdir $(each))) \
 	systemd/gestured.sysusers=$(PREFIX)/lib/sysusers.d/gestured.conf \
@@ -58,26 +66,32 @@ files = \
 	$(foreach each,$(clients),$(each)=$(datadir)/$(each)) \
 	$(foreach each,$(wildcard config/examples/*.yaml config/examples/*/*.yaml),$(each)=$(docdir)/$(each:config/%=%)) \
 	$(foreach each,$(documents),$(each)=$(docdir)/$(each)) \
-	$(SCRATCH)/statically-linked=$(docdir)/statically-linked \
+	$(foreach each,$(described),$(SCRATCH)/$(each)=$(docdir)/$(each)) \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
 
-.PHONY: all dist deb web deb-web install uninstall check test clean
+.PHONY: all dist dist-dependencies deb web deb-web install uninstall check test clean
 
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
 # first bytes. (With another Swift the tables have another number, and come along.)
 linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start \
 	--dependency-file=$(abspath $(SCRATCH))/linked
+# Exactly the dependencies of Package.resolved; and no path of this machine in the program, so that every build of a
+# commit by the same Swift has the same bytes.
+building = -c release --scratch-path $(SCRATCH) --static-swift-stdlib --only-use-versions-from-resolved-file \
+	-Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
 
 all:
 	scripts/prerequisites --build
-	$(SWIFT) build -c release --scratch-path $(SCRATCH) --static-swift-stdlib $(addprefix -Xlinker ,$(linking)) --product gestured
+	$(SWIFT) build $(building) $(addprefix -Xlinker ,$(linking)) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
 	scripts/list-linked "gestured and gesturectl" $(SCRATCH)/linked >$(SCRATCH)/statically-linked
-	mkdir -p $(addprefix $(SCRATCH)/completions/,$(shells))
+	scripts/make-sbom gestured $(version) $(SCRATCH)/linked >$(SCRATCH)/gestured.spdx.json
+	cat $(SCRATCH)/checkouts/*/NOTICE.txt >$(SCRATCH)/NOTICE
+	mkdir -p $(SCRATCH)/completions $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
-	@sed -i '1{/^#!/d}' $(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
+	@find $(SCRATCH)/completions -type f -exec sed -i '1{/^#!/d}' {} +
 
 $(built):
 	@echo "$@ is not there: run \`make\` first, as the user who has Swift." >&2; exit 1
@@ -122,6 +136,9 @@ endif
 
 dist:
 	packaging/dist $(version) $(PACKAGES)
+
+dist-dependencies:
+	packaging/dist --dependencies $(version) $(PACKAGES)
 
 deb: $(built)
 	for package in gestured libgestured1 libgestured-dev python3-gestured; do \
