@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// Packages of others, for the programs only. Who uses a library without them, `traits: []`, downloads none of these.
+// Packages of others, for the programs only. With `traits: []` a package that depends on this one downloads none.
 let programs = TargetDependencyCondition.when(traits: ["Programs"])
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: programs)
 let arguments = Target.Dependency.product(

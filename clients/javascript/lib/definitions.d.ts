@@ -53,8 +53,8 @@ export interface RegionUpdate extends RegionPlacement {
     name: string;
 }
 
-/** The keys of every recognizer. */
-export interface RecognizerBase {
+/** The keys of every recognizer; `Type` is that of its gestures. */
+export interface RecognizerBase<Type extends Gesture["type"] = Gesture["type"]> {
     name: string;
     region?: string;
     requireToFail?: string | string[];
@@ -73,7 +73,7 @@ export interface RecognizerBase {
      * the answer is true. An answer to a question of a lost connection is not sent. An exception or a rejection is an
      * uncaught error of the program, and no answer.
      */
-    shouldBegin?(gesture: Unnumbered<Gesture>): boolean | Promise<boolean>;
+    shouldBegin?(gesture: Unnumbered<Extract<Gesture, { type: Type }>>): boolean | Promise<boolean>;
     /** Answers likewise whether a touch that has begun is the recognizer's. */
     shouldReceive?(touch: QuestionedTouch): boolean | Promise<boolean>;
     /** How long an answer may take (default 0.1 s, at most 1 s). */
@@ -83,7 +83,8 @@ export interface RecognizerBase {
 type Direction = "left" | "right" | "up" | "down";
 type Edge = "left" | "right" | "top" | "bottom";
 
-export type RecognizerDefinition = RecognizerBase & (
+/** The keys of each type. */
+type TypeKeys =
     | {
         type: "tap";
         numberOfTapsRequired?: number;
@@ -130,4 +131,8 @@ export type RecognizerDefinition = RecognizerBase & (
     }
     | { type: "checkmark" }
     | { type: "tickle"; tickleDistance?: Length; numberOfTicklesRequired?: number }
-    | { type: "incrementalPinch" });
+    | { type: "incrementalPinch" };
+
+type Definition<Keys> = Keys extends { type: Gesture["type"] } ? RecognizerBase<Keys["type"]> & Keys : never;
+
+export type RecognizerDefinition = Definition<TypeKeys>;

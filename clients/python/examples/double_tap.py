@@ -5,7 +5,7 @@ import sys
 
 import gestured
 
-RECOGNIZERS = [
+RECOGNIZERS: list[dict[str, object]] = [
     {"name": "double", "type": "tap", "numberOfTapsRequired": 2},
     {"name": "single", "type": "tap", "requireToFail": ["double"]},
 ]

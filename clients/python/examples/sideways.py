@@ -5,7 +5,7 @@ import sys
 
 import gestured
 
-RECOGNIZERS = [
+RECOGNIZERS: list[dict[str, object]] = [
     {"name": "row", "type": "pan"},
     {"name": "list", "type": "pan", "requireToFail": ["row"]},
 ]

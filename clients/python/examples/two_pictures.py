@@ -14,14 +14,14 @@ import gestured
 class Picture:
     """A picture at the scale and angle of the complex number `turn`, its centre moved by `offset`."""
 
-    def __init__(self, name, surface, x):
+    def __init__(self, name: str, surface: gestured.Surface, x: float) -> None:
         self.name, self.turn, self.offset = name, 1 + 0j, 0j
         width, height = surface.width * 0.35, surface.height * 0.6
         self.centre = complex(x * surface.width, surface.height / 2)
         self.frame = gestured.Frame(self.centre.real - width / 2, self.centre.imag - height / 2, width, height)
-        self.held = {}  # What is under each finger, from the centre of the picture.
+        self.held: dict[int, complex] = {}  # What is under each finger, from the centre of the picture.
 
-    def follow(self, gesture):
+    def follow(self, gesture: gestured.Transform) -> None:
         """Moves so that what was under each finger stays there."""
         fingers = {finger: complex(*place) - self.centre for finger, place in zip(gesture.touches, gesture.locations)}
         pairs = [(self.held[each], fingers[each]) for each in fingers if each in self.held and gesture.state != "began"]
@@ -34,10 +34,10 @@ class Picture:
         self.held = {finger: (place - self.offset) / self.turn for finger, place in fingers.items()}
 
     @property
-    def transform(self):
+    def transform(self) -> list[float]:
         return [self.turn.real, self.turn.imag, -self.turn.imag, self.turn.real, self.offset.real, self.offset.imag]
 
-    def __str__(self):
+    def __str__(self) -> str:
         scale, degrees, centre = abs(self.turn), cmath.phase(self.turn) * 180 / cmath.pi, self.centre + self.offset
         return f"{self.name}: centre {centre.real:.0f}, {centre.imag:.0f}, scale {scale:.2f}, turned by {degrees:.0f}°"
 

@@ -532,7 +532,8 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if issubclass(hint, _Message):
         return functools.partial(_read, hint)
     if issubclass(hint, tuple):
-        return lambda value: hint(*[_number(value[name]) for name in hint._fields])
+        made = cast("type[Point]", hint)  # Or another of numbers by name.
+        return lambda value: made(*[_number(value[name]) for name in made._fields])
     return functools.partial(_checked, hint)
 
 
@@ -546,7 +547,7 @@ def _table(kind: type[Any]) -> list[tuple[str, str, Callable[[Any], Any], bool]]
 
 def _read(kind: type[_T], value: Any) -> _T:
     values = {"members": _checked(dict, value)}
-    for attribute, name, reader, needed in _table(kind):
+    for attribute, name, reader, needed in _table(cast(Any, kind)):
         member = value.get(name)
         if member is not None:
             values[attribute] = reader(member)
@@ -613,8 +614,10 @@ class Subscription:
             for each in value.get(name) or ():
                 each.update(subscription=self.number, seq=0)
         self.snapshot = _read(Snapshot, value)
-        for event in (*self.snapshot.gestures, *self.snapshot.touches):
-            self._follow(event)
+        for gesture in self.snapshot.gestures:
+            self._follow(gesture)
+        for touches in self.snapshot.touches:
+            self._follow(touches)
         self._warn("recognizer", self.snapshot.unmatched)
         self._warn("surface", self.snapshot.unmatched_surfaces)
         return self.snapshot
@@ -745,8 +748,8 @@ def _region(definition: Mapping[str, Any]) -> dict[str, Any]:
 
 def _without_relations(recognizer: dict[str, Any], gone: set[str]) -> dict[str, Any]:
     """Removes requirements of detached recognizers."""
-    relations = {name: [each for each in _strings(recognizer[name]) if each not in gone]
-                 for name in ("requireToFail", "simultaneousWith", "blocks") if name in recognizer}
+    relations: dict[str, Any] = {name: [each for each in _strings(recognizer[name]) if each not in gone]
+                                 for name in ("requireToFail", "simultaneousWith", "blocks") if name in recognizer}
     return {**recognizer, **relations}
 
 
@@ -1217,8 +1220,8 @@ class _Peer:
         number, error = message["id"], message.get("error")
         if number is None:  # It could not read the request: the oldest, as it answers in order.
             number = next(iter(self._calls), None)
-        call = self._calls.get(number)
-        if call is None:
+        call = None if number is None else self._calls.get(number)
+        if number is None or call is None:
             return
         if error is None:
             call.settle(message["result"])

@@ -7,8 +7,10 @@ connection.on("disconnected", (error) => error.message.length);
 await connection.attach({
     regions: [{ name: "photo", frame: { x: "10%", y: 0, width: "50mm", height: 40 } }],
     recognizers: [{
-        name: "row", type: "pan",
-        shouldBegin: (gesture) => gesture.type === "pan" && Math.abs(gesture.velocity.x) > Math.abs(gesture.velocity.y),
+        name: "row", type: "pan", shouldBegin: ({ velocity }) => Math.abs(velocity.x) > Math.abs(velocity.y),
+    }, {
+        // @ts-expect-error: a tap has no velocity.
+        name: "open", type: "tap", shouldBegin: ({ velocity }) => velocity.x > 0,
     }],
 });
 
