@@ -2085,12 +2085,23 @@ static void put_filter(struct text *text, const struct gestured_filter *filter)
     put(text, "}");
 }
 
+/* Later versions may have members there, which this one would ignore. */
+static bool uses_reserved(const struct gestured_filter *filter)
+{
+    uint64_t used = 0;
+    for (size_t index = 0; index < sizeof filter->reserved / sizeof *filter->reserved; index++) {
+        used |= filter->reserved[index];
+    }
+    return used != 0;
+}
+
 int gestured_subscribe(struct gestured *self, const struct gestured_filter *filter, struct gestured_snapshot *snapshot)
 {
     static const struct gestured_filter everything;
     const unsigned ends = GESTURED_ENDED | GESTURED_CANCELLED;
     if (self == NULL) return -1;
     if (filter == NULL) filter = &everything;
+    if (uses_reserved(filter)) return fail(self, GESTURED_MISUSE, "`reserved` of the filter is not 0", NULL);
     struct subscription *grown = realloc(self->subscriptions, (self->subscription_count + 1) * sizeof *grown);
     if (grown == NULL) return fail_for_memory(self);
     self->subscriptions = grown;

@@ -16,6 +16,9 @@
  * Add gestured.c to your program, or link libgestured; it needs Linux and the C library. A connection is used by one
  * thread at a time. Texts are UTF-8. Functions that return an int return -1 when they fail; `gestured_error_text` says
  * why then. Every function may be given a connection that is NULL, which fails.
+ *
+ * `reserved` is room for later members, so that programs work with a later libgestured.so.1. The library sets it to 0,
+ * and so must programs, as `{0}` and initializers with names do: where it is not 0, gestured_subscribe fails.
  */
 #ifndef GESTURED_H
 #define GESTURED_H
@@ -229,7 +232,9 @@ struct gestured_gesture {
     size_t touch_count;
     const struct gestured_point *locations; /* with `locations` of the filter: the place of each of the touches */
     size_t location_count;
+    uint64_t reserved[8];
     union {
+        uint64_t reserved_measurement[20];
         struct gestured_tap tap;
         struct gestured_long_press long_press;
         struct gestured_swipe swipe;
@@ -260,6 +265,7 @@ struct gestured_touch {
     double force;        /* 0 to 1; -1 where the panel does not report it */
     double major_radius; /* a length; -1 where the panel does not report it */
     uint64_t tap_count;  /* 2 for the second tap of a double tap */
+    uint64_t reserved[6];
 };
 
 /* The changes of touches in one frame of a surface. */
@@ -268,6 +274,7 @@ struct gestured_frame {
     double time;
     const struct gestured_touch *touches;
     size_t touch_count;
+    uint64_t reserved[4];
 };
 
 struct gestured_surface {
@@ -277,6 +284,7 @@ struct gestured_surface {
     double width, height;
     double width_in_millimetres, height_in_millimetres; /* 0 if not known */
     double rotation;                                    /* degrees */
+    uint64_t reserved[4];
 };
 
 enum gestured_change {
@@ -296,12 +304,14 @@ struct gestured_recognizer {
     const char *region;
     bool enabled;
     bool own;
+    uint64_t reserved[4];
 };
 
 /* A glob of a filter that matches no recognizer or no surface, usually a misspelled name. */
 struct gestured_unmatched_glob {
     const char *glob;
     const char *nearest; /* the name that was probably meant; NULL if none is known */
+    uint64_t reserved[2];
 };
 
 /* The present state. */
@@ -318,6 +328,7 @@ struct gestured_snapshot {
     size_t gesture_count;
     const struct gestured_frame *frames; /* with touches: those on each surface */
     size_t frame_count;
+    uint64_t reserved[12];
 };
 
 enum gestured_ask {
@@ -332,6 +343,7 @@ struct gestured_question {
     const char *recognizer;
     const char *surface;
     double time;
+    uint64_t reserved[4];
     union {
         struct gestured_gesture gesture; /* of GESTURED_SHOULD_BEGIN; its seq is 0 */
         struct gestured_touch touch;     /* of GESTURED_SHOULD_RECEIVE */
@@ -356,7 +368,9 @@ struct gestured_event {
     int subscription;
     bool synthesized; /* whether this client closes what was under way, as the connection is lost */
     const char *json; /* what gestured has sent, the params of the notification or the snapshot; NULL if nothing */
+    uint64_t reserved[5];
     union {
+        uint64_t reserved_contents[64];
         struct gestured_gesture gesture;
         struct gestured_frame frame;
         struct gestured_surface_change surface;
@@ -398,6 +412,7 @@ struct gestured_delegate {
     gestured_decision should_begin;
     gestured_decision should_receive;
     void *data;
+    uint64_t reserved[5];
 };
 void gestured_set_delegate(struct gestured *connection, const struct gestured_delegate *delegate);
 
@@ -417,6 +432,7 @@ struct gestured_filter {
     double max_rate;                /* how many GESTURED_CHANGED a second of one gesture, up to 1000; 0: all */
     bool region_coordinates;        /* places and movements of gestures are in the coordinates of their region */
     bool locations;                 /* gestures have the place of each finger */
+    uint64_t reserved[8];
 };
 
 /* Subscribes, and returns a number that its events have. `filter` may be NULL, and so may `snapshot`, which receives

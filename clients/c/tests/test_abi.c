@@ -1,13 +1,14 @@
 /* Test that structs have the layout that compiled programs rely on, and that the shared library loads.
  *
- * A struct that changes here needs another number in `shared` of the Makefile, and with it another package: programs
- * keep events and filters in memory of the size that they were compiled with. A new function needs none. */
+ * Programs keep events and filters in memory of the size that they were compiled with. So a new member takes the place
+ * of some of `reserved`, and no size here changes; otherwise `shared` of the Makefile needs another number, and with it
+ * another package. */
 
 #include "../gestured.h"
 
 #include "check.h"
 
-/* Of a struct: its last member, its size, and where that member is. */
+/* Of a struct: one of its last members, its size, and where that member is. */
 #define LAYOUT(type, member, size, place)                                                                    \
     do {                                                                                                     \
         CHECK(sizeof(struct type) == (size) && offsetof(struct type, member) == (place));                    \
@@ -31,18 +32,21 @@ static void structs_have_their_layout(void)
     LAYOUT(gestured_checkmark, midpoint, 16, 0);
     LAYOUT(gestured_tickle, count, 8, 0);
     LAYOUT(gestured_incremental_pinch, scale, 8, 0);
-    LAYOUT(gestured_gesture, tap, 224, 120);
-    LAYOUT(gestured_touch, tap_count, 80, 72);
-    LAYOUT(gestured_frame, touch_count, 32, 24);
-    LAYOUT(gestured_surface, rotation, 64, 56);
-    LAYOUT(gestured_surface_change, surface, 72, 8);
-    LAYOUT(gestured_recognizer, own, 32, 25);
-    LAYOUT(gestured_unmatched_glob, nearest, 16, 8);
-    LAYOUT(gestured_snapshot, frame_count, 96, 88);
-    LAYOUT(gestured_question, gesture, 264, 40);
-    LAYOUT(gestured_event, gesture, 288, 24);
-    LAYOUT(gestured_delegate, data, 24, 16);
-    LAYOUT(gestured_filter, locations, 40, 33);
+    LAYOUT(gestured_gesture, reserved, 344, 120);
+    LAYOUT(gestured_gesture, tap, 344, 184);
+    LAYOUT(gestured_touch, reserved, 128, 80);
+    LAYOUT(gestured_frame, reserved, 64, 32);
+    LAYOUT(gestured_surface, reserved, 96, 64);
+    LAYOUT(gestured_surface_change, surface, 104, 8);
+    LAYOUT(gestured_recognizer, reserved, 64, 32);
+    LAYOUT(gestured_unmatched_glob, reserved, 32, 16);
+    LAYOUT(gestured_snapshot, reserved, 192, 96);
+    LAYOUT(gestured_question, reserved, 416, 40);
+    LAYOUT(gestured_question, gesture, 416, 72);
+    LAYOUT(gestured_event, reserved, 576, 24);
+    LAYOUT(gestured_event, gesture, 576, 64);
+    LAYOUT(gestured_delegate, reserved, 64, 24);
+    LAYOUT(gestured_filter, reserved, 104, 40);
 }
 
 static void numbers_stay(void)
@@ -50,6 +54,19 @@ static void numbers_stay(void)
     CHECK(GESTURED_TIMEOUT == 5 && GESTURED_MISUSE == 7 && GESTURED_FAILED == 32);
     CHECK(GESTURED_INCREMENTAL_PINCH == 12 && GESTURED_BOTTOM == 6 && GESTURED_TOUCH_CANCELLED == 4);
     CHECK(GESTURED_SURFACE_CHANGED == 3 && GESTURED_SHOULD_RECEIVE == 2 && GESTURED_QUESTION == 8);
+}
+
+static void later_members_are_refused(void)
+{
+    struct gestured *connection = gestured_new("/nowhere");
+    NEED(connection);
+    struct gestured_filter filter = {.reserved = {0, 1}};
+    CHECK(gestured_subscribe(connection, &filter, NULL) == -1);
+    CHECK(gestured_last_error(connection)->code == GESTURED_MISUSE);
+    filter.reserved[1] = 0;
+    CHECK(gestured_subscribe(connection, &filter, NULL) == -1);
+    CHECK(gestured_last_error(connection)->code != GESTURED_MISUSE);
+    gestured_close(connection);
 }
 
 static void the_library_loads(void)
@@ -64,6 +81,7 @@ int main(void)
 {
     run("structs have the layout that compiled programs rely on", structs_have_their_layout);
     run("the numbers of states, types, kinds and errors stay", numbers_stay);
+    run("filters with members that this library does not know are refused", later_members_are_refused);
     run("a program runs with the shared library", the_library_loads);
     return finish();
 }

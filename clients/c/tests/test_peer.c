@@ -451,7 +451,7 @@ static void reads_params(void)
 static void params_are_json(void)
 {
     static const char *const globs[] = {"a\"\n*", NULL}, *const none[] = {NULL};
-    const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5, true, true};
+    const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5, true, true, {0}};
     with_peer(reads_params);
     struct gestured *connection = gestured_new(path);
     NEED(gestured_connect(connection) == 0);
