@@ -76,18 +76,21 @@ files = \
 # first bytes. (With another Swift the tables have another number, and come along.)
 linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start \
 	--dependency-file=$(abspath $(SCRATCH))/linked
-# Exactly the dependencies of Package.resolved; and no path of this machine in the program, so that every build of a
-# commit by the same Swift has the same bytes.
-building = -c release --scratch-path $(SCRATCH) --static-swift-stdlib --only-use-versions-from-resolved-file \
-	-Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
+# Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, so that every build of
+# a commit by the same Swift has the same bytes.
+pinned = --scratch-path $(SCRATCH) --only-use-versions-from-resolved-file
+building = $(pinned) -c release --static-swift-stdlib -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
 
 all:
 	scripts/prerequisites --build
+	scripts/dependencies pin .
+	$(SWIFT) package $(pinned) resolve
+	scripts/dependencies check . $(SCRATCH)
 	$(SWIFT) build $(building) $(addprefix -Xlinker ,$(linking)) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
 	scripts/list-linked "gestured and gesturectl" $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	scripts/make-sbom gestured $(version) $(SCRATCH)/linked >$(SCRATCH)/gestured.spdx.json
-	cat $(SCRATCH)/checkouts/*/NOTICE.txt >$(SCRATCH)/NOTICE
+	scripts/dependencies notices . $(SCRATCH) >$(SCRATCH)/NOTICE
 	mkdir -p $(SCRATCH)/completions $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
