@@ -9,7 +9,7 @@ GESTURED_SOURCE = gestured-$(GESTURED_VERSION).tar.xz
 GESTURED_EXTRA_DOWNLOADS = gestured-$(GESTURED_VERSION)-dependencies.tar.xz
 GESTURED_LICENSE = Apache-2.0, MIT (Yams, libyaml), Unicode-3.0 (ICU)
 GESTURED_LICENSE_FILES = LICENSE packaging/debian/copyright
-GESTURED_DEPENDENCIES = host-pkgconf acl libevdev udev
+GESTURED_DEPENDENCIES = host-pkgconf host-python3 acl libevdev udev
 GESTURED_INSTALL_STAGING = YES
 
 GESTURED_SWIFT_SDK = $(call qstrip,$(BR2_PACKAGE_GESTURED_SWIFT_SDK))
