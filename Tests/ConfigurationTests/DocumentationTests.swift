@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct DocumentationTests {
     /// Purposes of other YAML: the second word behind the marks of such a block.
-    private static let others: Set<String> = ["docker", "libinput", "systemd", "kubernetes", "github", "actions"]
+    private static let others: Set<String> = [
+        "actions", "docker", "libinput", "systemd", "kubernetes", "github", "homeassistant",
+    ]
 
     /// A block of a page, and the place of its first line.
     private struct Block {
