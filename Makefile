@@ -16,8 +16,9 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-# Other options of `swift build`, such as --swift-sdk for another machine.
+# For another architecture, as scripts/cross sets them: options that name its libraries, and what runs its programs.
 SWIFT_OPTIONS ?=
+RUN ?=
 # Apart from `swift build`'s own folder: other options there would mean building everything again and again.
 SCRATCH ?= .build-install
 PACKAGES ?= .build-package
@@ -73,8 +74,9 @@ files = \
 
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
-# first bytes. (With another Swift the tables have another number, and come along.)
-linking = --strip-all --no-export-dynamic --defsym=icudt76_dat=__executable_start \
+# first bytes. (With another Swift the tables have another number, and come along, unless ICU names them.)
+ICU ?= icudt76_dat
+linking = --strip-all --no-export-dynamic --defsym=$(ICU)=__executable_start \
 	--dependency-file=$(abspath $(SCRATCH))/linked
 # Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, so that every build of
 # a commit by the same Swift has the same bytes.
@@ -92,7 +94,7 @@ all:
 	scripts/make-sbom gestured $(version) $(SCRATCH)/linked >$(SCRATCH)/gestured.spdx.json
 	scripts/dependencies notices . $(SCRATCH) >$(SCRATCH)/NOTICE
 	mkdir -p $(SCRATCH)/completions $(addprefix $(SCRATCH)/completions/,$(shells))
-	@$(foreach shell,$(shells),$(foreach program,$(programs),$(SCRATCH)/release/$(program) \
+	@$(foreach shell,$(shells),$(foreach program,$(programs),$(RUN) $(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
 	@find $(SCRATCH)/completions -type f -exec sed -i '1{/^#!/d}' {} +
 

@@ -1,0 +1,91 @@
+"""Checks of the package for arm64 in a clean Debian 13: the installed service, its panels and its confinement.
+
+Run as root in the guest, by `Tests/System/vm-arm64 --package FILE`, which gives the package's path. These are about
+what an architecture changes: records of events, requests to devices, numbers of system calls. Prints a line for each
+sentence and at last `N passed, N failed`.
+"""
+
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = sys.argv[1]
+sys.path.insert(0, os.path.dirname(HERE))
+sys.argv[1:] = [os.path.dirname(PACKAGE)]
+
+from panel import Panel, Recording  # noqa: E402
+from running import run_checks  # noqa: E402
+from scene import MEMBER, check, checks, daemon, path_of, run, until  # noqa: E402
+
+DROP_IN = "/etc/gestured/gestured.yaml.d/10-clone.yaml"
+DOUBLE_TAP = "ed-isdv4e6-double-tap-center"
+
+
+class Stage:
+    """The state that one check leaves to the next."""
+
+    panel = listener = None
+
+
+@check("dpkg installs the package, and with a touchscreen the service runs")
+def _(_scene):
+    run("useradd", "--user-group", MEMBER)
+    Stage.panel = Panel(Recording(path_of("ed-elan-touchscreen")))
+    run("dpkg", "--install", PACKAGE)
+    run("usermod", "-aG", "gestures", MEMBER)
+    assert run("dpkg", "--print-architecture").strip() == "arm64"
+    until(daemon, "the service runs")
+    run("gesturectl", "check")
+
+
+@check("a tap on a panel, and a recorded double tap, are published")
+def _(scene):
+    from packagetest import Listener
+    Stage.listener = Listener()
+    until(lambda: scene.surface(Stage.panel), "a surface")
+    Stage.panel.tap()
+    Stage.listener.hears_until("Tap tap recognized")
+    recorded = Panel(Recording(path_of(DOUBLE_TAP)))
+    until(lambda: scene.surface(recorded), "a second surface")
+    recorded.play()
+    for _ in range(2):
+        Stage.listener.hears_until("Tap tap recognized")
+    recorded.unplug()
+
+
+@check("both filters of system calls are in force: systemd's, and the daemon's own for ioctl")
+def _(_scene):
+    with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
+        status = dict(re.findall(r"(?m)^(\w+):\s+(.*)$", file.read()))
+    assert (status["Seccomp"], status["NoNewPrivs"]) == ("2", "1"), status
+    assert int(status["Seccomp_filters"]) >= 2, status
+
+
+@check("an intercepted panel has a clone, of which applications see a tap, and its gestures are published")
+def _(_scene):
+    os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
+    with open(DROP_IN, "w", encoding="utf-8") as file:
+        file.write("surfaces: [{ name: panel, intercept: true }]\n")
+    run("systemctl", "enable", "--now", "gestured-output.socket")
+    run("systemctl", "reload", "gestured")
+
+    def clone():
+        with open("/proc/bus/input/devices", encoding="utf-8") as file:
+            return 'P: Phys="gestured/' in file.read() or "P: Phys=gestured/" in file.read()
+
+    until(clone, "a clone of the panel")
+    Stage.panel.tap()
+    Stage.listener.hears_until("Tap tap recognized")
+
+
+@check("after a purge nothing runs")
+def _(_scene):
+    Stage.listener.close()
+    process = daemon()
+    run("dpkg", "--purge", "gestured")
+    assert not os.path.exists(f"/proc/{process}") and not os.path.exists("/run/gestured")
+
+
+if __name__ == "__main__":
+    sys.exit(run_checks("arm64", [each for each in checks if each[1].__module__ == "__main__"], needed=1))
