@@ -17,7 +17,9 @@ public enum LibevdevLog {
     /// Takes libevdev's messages away from standard error; the first use does it.
     static let isInstalled: Bool = {
         libevdev_set_log_function(
-            { _, _, _, _, _, format, arguments in
+            { _, _, _, _, _, format, list in
+                // On x86-64 `va_list` is a pointer, which Swift imports as an optional, on arm64 a structure.
+                let arguments: CVaListPointer? = list
                 guard let format, let arguments, let receive = LibevdevLog.receiver.withLock({ $0 }) else { return }
                 let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
                     vsnprintf(buffer.baseAddress, buffer.count, format, arguments)
