@@ -50,6 +50,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CLibevdevLog", dependencies: ["CLibevdev"]),
 
         // As other packages use the product Gestures: only what is public.
         .executableTarget(
@@ -59,7 +60,8 @@ let package = Package(
         // Linux. The first needs no headers but the C library's, so that programs with GestureClient need no others.
         .target(name: "Linux", swiftSettings: strict),
         .target(
-            name: "Evdev", dependencies: ["Linux", "Touch", "CLibevdev", "CLibudev", "CLinux"], swiftSettings: strict),
+            name: "Evdev", dependencies: ["Linux", "Touch", "CLibevdev", "CLibevdevLog", "CLibudev", "CLinux"],
+            swiftSettings: strict),
         .target(name: "Server", dependencies: ["Linux", "GestureWire", "CLinux"], swiftSettings: strict),
         .target(
             name: "OutputProcess",
