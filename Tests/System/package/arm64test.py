@@ -5,6 +5,7 @@ what an architecture changes: records of events, requests to devices, numbers of
 sentence and at last `N passed, N failed`.
 """
 
+import glob
 import os
 import re
 import sys
@@ -14,7 +15,7 @@ PACKAGE = sys.argv[1]
 sys.path.insert(0, os.path.dirname(HERE))
 sys.argv[1:] = [os.path.dirname(PACKAGE)]
 
-from panel import Panel, Recording  # noqa: E402
+from panel import BTN_TOUCH, EV_KEY, EVENT, Panel, Recording  # noqa: E402
 from running import run_checks  # noqa: E402
 from scene import MEMBER, check, checks, daemon, path_of, run, until  # noqa: E402
 
@@ -71,12 +72,23 @@ def _(_scene):
     run("systemctl", "reload", "gestured")
 
     def clone():
-        with open("/proc/bus/input/devices", encoding="utf-8") as file:
-            return 'P: Phys="gestured/' in file.read() or "P: Phys=gestured/" in file.read()
+        """The event node of the panel's clone."""
+        name = scene.report_on(Stage.panel)["interception"].get("clone")
+        return name and next(iter(glob.glob(f"/sys/class/input/{name}/event*")), None)
 
-    until(clone, "a clone of the panel")
-    Stage.panel.tap()
-    Stage.listener.hears_until("Tap tap recognized")
+    node = "/dev/input/" + os.path.basename(until(clone, "the panel has a clone, and that a node"))
+    with open(node, "rb", buffering=0) as application:
+        os.set_blocking(application.fileno(), False)
+        seen = bytearray()
+
+        def tapped():
+            seen.extend(application.read(64 * EVENT.size) or b"")
+            return [value for *_, kind, code, value in EVENT.iter_unpack(seen)
+                    if (kind, code) == (EV_KEY, BTN_TOUCH)] == [1, 0]
+
+        Stage.panel.tap()
+        Stage.listener.hears_until("Tap tap recognized")
+        until(tapped, "the clone's finger lands and lifts")
 
 
 @check("after a purge nothing runs")
