@@ -64,7 +64,7 @@ def _(_scene):
 
 
 @check("an intercepted panel has a clone, of which applications see a tap, and its gestures are published")
-def _(_scene):
+def _(scene):
     os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
     with open(DROP_IN, "w", encoding="utf-8") as file:
         file.write("surfaces: [{ name: panel, intercept: true }]\n")
