@@ -56,15 +56,19 @@ import Testing
         }
 
         /// The answers "authenticated", and to the client's Hello: "you are :1.1".
-        private static let greeting: [UInt8] =
-            Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8)
+        private static let greeting: [UInt8] = {
+            var bytes = Array("OK 0123456789abcdef0123456789abcdef\r\n".utf8)
             // Little endian, a method return, the length of the body, our serial number, the length of the fields.
-            + [0x6c, 2, 1, 1, 9, 0, 0, 0, 1, 0, 0, 0, 61, 0, 0, 0]
+            bytes += [0x6c, 2, 1, 1, 9, 0, 0, 0, 1, 0, 0, 0, 61, 0, 0, 0]
             // Reply to message 1; the body is a text; destination; sender.
-            + [5, 1, 0x75, 0, 1, 0, 0, 0] + [8, 1, 0x67, 0, 1, 0x73, 0, 0] + [6, 1, 0x73, 0, 4, 0, 0, 0]
-            + Array(":1.1\0\0\0\0".utf8) + [7, 1, 0x73, 0, 20, 0, 0, 0] + Array("org.freedesktop.DBus\0\0\0\0".utf8)
-            + [4, 0, 0, 0] + Array(":1.1\0".utf8)
-
+            bytes += [5, 1, 0x75, 0, 1, 0, 0, 0, 8, 1, 0x67, 0, 1, 0x73, 0, 0, 6, 1, 0x73, 0, 4, 0, 0, 0]
+            bytes += Array(":1.1\0\0\0\0".utf8)
+            bytes += [7, 1, 0x73, 0, 20, 0, 0, 0]
+            bytes += Array("org.freedesktop.DBus\0\0\0\0".utf8)
+            bytes += [4, 0, 0, 0]
+            bytes += Array(":1.1\0".utf8)
+            return bytes
+        }()
     }
 
     /// Runs the monitor until nothing remains to be done, or it gives up.

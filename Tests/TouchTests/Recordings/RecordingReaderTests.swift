@@ -60,11 +60,11 @@ private func fault(_ text: String) -> RecordingError? {
         let head = "# EVEMU 1.3\nN: a\n"
         let event = "E: 0.000001 0003 0035 0005\n"
         for length in 1..<20 {
-            let outcome = try read(head + event + event.prefix(length))
+            let outcome = try read("\(head)\(event)\(event.prefix(length))")
             #expect(outcome.recording.events.count == 1)
             #expect(outcome.remarks == ["the recording ends in the middle of line 4, which is ignored"])
         }
-        #expect(try read(head + event + event.dropLast()).recording.events.count == 2)
+        #expect(try read("\(head)\(event)\(event.dropLast())").recording.events.count == 2)
         #expect(fault(head + "E: 0.00")?.line == 3)
         #expect(fault(head + event + "E: 0.00\n")?.line == 4)
     }
