@@ -78,10 +78,11 @@ files = \
 ICU ?= icudt76_dat
 linking = --strip-all --no-export-dynamic --defsym=$(ICU)=__executable_start \
 	--dependency-file=$(abspath $(SCRATCH))/linked
-# Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, so that every build of
-# a commit by the same Swift has the same bytes.
+# Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, nor a hash of paths, as
+# Swift has for incremental builds: so every build of a commit by the same Swift has the same bytes.
 pinned = --scratch-path $(SCRATCH) --only-use-versions-from-resolved-file
-building = $(pinned) -c release --static-swift-stdlib -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
+building = $(pinned) -c release --static-swift-stdlib \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
 
 all:
 	scripts/prerequisites --build
