@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Test of actions on real displays: xdotool under Xvfb, wtype and Chromium under a headless sway.
 
-    action_displays.py FOLDER     FOLDER has a built gestured and gesturectl
+    action_displays.py FOLDER [CHECK...]    FOLDER has a built gestured and gesturectl; a CHECK is a name below
 
 A recorded panel repeats a gesture; `gesturectl run` presses keys, which xev, wev and Chromium must receive. Installs
 missing Debian packages. Prints `ok` and `FAIL` lines and at last `N passed, N failed`; exit status 1 if one failed.
@@ -19,13 +19,15 @@ from displays import programs, sway, until, xvfb
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TAPS = ROOT / "Tests/Fixtures/recordings/ed-atmel-mxt-1f-fasttaps.evemu"
 SWIPE = ROOT / "Tests/Fixtures/demo/swipe.evemu"
-PACKAGES = ["xvfb", "x11-utils", "xdotool", "sway", "wtype", "wev", "chromium"]
-CHECKS = []
+CHECKS = {}
 
 
-def check(function):
-    CHECKS.append(function)
-    return function
+def check(*packages):
+    """Adds a check, which needs packages of Debian."""
+    def add(function):
+        CHECKS[function] = packages
+        return function
+    return add
 
 
 class Gestures:
@@ -52,7 +54,7 @@ class Gestures:
         return program
 
 
-@check
+@check("xvfb", "x11-utils", "xdotool")
 def x11(built):
     """xdotool presses the keys of actions under X11, and `app` is refused there"""
     with programs() as started:
@@ -69,7 +71,7 @@ def x11(built):
         assert "0xffc4, F7" not in keys.text()
 
 
-@check
+@check("sway", "wtype", "wev")
 def wayland(built):
     """wtype presses the keys of actions under sway, also those for the application in front and for no other"""
     with programs() as started:
@@ -83,7 +85,7 @@ def wayland(built):
         assert "sym: F8 " not in keys.text()
 
 
-@check
+@check()
 def learn(built):
     """what `actions --learn` prints is a file of actions that runs"""
     with programs() as started:
@@ -116,7 +118,7 @@ class Pages(http.server.BaseHTTPRequestHandler):
         pass
 
 
-@check
+@check("sway", "wtype", "chromium")
 def browser(built):
     """a swipe changes the page of Chromium under sway, with a file of two lines"""
     with programs() as started, http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages) as server:
@@ -139,8 +141,9 @@ def browser(built):
 
 def main():
     built, wanted, failed = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:], 0
-    subprocess.run([ROOT / "scripts/prerequisites", *PACKAGES], check=True)
     checks = [function for function in CHECKS if not wanted or function.__name__ in wanted]
+    needed = {package for function in checks for package in CHECKS[function]}
+    subprocess.run([ROOT / "scripts/prerequisites", *sorted(needed)], check=True)
     for function in checks:
         try:
             function(built)
