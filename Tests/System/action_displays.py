@@ -83,6 +83,9 @@ def wayland(built):
         until(lambda: keys.text().count("sym: F7 ") > 4 and keys.text().count("sym: Left ") > 4, "keys", keys)
         assert "depressed: 00000004: Control" in keys.text(), keys.text()[-2000:]
         assert "sym: F8 " not in keys.text()
+        checked = started.start(built / "gesturectl", "check", "--actions", started.folder / "actions.yaml",
+                                ROOT / "config/gestured.yaml", **display)
+        assert checked.process.wait() == 0, checked.text()
 
 
 @check()
