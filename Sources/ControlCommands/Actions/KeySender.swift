@@ -29,6 +29,11 @@ enum KeySender: String {
     static let noDisplay =
         "keys need a display: neither WAYLAND_DISPLAY nor DISPLAY is set; start this in the session of the user"
 
+    /// Why wtype does nothing.
+    static let withoutProtocol =
+        "keys under Wayland need a compositor with virtual-keyboard-v1, such as sway, Hyprland, labwc, Wayfire and phoc; "
+        + "use a `command` here"
+
     /// The command that presses keys one after the other.
     func command(_ keys: [KeyCombination]) -> [String] {
         switch self {
@@ -87,7 +92,9 @@ extension ActionReview.Availability {
             if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
                     .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")
-                } ?? .available
+                }
+                    ?? (sender == .wtype && FrontApplication.takesKeys == false
+                        ? .missing(KeySender.withoutProtocol) : .available)
             } else {
                 .unknown(KeySender.noDisplay)
             }

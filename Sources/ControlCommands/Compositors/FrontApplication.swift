@@ -47,11 +47,21 @@ final class FrontApplication: Sendable {
                 return .told(FrontApplication(.hyprland(sockets)))
             }
         }
-        guard let display = variable("WAYLAND_DISPLAY") else {
+        guard let path = waylandPath else {
             return variable("DISPLAY") == nil ? .unknown(noDisplay) : .untold(missing)
         }
-        let path = display.hasPrefix("/") ? display : "\(folder ?? "")/\(display)"
-        return offersWindows(path) ? .told(FrontApplication(.wayland(path))) : .untold(missing)
+        return offer(of: path)?.isOffered == true ? .told(FrontApplication(.wayland(path))) : .untold(missing)
+    }
+
+    /// Whether the compositor of this process takes keys from programs; nil when none answers.
+    ///
+    /// It is asked once.
+    static let takesKeys: Bool? = waylandPath.flatMap(offer)?.takesKeys
+
+    private static var waylandPath: String? {
+        variable("WAYLAND_DISPLAY").map { display in
+            display.hasPrefix("/") ? display : "\(variable("XDG_RUNTIME_DIR") ?? "")/\(display)"
+        }
     }
 
     private init(_ compositor: Compositor) { self.compositor = compositor }
@@ -122,13 +132,14 @@ final class FrontApplication: Sendable {
         }
     }
 
-    private static func offersWindows(_ path: String) -> Bool {
+    /// What a compositor has listed, within two seconds; nil when it does not answer.
+    private static func offer(of path: String) -> ToplevelMessages? {
         var messages = ToplevelMessages()
         converse(path, saying: ToplevelMessages.start, patience: 2) { bytes in
             let replies = messages.take(bytes)
-            return messages.isOffered == nil ? replies : nil
+            return messages.isListed ? nil : replies
         }
-        return messages.isOffered == true
+        return messages.isListed ? messages : nil
     }
 
     /// Reads a socket to its end, or until the receiver wants no more.

@@ -7,6 +7,10 @@
 struct ToplevelMessages {
     /// Whether the compositor tells its windows; nil until it has said what it offers.
     private(set) var isOffered: Bool?
+    /// Whether it takes keys from programs, once everything is listed.
+    private(set) var takesKeys = false
+    /// Whether it has listed everything that it offers.
+    private(set) var isListed = false
     /// The application of the active window; nil without one.
     private(set) var front: String?
 
@@ -29,6 +33,7 @@ struct ToplevelMessages {
     }
 
     private static let interface = "zwlr_foreign_toplevel_manager_v1"
+    private static let keys = "zwp_virtual_keyboard_manager_v1"
     private static let activated: UInt32 = 2
     private static let destroy: UInt32 = 7
     /// More windows are no session of a person.
@@ -63,12 +68,13 @@ struct ToplevelMessages {
             guard let name = reader.word(), let interface = reader.text(), let version = reader.word() else {
                 return nil
             }
+            if interface.utf8.elementsEqual(Self.keys.utf8) { takesKeys = true }
             guard isOffered == nil, interface.utf8.elementsEqual(Self.interface.utf8) else { return [] }
             isOffered = true
             let arguments =
                 Self.words(name) + Self.text(Self.interface) + Self.words(min(version, 3), Object.manager)
             return Self.request(Object.registry, 0, arguments)
-        case (Object.sync, 0): isOffered = isOffered ?? false
+        case (Object.sync, 0): (isOffered, isListed) = (isOffered ?? false, true)
         case (Object.manager, 0):
             guard let window = reader.word(), window >= Object.firstWindow, windows.count < Self.mostWindows else {
                 return nil

@@ -22,7 +22,9 @@ import Testing
 
     /// What a compositor says first, whether it tells its windows or not.
     private func registry(offers: Bool) -> [UInt8] {
-        let names = ["wl_compositor"] + (offers ? ["zwlr_foreign_toplevel_manager_v1"] : [])
+        let names =
+            ["wl_compositor"]
+            + (offers ? ["zwlr_foreign_toplevel_manager_v1", "zwp_virtual_keyboard_manager_v1"] : [])
         let globals = names.enumerated().flatMap { index, name in
             event(2, 0, words(UInt32(index)) + text(name) + words(3))
         }
@@ -36,10 +38,10 @@ import Testing
         var messages = ToplevelMessages()
         let bound = event(2, 0, words(1) + text("zwlr_foreign_toplevel_manager_v1") + words(3, 4))
         #expect(messages.take(registry(offers: true)) == bound)
-        #expect(messages.isOffered == true)
+        #expect(messages.isOffered == true && messages.takesKeys && messages.isListed)
         var others = ToplevelMessages()
-        #expect(others.isOffered == nil)
-        #expect(others.take(registry(offers: false)) == [] && others.isOffered == false)
+        #expect(others.isOffered == nil && !others.isListed)
+        #expect(others.take(registry(offers: false)) == [] && others.isOffered == false && !others.takesKeys)
     }
 
     @Test("The active window's application is in front, from the event `done` on", arguments: [1, 3, 4, 1000])
