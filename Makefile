@@ -70,7 +70,7 @@ files = \
 	$(foreach each,$(described),$(SCRATCH)/$(each)=$(docdir)/$(each)) \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
 
-.PHONY: all dist dist-dependencies deb web deb-web install uninstall check test clean
+.PHONY: all dist dist-dependencies deb deb-gestured web deb-web install uninstall check test clean
 
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
@@ -146,9 +146,13 @@ dist:
 dist-dependencies:
 	packaging/dist --dependencies $(version) $(PACKAGES)
 
-deb: $(built)
-	for package in gestured libgestured1 libgestured-dev python3-gestured; do \
+deb: deb-gestured
+	for package in libgestured1 libgestured-dev python3-gestured; do \
 		packaging/deb $$package $(version) $(PACKAGES) || exit 1; done
+
+# Without the libraries, which need a compiler for C.
+deb-gestured: $(built)
+	packaging/deb gestured $(version) $(PACKAGES)
 
 web:
 	$(MAKE) -C web

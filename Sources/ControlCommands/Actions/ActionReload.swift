@@ -66,7 +66,7 @@ final class ActionReload: Sendable {
             }
         } catch {
             if error is ConfigurationError { Output.note("\(error)") } else { Output.message("\(error)") }
-            Output.message("the file was not loaded; the actions of before go on")
+            Output.message("the file was not loaded; the previous actions stay in force")
         }
     }
 

@@ -42,7 +42,7 @@ enum KeySender: String {
         }
     }
 
-    /// What to install.
+    /// The kind of session, for messages.
     var session: String { self == .wtype ? "Wayland" : "X11" }
 
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
