@@ -9,6 +9,7 @@ user nobody. Prints a line for each check, and the numbers last; exit status 1 i
 
 import argparse
 import pathlib
+import signal
 import sys
 import time
 import traceback
@@ -43,6 +44,7 @@ def main():
     parser.add_argument("--programs", type=pathlib.Path, required=True)
     parser.add_argument("part", nargs="?", default="")
     given = parser.parse_args()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup(1) has it ignored, and gestured-web would, too.
     results = [passes(*each, given.programs) for each in CHECKS if given.part in each[0]]
     print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
     return 0 if results and all(results) else 1
