@@ -44,26 +44,29 @@ final class SpawnedCommand: Sendable {
         // The process stays until no signal can be sent to another one with its number.
         _ = SystemCall.uninterrupted { waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) }
         hasEnded.withLock { $0 = true }
+        // What it leaves behind may ignore SIGTERM.
+        if wasOverdue.load(ordering: .relaxed) { kill(-process, SIGKILL) }
         var status: Int32 = 0
         let ended = SystemCall.uninterrupted { waitpid(process, &status, 0) }
         return ended == process ? CommandFailure(waitStatus: status) : nil
     }
 
-    /// Ends the command and its process group, unless it ends within a time: by SIGTERM, and two seconds later by
-    /// SIGKILL.
+    /// Ends the command and its process group, unless it ends within a time: by SIGTERM, and by SIGKILL two seconds
+    /// later or when the command itself has ended.
     func end(after seconds: Double) {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
             guard send(SIGTERM) else { return }
-            wasOverdue.store(true, ordering: .relaxed)
             DispatchQueue.global().asyncAfter(deadline: .now() + 2) { [self] in _ = send(SIGKILL) }
         }
     }
 
-    /// Sends a signal to the command and its process group; returns false when it has ended.
+    /// Sends a signal to the overdue command and its process group; returns false when it has ended.
     private func send(_ signal: Int32) -> Bool {
         hasEnded.withLock { hasEnded in
-            if !hasEnded { kill(-process, signal) }
-            return !hasEnded
+            guard !hasEnded else { return false }
+            wasOverdue.store(true, ordering: .relaxed)
+            kill(-process, signal)
+            return true
         }
     }
 

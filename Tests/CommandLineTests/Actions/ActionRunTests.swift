@@ -67,7 +67,7 @@ import Testing
         #expect(read(to: ":2: before\n").contains(":2: before\n"))
         _ = try file("- { on: tap, comand: [echo] }\n")
         program.send(SIGHUP)
-        let refusal = read(to: "go on\n")
+        let refusal = read(to: "stay in force\n")
         #expect(refusal.contains("\(path):2:14: error: unknown key `comand`\n"))
         #expect(refusal.contains("gesturectl: the file was not loaded; the previous actions stay in force\n"))
         #expect(read(to: ":2: before\n").contains(":2: before\n"))
