@@ -13,6 +13,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = sys.argv[1]
 sys.path.insert(0, os.path.dirname(HERE))
+# The module for Python is a package of its own.
+os.environ["PYTHONPATH"] = os.path.join(HERE, "../../../clients/python")
 sys.argv[1:] = [os.path.dirname(PACKAGE)]
 
 from panel import BTN_TOUCH, EV_KEY, EVENT, Panel, Recording  # noqa: E402
