@@ -16,8 +16,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "System"))
 
 from client import Client, Closed  # noqa: E402
-from service import TracedService  # noqa: E402
 from traced import Life, TracedDaemon  # noqa: E402
+from traced_service import TracedService  # noqa: E402
 
 PANEL = os.path.join(os.path.dirname(HERE), "Fixtures", "recordings", "ed-elan-touchscreen.evemu")
 CONFIGURATION = """\

@@ -9,41 +9,41 @@ or `--part 2` only those of one of two guests that share the work.
 import os
 import sys
 
-import service_checks  # noqa: F401  (importing registers the checks, in this order)
-import sandbox_checks  # noqa: F401
-import gesture_checks  # noqa: F401
-import device_checks  # noqa: F401
-import loss_checks  # noqa: F401
-import plugging_checks  # noqa: F401
-import hid_checks  # noqa: F401
-import reading_checks  # noqa: F401
-import pen_checks  # noqa: F401
-import peer_checks  # noqa: F401
-import output_checks  # noqa: F401
-import control_checks  # noqa: F401
-import configuration_checks  # noqa: F401
-import recording_checks  # noqa: F401
-import action_checks  # noqa: F401
-import fleet_checks  # noqa: F401
-import readme_checks  # noqa: F401
-import protocol_checks  # noqa: F401
-import daemon_checks  # noqa: F401
-import subscription_checks  # noqa: F401
-import attach_checks  # noqa: F401
-import interception_checks  # noqa: F401
-import application_checks  # noqa: F401
-import access_checks  # noqa: F401
-import uid_checks  # noqa: F401
-import session_checks  # noqa: F401
-import privacy_checks  # noqa: F401
-import flood_checks  # noqa: F401
-import activation_checks  # noqa: F401
-import fault_checks  # noqa: F401
-import soak_checks  # noqa: F401
-import doctor_checks  # noqa: F401
-import trouble_checks  # noqa: F401  (the last: it removes the service)
+import service.service_checks  # noqa: F401  (importing registers the checks, in this order)
+import service.sandbox_checks  # noqa: F401
+import panels.gesture_checks  # noqa: F401
+import panels.device_checks  # noqa: F401
+import panels.loss_checks  # noqa: F401
+import panels.plugging_checks  # noqa: F401
+import panels.hid_checks  # noqa: F401
+import panels.reading_checks  # noqa: F401
+import panels.pen_checks  # noqa: F401
+import panels.peer_checks  # noqa: F401
+import interception.output_checks  # noqa: F401
+import protocol.control_checks  # noqa: F401
+import protocol.configuration_checks  # noqa: F401
+import panels.recording_checks  # noqa: F401
+import actions.action_checks  # noqa: F401
+import protocol.fleet_checks  # noqa: F401
+import protocol.readme_checks  # noqa: F401
+import protocol.protocol_checks  # noqa: F401
+import protocol.daemon_checks  # noqa: F401
+import protocol.subscription_checks  # noqa: F401
+import protocol.attach_checks  # noqa: F401
+import interception.interception_checks  # noqa: F401
+import interception.application_checks  # noqa: F401
+import service.access_checks  # noqa: F401
+import service.uid_checks  # noqa: F401
+import service.session_checks  # noqa: F401
+import service.privacy_checks  # noqa: F401
+import protocol.flood_checks  # noqa: F401
+import service.activation_checks  # noqa: F401
+import service.fault_checks  # noqa: F401
+import service.soak_checks  # noqa: F401
+import service.doctor_checks  # noqa: F401
+import service.trouble_checks  # noqa: F401  (the last: it removes the service)
 if "DEBIAN13" in os.environ:
-    import debian13_checks  # noqa: F401
+    import interception.debian13_checks  # noqa: F401
 from running import run_checks
 from scene import checks
 
@@ -54,15 +54,20 @@ def main():
     if sys.argv[1:] == ["--count"]:
         print(len(checks))
         return 0
-    files = list(dict.fromkeys(function.__module__ for _, function in checks))
+    files = list(dict.fromkeys(file_of(function) for _, function in checks))
     if sys.argv[1:2] == ["--part"]:
         files = files[PARTS[sys.argv[2]]]
     elif sys.argv[1:]:
         files = sys.argv[1:]
     wanted = [(sentence, function) for number, (sentence, function) in enumerate(checks)
-              if number < 2 or function.__module__ in files]
+              if number < 2 or file_of(function) in files]
     # Without an installed and running service the rest proves nothing.
     return run_checks("system test", wanted, needed=2)
+
+
+def file_of(function):
+    """The name of its file, without the folder."""
+    return function.__module__.rpartition(".")[2]
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import subprocess
 import threading
 import time
 
-from output_checks import RELEASE, Speaker, clone_of, output
+from interception.output_checks import RELEASE, Speaker, clone_of, output
 from panel import (ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, MT_TOOL_PALM, Panel)
 from scene import MEMBER, run, until
 

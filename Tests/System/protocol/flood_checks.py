@@ -12,10 +12,10 @@ import socket
 import struct
 import time
 
-from access_checks import access, invite
-from control_checks import Edited
+from service.access_checks import access, invite
+from protocol.control_checks import Edited
 from independent_client import PATH
-from protocol_checks import PANEL, connected
+from protocol.protocol_checks import PANEL, connected
 from scene import MEMBER, check, daemon, run, until
 
 GROWTH = 24 * 1024  # KiB by which a flood may have the daemon grow

@@ -6,10 +6,10 @@ import select
 import signal
 import time
 
-from output_checks import clone_of, events_of, is_everybodys, until_cancelled
+from interception.output_checks import clone_of, events_of, is_everybodys, until_cancelled
 from panel import (ABS_MT_SLOT, ABS_X, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY,
                    EV_SYN, MT_TOOL_PALM)
-from reading_checks import feigned_sleep
+from panels.reading_checks import feigned_sleep
 from scene import CONFIGURATION, check, configured, daemon, run, show, stopped, until
 
 PANEL = "ed-elan-touchscreen"

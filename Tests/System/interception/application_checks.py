@@ -5,8 +5,8 @@ import signal
 import subprocess
 import time
 
-from applications import Clone, compositor, intercepted, libinput
-from output_checks import ADDRESS, Reader, Speaker, is_listening
+from interception.applications import Clone, compositor, intercepted, libinput
+from interception.output_checks import ADDRESS, Reader, Speaker, is_listening
 from panel import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH,
                    EV_ABS, EV_KEY)
 from scene import check, until

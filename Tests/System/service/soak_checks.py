@@ -1,7 +1,7 @@
 """Short run of the endurance test of `soak.py`."""
 
 from scene import check
-from soak import soak
+from service.soak import soak
 
 SECONDS = 25  # scripts/soak takes longer
 

@@ -16,12 +16,12 @@ import sys
 import threading
 import time
 
-from injection import TakenOver
+from service.injection import TakenOver
 from panel import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH,
                    EV_ABS, EV_KEY, EV_SYN, EVENT, MT_TOOL_PALM, SYN_DROPPED, UI_SET_EVBIT, UI_SET_PHYS, UI_SET_CODE_BIT)
-from sandbox_checks import EVIOCSABS_X, EVIOCSKEYCODE, EXECVE, IOCTL, IO_URING_SETUP, refused
+from service.sandbox_checks import EVIOCSABS_X, EVIOCSKEYCODE, EXECVE, IOCTL, IO_URING_SETUP, refused
 from scene import MEMBER, STRANGER, as_user, check, run, states_of, until
-from service_checks import KEYBOARD, udev_rule, with_keys
+from service.service_checks import KEYBOARD, udev_rule, with_keys
 
 ADDRESS = "/run/output-check.sock"
 UNIT, UNIT_SOCKET, UNIT_ADDRESS = "gestured-output.service", "gestured-output.socket", "/run/gestured/output.sock"

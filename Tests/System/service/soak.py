@@ -21,10 +21,11 @@ import sys
 import time
 import traceback
 
-from client import Client
-from panel import EV_SYN, EVENT, SYN_REPORT
-from plugging_checks import memory
-from scene import CONFIGURATION, MEMBER, SOCKET, Scene, daemon, run, until
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from client import Client  # noqa: E402
+from panel import EV_SYN, EVENT, SYN_REPORT  # noqa: E402
+from panels.plugging_checks import memory  # noqa: E402
+from scene import CONFIGURATION, MEMBER, SOCKET, Scene, daemon, run, until  # noqa: E402
 
 RATE = 1000  # frames in a second
 GROWTH = 3 * 1024  # KiB by which the memory may differ from what it was after warming up
@@ -344,7 +345,7 @@ def soak(scene, seconds, say=print):
 
 def main():
     from running import run_checks
-    import service_checks
+    from service import service_checks
     from scene import checks
     seconds = int(sys.argv[1])
     installing = [each for each in checks if each[1].__module__ == service_checks.__name__][:2]

@@ -7,7 +7,7 @@ import os
 import subprocess
 
 from client import Client
-from control_checks import Edited
+from protocol.control_checks import Edited
 from scene import MEMBER, SOCKET, STRANGER, as_user, check, run, show, unlimited_journal, until
 
 EVIOCGRAB = 0x40044590  # linux/input.h

@@ -13,7 +13,7 @@ import socket
 import struct
 import subprocess
 
-from injection import TakenOver
+from service.injection import TakenOver
 from scene import HERE, PROJECT, SOCKET, STRANGER, as_user, check, configured, daemon, restart_anew, run, show, until
 
 TOOLS = "/usr/local/lib/taken-over"
@@ -64,7 +64,7 @@ def tried():
     """The successful attempts of `taken_over.py` in the daemon's place."""
     python = os.path.realpath("/usr/bin/python3")
     os.makedirs(TOOLS, exist_ok=True)
-    shutil.copy(os.path.join(HERE, "taken_over.py"), TOOLS)
+    shutil.copy(os.path.join(HERE, "service", "taken_over.py"), TOOLS)
     sources = os.path.join(PROJECT, "Sources", "CLinux")
     run("cc", "-shared", "-fPIC", f"-I{sources}/include", f"-o{TOOLS}/confinement.so", f"{sources}/Confinement.c")
     folders = "/ /boot /dev /home /media /mnt /root /run /run/systemd /run/user /tmp /var /var/lib /var/log".split()

@@ -3,8 +3,9 @@
 import json
 import time
 
-from control_checks import Edited
-from protocol_checks import OTHER, PANEL, connected, double_tap, drag, draw, not_as_said, part, phases, with_recognizers
+from protocol.control_checks import Edited
+from protocol.protocol_checks import (OTHER, PANEL, connected, double_tap, drag, draw, not_as_said, part, phases,
+                                      with_recognizers)
 from scene import check, until
 
 

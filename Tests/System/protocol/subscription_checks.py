@@ -1,6 +1,6 @@
 """Checks of subscriptions: filters, snapshots and changes."""
 
-from protocol_checks import OTHER, PANEL, connected, drag
+from protocol.protocol_checks import OTHER, PANEL, connected, drag
 from scene import check, until
 
 

@@ -2,10 +2,10 @@
 
 import json
 
-from access_checks import access, client_of
-from control_checks import Edited
+from service.access_checks import access, client_of
+from protocol.control_checks import Edited
 from panel import EV_SYN, SYN_REPORT
-from protocol_checks import PANEL, connected
+from protocol.protocol_checks import PANEL, connected
 from scene import MEMBER, check, run
 
 ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,._"]

@@ -1,6 +1,6 @@
 """Failing system calls of gestured and gestured-output while a panel is intercepted. Run by hand, after `make`:
 
-    Tests/System/vm python3 -u -B Tests/System/interception_faults.py [PROGRAM [CALL...]]
+    Tests/System/vm python3 -u -B Tests/System/interception/interception_faults.py [PROGRAM [CALL...]]
 
 In each life one call of one of the two fails, once or for ever. Whatever ends or goes on then, applications get the
 next tap from the clone or from the panel; and when both have ended there is no clone, and the panel is everybody's.
@@ -16,12 +16,12 @@ import subprocess
 import sys
 import time
 
-from output_checks import clone_of, events_of, is_everybodys, opened
-from panel import Panel, Recording
-from scene import PROJECT, path_of, until
-
-sys.path.insert(0, f"{PROJECT}/Tests/Faults")
+TESTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = os.path.join(TESTS, "System"), os.path.join(TESTS, "Faults")
 import faults  # noqa: E402
+from interception.output_checks import clone_of, events_of, is_everybodys, opened  # noqa: E402
+from panel import Panel, Recording  # noqa: E402
+from scene import PROJECT, path_of, until  # noqa: E402
 
 FOLDER = "/run/gestured"
 SOCKETS = {"gestured-output": f"{FOLDER}/output.sock", "gestured": f"{FOLDER}/gestured.sock"}

@@ -3,8 +3,8 @@
 import os
 import re
 
-from control_checks import Edited
-from protocol_checks import OTHER, PANEL, connected, drag, phases, with_recognizers
+from protocol.control_checks import Edited
+from protocol.protocol_checks import OTHER, PANEL, connected, drag, phases, with_recognizers
 from independent_client import is_like
 from scene import CONFIGURATION, check, until
 

@@ -9,7 +9,7 @@ import select
 import signal
 import socket
 
-from access_checks import GUEST, client_of, invite
+from service.access_checks import GUEST, client_of, invite
 from independent_client import PATH
 from scene import MEMBER, check, restart_anew, run
 

@@ -6,11 +6,11 @@ import json
 import pwd
 import re
 
-from access_checks import PAINTER, STEWARD, access, acting_as, invite
-from control_checks import Edited
+from service.access_checks import PAINTER, STEWARD, access, acting_as, invite
+from protocol.control_checks import Edited
 from independent_client import IndependentClient
-from protocol_checks import PANEL, connected, phases
-from reading_checks import feigned_sleep
+from protocol.protocol_checks import PANEL, connected, phases
+from panels.reading_checks import feigned_sleep
 from scene import check, run, until
 
 ACTIVE = "{ session: active, allow: [gestures, touches] }"
@@ -53,8 +53,15 @@ class Session:
 
     def end(self):
         run("systemctl", "stop", self.unit)
-        until(lambda: self.name not in [each[0] for each in logind(MANAGER, "Manager", "ListSessions")["data"][0]],
-              "the session is over")
+        for _ in range(25):
+            try:
+                return until(self.is_over, "the session is over", seconds=20)
+            except AssertionError:
+                run("systemctl", "daemon-reload")  # logind looks again; on a busy machine it has missed an end.
+        raise AssertionError(run("loginctl", "session-status", self.name))
+
+    def is_over(self):
+        return self.name not in [each[0] for each in logind(MANAGER, "Manager", "ListSessions")["data"][0]]
 
 
 @contextlib.contextmanager

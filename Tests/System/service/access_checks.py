@@ -5,10 +5,10 @@ import os
 import pwd
 import re
 
-from attach_checks import CANVAS
-from control_checks import Edited
+from protocol.attach_checks import CANVAS
+from protocol.control_checks import Edited
 from independent_client import IndependentClient
-from protocol_checks import ALL, PANEL, connected
+from protocol.protocol_checks import ALL, PANEL, connected
 from scene import MEMBER, check, run, until
 
 # Users in the group gestures: their primary group, and another one.

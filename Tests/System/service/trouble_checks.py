@@ -6,7 +6,7 @@ import subprocess
 
 from client import Client
 from scene import CONFIGURATION, PROJECT, SOCKET, check, run, show, until
-from service_checks import before_installing, files
+from service.service_checks import before_installing, files
 
 
 @check("a gesture is cancelled once when the panel is unplugged during a pan, and none stays open")

@@ -16,7 +16,7 @@ import threading
 
 from displays import programs, sway, until, xvfb
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 TAPS = ROOT / "Tests/Fixtures/recordings/ed-atmel-mxt-1f-fasttaps.evemu"
 SWIPE = ROOT / "Tests/Fixtures/demo/swipe.evemu"
 CHECKS = {}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measurement, in a guest: the time from a panel's frame to its clone's, through gestured and through a relay in C.
 
-    Tests/System/vm python3 -B Tests/System/interception_costs.py PASSTHROUGH    after `make`
+    Tests/System/vm python3 -B Tests/System/interception/interception_costs.py PASSTHROUGH    after `make`
 
 Both take turns. The times are the kernel's: that of the clone's event, and that before the panel's frame was written.
 """
@@ -17,11 +17,12 @@ import sys
 import tempfile
 import time
 
-from panel import EVENT, EV_SYN, Panel, Recording
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from panel import EVENT, EV_SYN, Panel, Recording  # noqa: E402
+from scene import PROJECT, path_of  # noqa: E402
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAMS = os.path.join(HERE, "..", "..", ".build-install", "release")
-RECORDING = os.path.join(HERE, "..", "Fixtures", "recordings", "ed-elan-touchscreen.evemu")
+PROGRAMS = os.path.join(PROJECT, ".build-install", "release")
+RECORDING = path_of("ed-elan-touchscreen")
 OUTPUT = "/run/gestured/output.sock"
 EVIOCSCLOCKID, CLOCK_MONOTONIC = 0x400445A0, 1
 ROUNDS, FRAMES, PAUSE = 6, 400, 0.008

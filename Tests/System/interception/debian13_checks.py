@@ -11,10 +11,10 @@ import threading
 import time
 import urllib.parse
 
-from application_checks import OTHER, SWIPE, kinds, shows_tap, tap_swipe_pinch
-from applications import intercepted, sway
-from interception_checks import standing
-from output_checks import clone_of
+from interception.application_checks import OTHER, SWIPE, kinds, shows_tap, tap_swipe_pinch
+from interception.applications import intercepted, sway
+from interception.interception_checks import standing
+from interception.output_checks import clone_of
 from scene import PROJECT, check, configured, stopped, until
 
 SYSTEM = os.environ["DEBIAN13"]
