@@ -2,7 +2,7 @@
 
     devices.py GESTURED [ROUNDS]
 
-Called by scripts/benchmark-devices, which says what is measured.
+Called by scripts/measure/benchmark-devices, which says what is measured.
 """
 
 import contextlib

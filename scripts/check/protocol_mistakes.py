@@ -1,4 +1,4 @@
-"""Valid and invalid messages for scripts/check-protocol."""
+"""Valid and invalid messages for scripts/check/protocol."""
 
 import copy
 
