@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Test of actions on real displays: xdotool under Xvfb, wtype and Chromium under a headless sway.
+"""Test of actions on real displays: xdotool under Xvfb, wtype under sway and phoc, Chromium under sway.
 
     action_displays.py FOLDER [CHECK...]    FOLDER has a built gestured and gesturectl; a CHECK is a name below
 
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 
-from displays import programs, sway, until, xvfb
+from displays import phoc, programs, sway, until, xvfb
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TAPS = ROOT / "Tests/Fixtures/recordings/ed-atmel-mxt-1f-fasttaps.evemu"
@@ -71,11 +71,10 @@ def x11(built):
         assert "0xffc4, F7" not in keys.text()
 
 
-@check("sway", "wtype", "wev")
-def wayland(built):
-    """wtype presses the keys of actions under sway, also those for the application in front and for no other"""
+def wtype_presses(built, compositor):
+    """Checks the keys of actions, also those for the application in front and for no other."""
     with programs() as started:
-        display = sway(started)
+        display = compositor(started)
         keys = started.start("stdbuf", "-oL", "wev", **display)
         Gestures(built, started, TAPS).run(
             "actions:\n- { on: tap, app: another, key: F8 }\n- { on: tap, key: ctrl+Left }\n"
@@ -86,6 +85,18 @@ def wayland(built):
         checked = started.start(built / "gesturectl", "check", "--actions", started.folder / "actions.yaml",
                                 ROOT / "config/gestured.yaml", **display)
         assert checked.process.wait() == 0, checked.text()
+
+
+@check("sway", "wtype", "wev")
+def wayland(built):
+    """wtype presses the keys of actions under sway, also those for the application in front and for no other"""
+    wtype_presses(built, sway)
+
+
+@check("phoc", "xvfb", "wtype", "wev")
+def phone(built):
+    """the same under phoc, the compositor of phosh, which speaks wlr-foreign-toplevel-management"""
+    wtype_presses(built, phoc)
 
 
 @check()

@@ -1,4 +1,4 @@
-"""Displays without a screen: Xvfb, and sway with an output in memory; and programs whose output is kept."""
+"""Displays without a screen: Xvfb, and the compositors sway and phoc; and programs whose output is kept."""
 
 import contextlib
 import os
@@ -104,22 +104,34 @@ class Server:
 
 def sway(started):
     """Starts sway with an output in memory; the variables of its session."""
-    run = started.folder / "run"
-    run.mkdir(mode=0o700)
     config = started.folder / "sway.config"
-    environment = run / "environment"
-    # The file is there when it is whole.
-    config.write_text("output HEADLESS-1 resolution 1024x768\n"
-                      f"exec env >{run}/new && mv {run}/new {environment}\n", encoding="utf-8")
-    # It does not start as root.
+    config.write_text(f"output HEADLESS-1 resolution 1024x768\nexec {started.folder}/tell\n", encoding="utf-8")
+    return compositor(started, ["sway", "--config", config], ["WAYLAND_DISPLAY", "SWAYSOCK"],
+                      WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1")
+
+
+def phoc(started):
+    """Starts phoc in a window of Xvfb, as it has no seat without a keyboard; the variables of its session."""
+    return compositor(started, ["phoc", "--exec", started.folder / "tell"], ["WAYLAND_DISPLAY"],
+                      WLR_BACKENDS="x11", GSETTINGS_BACKEND="memory", DISPLAY=xvfb(started)["DISPLAY"])
+
+
+def compositor(started, command, names, **environment):
+    """Starts a compositor that runs `tell` in the folder; the variables of its session with these names."""
+    run, tell = started.folder / "run", started.folder / "tell"
+    run.mkdir(mode=0o700)
+    said = run / "environment"
+    # The file is there when it is whole. phoc ends with the program.
+    tell.write_text(f"#!/bin/sh\nenv >{run}/new && mv {run}/new {said}\nexec sleep infinity\n", encoding="utf-8")
+    tell.chmod(0o755)
+    # sway does not start as root.
     other = []
     if os.geteuid() == 0:
         started.folder.chmod(0o755)
         os.chown(run, NOBODY, NOBODY)
         other = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
-    compositor = started.start(
-        *other, "sway", "--config", config, XDG_RUNTIME_DIR=str(run), WLR_BACKENDS="headless",
-        WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman", HOME=str(run))
-    until(environment.exists, "sway has started", compositor)
-    found = dict(line.split("=", 1) for line in environment.read_text().splitlines() if "=" in line)
-    return {name: found[name] for name in ("WAYLAND_DISPLAY", "SWAYSOCK")} | {"XDG_RUNTIME_DIR": str(run)}
+    program = started.start(
+        *other, *command, **{"XDG_RUNTIME_DIR": str(run), "WLR_RENDERER": "pixman", "HOME": str(run), **environment})
+    until(said.exists, f"{command[0]} has started", program)
+    found = dict(line.split("=", 1) for line in said.read_text().splitlines() if "=" in line)
+    return {name: found[name] for name in names} | {"XDG_RUNTIME_DIR": str(run)}
