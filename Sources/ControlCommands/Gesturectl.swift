@@ -17,8 +17,8 @@ package struct Gesturectl: ParsableCommand {
         discussion: """
             Data goes to standard output, messages to standard error.
 
-            Exit status: 0 success, 1 failure, 64 wrong usage, 69 gestured is not reachable, 77 no permission, \
-            78 wrong configuration.
+            Exit status: 0 success, 1 failure, 64 wrong usage, 69 gestured is not reachable, 75 another \
+            process runs the actions already, 77 no permission, 78 wrong configuration.
             """,
         version: "gesturectl \(serverVersion)",
         subcommands: [

@@ -19,7 +19,7 @@ package final class Interruption: Sendable {
     /// One that was not triggered yet.
     package init() {}
 
-    var isTriggered: Bool { state.withLock { $0.isTriggered } }
+    package var isTriggered: Bool { state.withLock { $0.isTriggered } }
 
     /// Takes over a second descriptor of the socket that is waited for from now on.
     func adopt(_ descriptor: consuming Descriptor) {

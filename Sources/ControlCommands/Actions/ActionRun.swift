@@ -21,7 +21,7 @@ struct ActionRun {
         var file = try ActionsPath.read(path)
         guard path != nil || ActionsPath.lock() else {
             Output.message("another process runs \(file.name) already".printable)
-            throw ExitCode.failure
+            throw ExitCode(ExitStatus.temporary)
         }
         CommandLauncher.keepDescriptors()
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
@@ -54,9 +54,13 @@ struct ActionRun {
             path: socket, filter: matcher.subscription(), reconnects: true, patience: SocketOption.patience,
             interruptedBy: interruption)
         let places = file.actions.map { "\(file.name):\($0.line)".printable }
-        let outputs = try CommandOutput.make(count: places.count) { index, line in
-            Output.note("\(places[index]): \(line)".printable)
-        }
+        let fileName = String(file.name.reversed().prefix { $0 != "/" }.reversed())
+        let identifiers = file.actions.map { "\(fileName):\($0.line)".printable }
+        let outputs =
+            try CommandOutput.toJournal(identifiers)
+            ?? CommandOutput.make(count: places.count) { index, line in
+                Output.note("\(places[index]): \(line)".printable)
+            }
         let runners = file.actions.indices.map { index in
             ActionRunner(file.actions[index], at: places[index], sender, output: outputs[index]) { Output.note($0) }
         }
@@ -66,7 +70,8 @@ struct ActionRun {
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let gesture):
-                guard let line = item.line else { break }
+                // Gestures under way are forgotten when the file is read again, and not cancelled.
+                guard let line = item.line, !interruption.isTriggered else { break }
                 let matches = matcher.matches(
                     of: gesture.notification, line: line, application: applications?.application?.name)
                 guard !matches.isEmpty else { break }

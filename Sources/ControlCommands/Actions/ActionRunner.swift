@@ -116,8 +116,8 @@ final class ActionRunner: Sendable {
         let timeout = action.limits.timeout
         if let timeout { process.end(after: timeout) }
         running.enter()
-        let unstarted = DetachedThread.start { [self] in
-            if let failure = process.wait() {
+        process.whenEnded { [self] failure in
+            if let failure {
                 let isOverdue = process.wasOverdue.load(ordering: .relaxed)
                 let reason = isOverdue ? "it was ended after \(DecimalText.of(timeout ?? 0)) s" : "\(failure)"
                 failures.report(
@@ -126,8 +126,5 @@ final class ActionRunner: Sendable {
             end()
             running.leave()
         }
-        guard unstarted != 0 else { return }
-        end()
-        running.leave()
     }
 }

@@ -1,12 +1,14 @@
-// Pipes in which commands write to the log, and the thread that reads them.
+// Streams in which commands write to the log: the journal's own, or pipes and the thread that reads them.
 
 import Glibc
 import Linux
+import ServiceManager
 
-/// The end of a pipe in which the commands of one action write.
+/// The end of a stream in which the commands of one action write.
 ///
-/// Each action has a pipe, so that its commands' output is logged with its line, and a flood slows its writer only. A
-/// pipe is read as long as somebody can write to it: also what a command has left in the background.
+/// Each action has a stream, so that its commands' output is logged with its line, and a flood slows its writer only.
+/// In a service the journal reads it, also when gesturectl has ended. Elsewhere it is a pipe, which is read as long as
+/// gesturectl runs and somebody can write to it: also what a command has left in the background.
 final class CommandOutput: Sendable {
     private let descriptor: Descriptor
 
@@ -15,6 +17,19 @@ final class CommandOutput: Sendable {
 
     /// For system calls, as long as this object lives.
     var number: Int32 { descriptor.number }
+
+    /// Opens a stream of the journal for each of some actions; nil if this program's own messages do not go there.
+    ///
+    /// - Parameter identifiers: What the journal calls the actions.
+    static func toJournal(_ identifiers: [String]) -> [CommandOutput]? {
+        guard Journal.isStandardError else { return nil }
+        var outputs: [CommandOutput] = []
+        for identifier in identifiers {
+            guard let stream = JournalStream.open(identifier: identifier) else { return nil }
+            outputs.append(CommandOutput(stream))
+        }
+        return outputs
+    }
 
     /// Makes the pipes of some actions, and starts the thread that reads them.
     ///

@@ -54,18 +54,12 @@ final class CommandLauncher: Sendable {
         }
         number.add(1, ordering: .relaxed)
         running.enter()
-        // A thread of its own waits for the end, so that the command does not stay as a zombie.
-        let unstarted = DetachedThread.start { [self] in
-            if let failure = process.wait() { didFail(failure) }
-            leave()
+        process.whenEnded { [self] failure in
+            if let failure { didFail(failure) }
+            number.subtract(1, ordering: .relaxed)
+            running.leave()
         }
-        if unstarted != 0 { leave() }
         return .started
-    }
-
-    private func leave() {
-        number.subtract(1, ordering: .relaxed)
-        running.leave()
     }
 
     /// Waits until all that were started have ended.

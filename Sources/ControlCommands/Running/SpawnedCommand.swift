@@ -7,7 +7,7 @@ import Synchronization
 
 /// A command that was started in a session of its own, so that Ctrl-C ends gesturectl and not the command.
 ///
-/// It reads nothing (`/dev/null`). Somebody must call ``wait()``, once, or it stays as a zombie.
+/// It reads nothing (`/dev/null`). Somebody must call ``whenEnded(_:)``, once, or it stays as a zombie.
 final class SpawnedCommand: Sendable {
     /// Failure to start, with the errno.
     struct Failure: Error, Equatable {
@@ -38,8 +38,14 @@ final class SpawnedCommand: Sendable {
         self.process = process
     }
 
-    /// Waits for the end; nil for success.
-    func wait() -> CommandFailure? {
+    /// Calls with the failure, or nil for success, when the command has ended; on another thread.
+    func whenEnded(_ body: @escaping @Sendable (CommandFailure?) -> Void) {
+        let unstarted = DetachedThread.start { [self] in body(wait()) }
+        // Without another thread, one of Dispatch's takes it when it has time.
+        if unstarted != 0 { DispatchQueue.global().async { [self] in body(wait()) } }
+    }
+
+    private func wait() -> CommandFailure? {
         var information = siginfo_t()
         // The process stays until no signal can be sent to another one with its number.
         _ = SystemCall.uninterrupted { waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) }

@@ -143,6 +143,22 @@ import Testing
         daemon.stop()
     }
 
+    @Test("A second process for the user's actions ends with status 75")
+    func second() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let home = folder.url.path
+        let environment = ["XDG_CONFIG_HOME": home, "XDG_RUNTIME_DIR": home]
+        try FileManager.default.createDirectory(atPath: home + "/gestured", withIntermediateDirectories: true)
+        _ = try folder.write("actions: [{ on: tap, command: [echo, a] }]", to: "gestured/actions.yaml")
+        let first = try RunningProgram(.gesturectl, ["run", "--socket", daemon.socket], environment: environment)
+        #expect(RunningProgram.read(first.errors) { $0.contains(" is there; ") }.contains(" is there; "))
+        let second = try Program.gesturectl.run("run", "--socket", daemon.socket, environment: environment)
+        #expect(second.status == 75)
+        #expect(second.errors.contains("another process runs \(home)/gestured/actions.yaml already\n"))
+        first.stop()
+        daemon.stop()
+    }
+
     @Test("Without a file, the user's is read; without that, the message says where it belongs")
     func userFile() throws {
         let home = folder.url.path

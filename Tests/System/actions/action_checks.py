@@ -182,8 +182,12 @@ class Manager:
         return run(*as_user(MEMBER, "env", f"XDG_RUNTIME_DIR={self.runtime}", "systemctl", "--user", *arguments),
                    status=status)
 
-    def log(self):
-        return run("journalctl", "--quiet", "--output=cat", "_SYSTEMD_USER_UNIT=gestured-actions.service")
+    def log(self, *matches):
+        return run("journalctl", "--quiet", "--output=cat", "_SYSTEMD_USER_UNIT=gestured-actions.service", *matches)
+
+    def lines(self, identifier, text):
+        """The number of lines with a text that the commands of an action have written."""
+        return self.log(f"SYSLOG_IDENTIFIER={identifier}").splitlines().count(text)
 
 
 @check("the user's service runs the user's file, loads it again on a reload, and leaves what gestures have started")
@@ -203,11 +207,25 @@ def _(scene):
         until(lambda: "the file was not loaded" in manager.log(), "the mistake is reported")
         assert "actions.yaml:2:17: error: unknown key `comand`" in manager.log(), manager.log()
 
-        manager.write(f"- {{ on: select, command: 'echo after >> {FOLDER}/log' }}\n")
+        manager.write(f"- {{ on: select, command: 'echo after >> {FOLDER}/log; while :; do echo said; sleep 0.1; done' }}\n"
+                      f"- {{ on: {{ recognizer: move, state: began }}, command: 'echo began >> {FOLDER}/log' }}\n"
+                      f"- {{ on: {{ recognizer: move, state: cancelled }}, command: 'echo cancelled >> {FOLDER}/log' }}\n")
         manager.systemctl("reload", "gestured-actions")
         until(lambda: manager.log().count(" is there; ") == 2, "it has loaded the file")
         panel.tap()
         until(lambda: written("log") == ["before", "after"], "the new action has run")
 
+        # A gesture under way is forgotten.
+        panel.move(((0.2, 0.5), (0.4, 0.5)))
+        until(lambda: written("log")[2:] == ["began"], "a gesture is under way")
+        manager.systemctl("reload", "gestured-actions")
+        until(lambda: manager.log().count(" is there; ") == 3, "it has loaded the file")
+        panel.lift()
+
         manager.systemctl("stop", "gestured-actions")
-        assert run("pgrep", "-c", "-u", MEMBER, "-x", "sleep").strip() == "1", "the command goes on"
+        assert run("pgrep", "-c", "-u", MEMBER, "-x", "sleep").strip() != "0", "the commands go on"
+        count = manager.lines("actions.yaml:2", "said")
+        assert count > 0, manager.log()
+        until(lambda: manager.lines("actions.yaml:2", "said") > count + 5, "what a command writes is in the journal")
+        assert written("log") == ["before", "after", "began"], written("log")
+        run("pkill", "-u", MEMBER, "-x", "sh")
