@@ -1432,10 +1432,8 @@ class Client(_Peer):
     def pending(self) -> list[Event]:
         """The present events, without waiting. `ConnectionLost` when there will be no more.
 
-        For loops of one's own: call it when `fileno()` can be read, and after each request, as events and questions may
-        have come before the answer. Questions of recognizers are answered before it returns. With `reconnect`, a loop
-        forgets `fileno()` at `Disconnected`, calls this ten times a second or so, and finds another `fileno()` at
-        `Connected`.
+        For loops of one's own: call it when `fileno()` can be read, and after each request, as events may have come
+        before the answer. It answers questions of recognizers. The README has more of loops with `reconnect`.
         """
         event = self.receive(0)
         found = [] if event is None else [event]
