@@ -102,11 +102,11 @@ class Server:
         self.process.wait()
 
 
-def sway(started):
-    """Starts sway with an output in memory; the variables of its session."""
+def sway(started, user=NOBODY):
+    """Starts sway with an output in memory, as a user if this is root; the variables of its session."""
     config = started.folder / "sway.config"
     config.write_text(f"output HEADLESS-1 resolution 1024x768\nexec {started.folder}/tell\n", encoding="utf-8")
-    return compositor(started, ["sway", "--config", config], ["WAYLAND_DISPLAY", "SWAYSOCK"],
+    return compositor(started, ["sway", "--config", config], ["WAYLAND_DISPLAY", "SWAYSOCK"], user,
                       WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1")
 
 
@@ -116,7 +116,7 @@ def phoc(started):
                       WLR_BACKENDS="x11", GSETTINGS_BACKEND="memory", DISPLAY=xvfb(started)["DISPLAY"])
 
 
-def compositor(started, command, names, **environment):
+def compositor(started, command, names, user=NOBODY, **environment):
     """Starts a compositor that runs `tell` in the folder; the variables of its session with these names."""
     run, tell = started.folder / "run", started.folder / "tell"
     run.mkdir(mode=0o700)
@@ -128,8 +128,8 @@ def compositor(started, command, names, **environment):
     other = []
     if os.geteuid() == 0:
         started.folder.chmod(0o755)
-        os.chown(run, NOBODY, NOBODY)
-        other = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
+        os.chown(run, user, user)
+        other = ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
     program = started.start(
         *other, *command, **{"XDG_RUNTIME_DIR": str(run), "WLR_RENDERER": "pixman", "HOME": str(run), **environment})
     until(said.exists, f"{command[0]} has started", program)
