@@ -19,6 +19,8 @@ SWIFT ?= swift
 # For another architecture, as scripts/cross sets them: options that name its libraries, and what runs its programs.
 SWIFT_OPTIONS ?=
 RUN ?=
+# Installs what it takes to build, on Debian; nothing with `PREREQUISITES=`, as for packagers, who have it there.
+PREREQUISITES ?= scripts/prerequisites --build
 # Apart from `swift build`'s own folder: other options there would mean building everything again and again.
 SCRATCH ?= .build-install
 PACKAGES ?= .build-package
@@ -85,7 +87,7 @@ building = $(pinned) -c release --static-swift-stdlib \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
 
 all:
-	scripts/prerequisites --build
+	$(PREREQUISITES)
 	scripts/dependencies pin .
 	$(SWIFT) package $(pinned) resolve
 	scripts/dependencies check . $(SCRATCH)
