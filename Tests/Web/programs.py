@@ -1,5 +1,6 @@
 """The programs under test: gestured, which plays recordings, and gestured-web as another user, as it refuses root."""
 
+import argparse
 import os
 import pathlib
 import shutil
@@ -13,6 +14,15 @@ RECORDINGS = ROOT / "Tests/Fixtures/recordings"
 NOBODY = 65534
 # A busy machine may take its time.
 PATIENCE = 300
+
+
+def options_of_checks():
+    """The options of checks that show pages: a folder of programs, one for pictures, and a part of their names."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", required=True)
+    parser.add_argument("--pictures")
+    parser.add_argument("part", nargs="?", default="")
+    return parser.parse_args()
 
 
 def shared_folder():

@@ -8,7 +8,6 @@ Debian's chromium, chromium-driver, python3-selenium and python3-pil. With --pic
 by imagemagick.
 """
 
-import argparse
 import base64
 import os
 import pathlib
@@ -21,7 +20,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 import gesture_checks  # noqa: F401: adds its checks
 import page_checks  # noqa: F401: adds its checks
 from fingers import HEIGHT, WIDTH, around
-from programs import shared_folder
+from programs import options_of_checks, shared_folder
 from scene import CHECKS, Scene, turned
 
 
@@ -42,11 +41,7 @@ def picture(scene, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", required=True)
-    parser.add_argument("--pictures")
-    parser.add_argument("part", nargs="?", default="")
-    options = parser.parse_args()
+    options = options_of_checks()
     passed = failed = 0
     with shared_folder() as folder:
         scene = Scene(os.path.abspath(options.programs), folder)

@@ -7,7 +7,6 @@ Needs root, as gestured-web is started as another user; chromium and chromium-dr
 `ok` or `FAIL` for each check, and the numbers last.
 """
 
-import argparse
 import contextlib
 import json
 import pathlib
@@ -17,7 +16,7 @@ import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 
-from programs import RECORDINGS, Daemon, Web, shared_folder
+from programs import RECORDINGS, Daemon, Web, options_of_checks, shared_folder
 from live_checks import (
     CONFIGURATION, check_crowd, check_live, check_missed, check_restart, check_rights, check_token)
 from order_checks import check_busy, check_late
@@ -113,11 +112,7 @@ class Scene:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", required=True)
-    parser.add_argument("--pictures")
-    parser.add_argument("part", nargs="?", default="")
-    options = parser.parse_args()
+    options = options_of_checks()
     check = Checks()
     with shared_folder() as folder:
         scene = Scene(options.programs, folder)
