@@ -5,15 +5,15 @@ public import Linux
 
 /// A stream to the journal, as standard output and standard error of services are: each line becomes an entry.
 public enum JournalStream {
+    public static let usualPath = "/run/systemd/journal/stdout"
+
     /// Opens a stream for other programs; nil where there is no journal.
     ///
     /// The entries name the process that has written them, and its unit. The journal takes the lines without regard to
     /// this process, also after its end. Source: sd_journal_stream_fd(3).
     ///
     /// - Parameter identifier: What the entries are of, `SYSLOG_IDENTIFIER`; a line feed in it counts as a blank.
-    public static func open(
-        identifier: String, path: String = "/run/systemd/journal/stdout"
-    ) -> Descriptor? {
+    public static func open(identifier: String, path: String = usualPath) -> Descriptor? {
         guard let address = SocketAddress(path: path),
             let stream = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)),
             address.connect(stream.number) == 0

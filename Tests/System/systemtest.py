@@ -58,6 +58,9 @@ def main():
     if sys.argv[1:2] == ["--part"]:
         files = files[PARTS[sys.argv[2]]]
     elif sys.argv[1:]:
+        unknown = set(sys.argv[1:]) - set(files)
+        if unknown:
+            sys.exit(f"no file of checks: {' '.join(sorted(unknown))}; there are {' '.join(files)}")
         files = sys.argv[1:]
     wanted = [(sentence, function) for number, (sentence, function) in enumerate(checks)
               if number < 2 or file_of(function) in files]

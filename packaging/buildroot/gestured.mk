@@ -14,7 +14,7 @@ GESTURED_INSTALL_STAGING = YES
 
 GESTURED_SWIFT_SDK = $(call qstrip,$(BR2_PACKAGE_GESTURED_SWIFT_SDK))
 # (Without files of completion, which the program would have to write while it is built.)
-GESTURED_MAKE_OPTS = PREFIX=/usr shells= \
+GESTURED_MAKE_OPTS = PREFIX=/usr PREREQUISITES= shells= \
 	SWIFT_OPTIONS="$(if $(GESTURED_SWIFT_SDK),--swift-sdk $(GESTURED_SWIFT_SDK))"
 
 define GESTURED_EXTRACT_DEPENDENCIES

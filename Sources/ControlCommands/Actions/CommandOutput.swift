@@ -6,9 +6,10 @@ import ServiceManager
 
 /// The end of a stream in which the commands of one action write.
 ///
-/// Each action has a stream, so that its commands' output is logged with its line, and a flood slows its writer only.
-/// In a service the journal reads it, also when gesturectl has ended. Elsewhere it is a pipe, which is read as long as
-/// gesturectl runs and somebody can write to it: also what a command has left in the background.
+/// Each action has a stream, so that its commands' output is logged with its line. In a service the journal reads it,
+/// within its own limits, also when gesturectl has ended. Elsewhere it is a pipe, in which a flood slows its writer
+/// only; it is read as long as gesturectl runs and somebody can write to it: also what a command has left in the
+/// background.
 final class CommandOutput: Sendable {
     private let descriptor: Descriptor
 
@@ -21,11 +22,13 @@ final class CommandOutput: Sendable {
     /// Opens a stream of the journal for each of some actions; nil if this program's own messages do not go there.
     ///
     /// - Parameter identifiers: What the journal calls the actions.
-    static func toJournal(_ identifiers: [String]) -> [CommandOutput]? {
-        guard Journal.isStandardError else { return nil }
+    static func toJournal(
+        _ identifiers: [String], path: String = JournalStream.usualPath, isService: Bool = Journal.isStandardError
+    ) -> [CommandOutput]? {
+        guard isService else { return nil }
         var outputs: [CommandOutput] = []
         for identifier in identifiers {
-            guard let stream = JournalStream.open(identifier: identifier) else { return nil }
+            guard let stream = JournalStream.open(identifier: identifier, path: path) else { return nil }
             outputs.append(CommandOutput(stream))
         }
         return outputs

@@ -1,7 +1,9 @@
 // Tests of the pipes in which commands write to the log.
 
 import Dispatch
+import Foundation
 import Glibc
+import Linux
 import Synchronization
 import Testing
 
@@ -37,6 +39,30 @@ import Testing
         close(kept)
         reader.end.wait()
         #expect(reader.lines.withLock { $0.sorted() } == ["0 a", "0 b", "1 c"])
+    }
+
+    @Test("In a service each action writes to the journal under its own name; without a journal there are pipes")
+    func journal() throws {
+        let path = NSTemporaryDirectory() + "gestured-journal-\(UUID().uuidString)"
+        #expect(CommandOutput.toJournal(["a"], path: path, isService: true) == nil)
+        defer { unlink(path) }
+        let address = try #require(SocketAddress(path: path))
+        guard let listener = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) else {
+            throw SystemError(systemCall: "socket", errno: errno)
+        }
+        try SystemError.check("bind", address.bind(listener.number))
+        try SystemError.check("listen", listen(listener.number, 2))
+        #expect(CommandOutput.toJournal(["a"], path: path, isService: false) == nil)
+        let outputs = try #require(CommandOutput.toJournal(["a", "b"], path: path, isService: true))
+        for name in ["a", "b"] {
+            guard let stream = Descriptor(accept(listener.number, nil, nil)) else {
+                throw SystemError(systemCall: "accept", errno: errno)
+            }
+            var bytes = [UInt8](repeating: 0, count: 2)
+            #expect(read(stream.number, &bytes, 2) == 2)
+            #expect(bytes == Array("\(name)\n".utf8))
+        }
+        #expect(outputs.count == 2)
     }
 
     @Test("A writer that floods waits, and the other's lines are read meanwhile")

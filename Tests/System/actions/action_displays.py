@@ -1,18 +1,16 @@
 #!/usr/bin/env python3
-"""Test of actions on real displays: xdotool under Xvfb, wtype under sway and phoc, Chromium under sway.
+"""Test of actions on real displays: xdotool under Xvfb, wtype under sway and phoc.
 
     action_displays.py FOLDER [CHECK...]    FOLDER has a built gestured and gesturectl; a CHECK is a name below
 
-A recorded panel repeats a gesture; `gesturectl run` presses keys, which xev, wev and Chromium must receive. Installs
+A recorded panel repeats a gesture; `gesturectl run` presses keys, which xev and wev must receive. Installs
 missing Debian packages. Prints `ok` and `FAIL` lines and at last `N passed, N failed`; exit status 1 if one failed.
 """
 
-import http.server
 import pathlib
 import re
 import subprocess
 import sys
-import threading
 
 from displays import phoc, programs, sway, until, xvfb
 
@@ -110,47 +108,6 @@ def learn(built):
         entries = "".join(line + "\n" for line in learned.text().splitlines() if not line.startswith("gesturectl:"))
         assert "- on: { recognizer: back, where: { direction: left } }\n" in entries, entries
         gestures.run(entries.replace("notify-send", "echo")).wait_for(":3: back\n")
-
-
-class Pages(http.server.BaseHTTPRequestHandler):
-    """Pages that ask for /shown/… when they are shown; a key leads from the first to the second."""
-
-    # Chromium leaves out of its history what a page has left by itself, without a touch or a key.
-    PAGE = """<script>
-        onpageshow = () => fetch('/shown' + location.pathname)
-        onkeydown = event => { if (event.key == 'a') location = '/second' }
-    </script>"""
-
-    def do_GET(self):
-        self.server.asked.append(self.path)
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(self.PAGE.encode())
-
-    def log_message(self, *_):
-        pass
-
-
-@check("sway", "wtype", "chromium")
-def browser(built):
-    """a swipe changes the page of Chromium under sway, with a file of two lines"""
-    with programs() as started, http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages) as server:
-        server.asked = []
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}"
-        display = sway(started)
-        chromium = started.start(
-            "chromium", "--ozone-platform=wayland", "--no-sandbox", "--disable-gpu", "--no-first-run", "--kiosk",
-            f"--user-data-dir={started.folder}/profile", f"{address}/first", HOME=str(started.folder), **display)
-        until(lambda: "/shown/first" in server.asked, "Chromium shows the first page", chromium)
-        gestures = Gestures(built, started, SWIPE, "recognizers: [{ name: back, type: swipe, direction: left }]\n")
-        forward = gestures.run("actions:\n- { on: back, key: a }\n", **display)
-        until(lambda: "/shown/second" in server.asked, "a key leads to the second page", chromium, forward)
-        forward.end()
-        back = gestures.run("actions:\n- { on: back, key: alt+Left }\n", **display)
-        until(lambda: server.asked.count("/shown/first") == 2, "the swipe leads back to the first page", chromium, back)
-        server.shutdown()
 
 
 def main():

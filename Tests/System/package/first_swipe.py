@@ -15,9 +15,9 @@ import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "actions"))
-from action_displays import SWIPE, Pages  # noqa: E402
 from displays import programs, sway, until  # noqa: E402
 
+SWIPE = HERE.parents[1] / "Fixtures/demo/swipe.evemu"
 DROP_IN = """\
 recognizers:
   - { name: back, type: swipe, direction: left, blocks: pan }
@@ -29,13 +29,35 @@ actions:
 UNIT = pathlib.Path("/lib/systemd/system/gestured.service")
 
 
+class Pages(http.server.BaseHTTPRequestHandler):
+    """Pages that ask for /shown/… when they are shown; a key leads from the first to the second."""
+
+    # Chromium leaves out of its history what a page has left by itself, without a touch or a key.
+    PAGE = """<script>
+        onpageshow = () => fetch('/shown' + location.pathname)
+        onkeydown = event => { if (event.key == 'a') location = '/second' }
+    </script>"""
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(self.PAGE.encode())
+
+    def log_message(self, *_):
+        pass
+
+
 def as_user(name, *command):
     return ["setpriv", "--reuid", name, "--regid", name, "--init-groups", "--", *command]
 
 
 def of_unit(name):
     """The value of a key in the service's unit."""
-    return re.search(f"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)[1]
+    found = re.search(f"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found, f"{UNIT} has no {name}"
+    return found[1]
 
 
 def main():
@@ -47,7 +69,8 @@ def main():
     actions.write_text(ACTIONS, encoding="utf-8")
     subprocess.run(["chown", "--recursive", "kiosk:", f"{person.pw_dir}/.config"], check=True)
     for command in ["gesturectl", "check"], ["gesturectl", "check", "--actions", str(actions)]:
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
     with programs() as started, http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages) as server:
         server.asked = []
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -76,10 +99,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sentence = "a swipe changes the page of Chromium, with a drop-in and an action of two lines each"
-    try:
-        main()
-        print(f"ok   {sentence}", flush=True)
-    except (AssertionError, OSError, subprocess.CalledProcessError) as error:
-        print(f"FAIL {sentence}\n{error}", flush=True)
-        sys.exit(1)
+    main()

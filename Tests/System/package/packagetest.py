@@ -295,7 +295,7 @@ def own_rules(**lines):
         run("udevadm", "control", "--reload")
 
 
-@check("an upgrade from 0.1 revokes what its daemon owned, and names rules with another meaning now")
+@check("an upgrade revokes what an earlier daemon owned, and names rules with another meaning now")
 def _(scene):
     for path in Stage.panel.node, SOCKET:
         os.chown(path, pwd.getpwnam("gestured").pw_uid, -1)

@@ -131,7 +131,7 @@ def may_read(node):
 @check("udev grants access again, revokes it when the property is gone, and revokes the grants of an older version")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
-    os.chown(panel.node, pwd.getpwnam("gestured").pw_uid, -1)  # As the rule of 0.1 did.
+    os.chown(panel.node, pwd.getpwnam("gestured").pw_uid, -1)  # As an earlier rule did.
     run("setfacl", "--remove-all", panel.node)
     run("udevadm", "trigger", "--settle", panel.node)
     assert os.stat(panel.node).st_uid == 0 and may_read(panel.node)
