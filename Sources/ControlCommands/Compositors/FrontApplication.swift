@@ -88,13 +88,12 @@ final class FrontApplication: Sendable {
         switch compositor {
         case .sway(let path):
             var messages = SwayMessages()
-            let requests =
-                SwayMessages.request(SwayMessages.subscribe, #"["window"]"#)
-                + SwayMessages.request(SwayMessages.getTree)
+            let question = SwayMessages.request(SwayMessages.getTree)
+            let requests = SwayMessages.request(SwayMessages.subscribe, SwayMessages.events) + question
             Self.converse(path, saying: requests) { bytes in
-                guard let found = messages.take(bytes) else { return nil }
-                for case .application(let name) in found.map(SwayMessages.front) { current.withLock { $0 = name } }
-                return []
+                guard let found = messages.take(bytes)?.map(SwayMessages.front) else { return nil }
+                for case .application(let name) in found { current.withLock { $0 = name } }
+                return found.contains(.unknown) ? question : []
             }
         case .hyprland(let folder): followHyprland(folder)
         case .wayland(let path):
