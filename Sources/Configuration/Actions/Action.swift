@@ -35,16 +35,16 @@ package struct ActionTrigger: Equatable, Sendable {
             && surfaces.matches(gesture.surface) && regions.matches(gesture.region)
     }
 
-    /// Returns the types of the recognizers that can never have one of the states; nil when one can, or when there is
-    /// none.
+    /// Returns why none of the recognizers can ever have one of the states; nil when one can, or when there is none.
     ///
     /// - Parameter types: The types of those recognizers that the trigger's glob matches, by their names on the wire.
-    package func impossibleTypes(among types: [String]) -> [RecognizerType]? {
+    package func impossibility(among types: [String]) -> String? {
         let known = RecognizerType.allCases.filter { type in types.contains { type.rawValue.hasSameBytes(as: $0) } }
-        guard !types.isEmpty, types.allSatisfy({ RecognizerType(bytesOf: UTF8Key($0)) != nil }),
+        guard let first = known.first, types.allSatisfy({ RecognizerType(bytesOf: UTF8Key($0)) != nil }),
             known.allSatisfy({ GestureStates($0.states).isDisjoint(with: states) })
         else { return nil }
-        return known
+        return "this never happens: recognizers of type \(known.map(\.rawValue).joined(separator: ", ")) "
+            + "have the states \(first.states.map(\.rawValue).joined(separator: ", "))"
     }
 }
 

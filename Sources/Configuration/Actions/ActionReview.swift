@@ -93,11 +93,8 @@ package struct ActionReview: Sendable {
                 hint: Self.hint(for: trigger.recognizers.pattern, among: recognizers.map(\.name)))
             return
         }
-        if let types = trigger.impossibleTypes(among: matched.map(\.type)), let first = types.first {
-            let names = types.map(\.rawValue).joined(separator: ", ")
-            errors.report(
-                "this never happens: recognizers of type \(names) have the states "
-                    + first.states.map(\.rawValue).joined(separator: ", "), at: places.state ?? places.trigger)
+        if let words = trigger.impossibility(among: matched.map(\.type)) {
+            errors.report(words, at: places.state ?? places.trigger)
             return
         }
         if !regions.contains(where: { trigger.regions.matches($0) }) {

@@ -1,4 +1,4 @@
-// Reader of an action's `on`: names, states and conditions.
+// Reader of an action's `on`, and of the option `--on`: names, states and conditions.
 
 internal import GestureWire
 
@@ -48,8 +48,8 @@ struct ActionTriggerReader {
         GestureStates(hasSteps ? [.changed, .ended] : [.recognized, .ended])
     }
 
-    /// Reads `back` or `back:began`, as the option `--on` has it.
-    private func plain(_ text: String, at place: Place) -> ActionTrigger? {
+    /// Reads `back`, which means its end, or `back:began`.
+    fileprivate func plain(_ text: String, at place: Place) -> ActionTrigger? {
         var (name, states) = (text, standard)
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
             name = String(text[..<colon])
@@ -142,5 +142,18 @@ struct ActionTriggerReader {
         if (1...Self.longestGlob).contains(text.utf8.count) { return Glob(text) }
         diagnostics.report("\(quoted(key)) must be a pattern of 1 to \(Self.longestGlob) bytes", at: place)
         return nil
+    }
+}
+
+extension ActionTrigger {
+    /// Reads the value of the option `--on`, which is what an action's `on` has as a text.
+    ///
+    /// - Throws: The problem; its place is in the value.
+    package init(option text: String) throws(ConfigurationError) {
+        let diagnostics = Diagnostics(files: [SourceFile(name: "--on", text: SourceText(text))])
+        let reader = ActionTriggerReader(diagnostics: diagnostics, hasSteps: false)
+        let trigger = reader.plain(text, at: Place(line: 1, column: 1))
+        guard let trigger else { throw diagnostics.error() ?? ConfigurationError(problems: []) }
+        self = trigger
     }
 }

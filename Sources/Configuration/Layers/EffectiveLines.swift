@@ -34,7 +34,7 @@ struct EffectiveLines {
     private mutating func append(
         _ entry: Element.Entry, lead: String, indent: String, _ defaults: (Int) -> [String] = { _ in [] }
     ) {
-        let key = lead + Self.scalar(entry.key, isQuoted: false)
+        let key = lead + YAMLText.text(entry.key, isQuoted: false)
         switch entry.value.content {
         case .mapping(let entries) where !entries.isEmpty:
             append("\(key):", entry.place)
@@ -66,46 +66,13 @@ struct EffectiveLines {
     private static func flow(_ element: Element) -> String {
         switch element.content {
         case .null, .refused: "~"
-        case .scalar(let text, let isQuoted): scalar(text.text, isQuoted: isQuoted)
+        case .scalar(let text, let isQuoted): YAMLText.text(text.text, isQuoted: isQuoted)
         case .list(let elements): "[" + elements.map(flow).joined(separator: ", ") + "]"
         case .mapping(let entries) where entries.isEmpty: "{}"
         case .mapping(let entries):
             "{ "
-                + entries.map { "\(scalar($0.key, isQuoted: false)): \(flow($0.value))" }.joined(separator: ", ") + " }"
-        }
-    }
-
-    /// A text, in quotes if it was, or if it would be something else without.
-    private static func scalar(_ text: String, isQuoted: Bool) -> String {
-        if !isQuoted, isPlain(text) { return text }
-        var written = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": written += "\\\(scalar)"
-            case " "..."~": written.unicodeScalars.append(scalar)
-            case "\u{A1}"..."\u{D7FF}" where !scalar.isUnsafe: written.unicodeScalars.append(scalar)
-            default:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                written += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-            }
-        }
-        return written + "\""
-    }
-
-    /// Whether a text without quotes is that text, wherever it stands: words, numbers and units.
-    private static func isPlain(_ text: String) -> Bool {
-        let (signs, scalars) = (text.unicodeScalars.drop { $0 == "-" || $0 == "+" }, text.unicodeScalars)
-        guard let first = signs.first, isWord(first), scalars.count - signs.count <= 1, scalars.last != " " else {
-            return false
-        }
-        return signs.allSatisfy { isWord($0) || "-+% ".unicodeScalars.contains($0) }
-            && !["null", "Null", "NULL"].contains(text)
-    }
-
-    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "/", "×": true
-        default: false
+                + entries.map { "\(YAMLText.text($0.key, isQuoted: false)): \(flow($0.value))" }
+                .joined(separator: ", ") + " }"
         }
     }
 }

@@ -36,13 +36,21 @@ struct ActionMatcher {
     ///
     /// - Parameter mostGlobs: The largest number of globs; with more, all recognizers are subscribed to.
     func subscription(mostGlobs: Int = globsPerSubscription) -> SubscriptionFilter {
-        var states = actions.reduce(into: GestureStates()) { $0.formUnion($1.trigger.states) }
-        // Steps need the first value and the end. When the connection is lost, the beginning of a gesture shows that it
-        // is cancelled.
+        var states = Self.states(for: actions.map(\.trigger))
+        // Steps need the first value and the end.
         if !counters.isEmpty { states.formUnion(GestureStates([.began, .changed, .ended, .cancelled])) }
-        if states.contains(.cancelled) { states.formUnion([GestureStates(.began), GestureStates(.ended)]) }
         let patterns = Set<UTF8Key>(actions.map { UTF8Key($0.trigger.recognizers.pattern) }).sorted().map(\.text)
         return SubscriptionFilter(recognizers: patterns.count > mostGlobs ? ["*"] : patterns, states: states)
+    }
+
+    /// Returns the states to subscribe to for triggers.
+    ///
+    /// A trigger on `cancelled` also needs the beginning and end of gestures: they show which gestures are cancelled
+    /// when the connection is lost.
+    static func states(for triggers: [ActionTrigger]) -> GestureStates {
+        var states = triggers.reduce(into: GestureStates()) { $0.formUnion($1.states) }
+        if states.contains(.cancelled) { states.formUnion([GestureStates(.began), GestureStates(.ended)]) }
+        return states
     }
 
     /// Begins anew with the surfaces of a snapshot.

@@ -131,10 +131,8 @@ struct ActionRun {
                 let pattern = trigger.recognizers.pattern
                 let glob = snapshot.unmatched.first { $0.glob.hasSameBytes(as: pattern) }
                 words = "\(glob ?? UnmatchedGlob(glob: pattern))"
-            } else if let impossible = trigger.impossibleTypes(among: types), let first = impossible.first {
-                words =
-                    "this never happens: recognizers of type \(impossible.map(\.rawValue).joined(separator: ", ")) "
-                    + "have the states \(first.states.map(\.rawValue).joined(separator: ", "))"
+            } else if let impossibility = trigger.impossibility(among: types) {
+                words = impossibility
             } else if !mayKnowPlaces, Self.needsPlaces(action) {
                 words = Monitor.withoutPlaces
             }

@@ -17,20 +17,22 @@ struct LearnedAction {
         let count = gesture.touches.count
         let fingers = count == 0 ? "" : ", \(count) finger\(count == 1 ? "" : "s")"
         description = "\(gesture.recognizer) (\(gesture.type)) on \(gesture.surface)\(fingers)".printable
-        var members = ["recognizer: \(Self.text(gesture.recognizer))"]
+        var members = ["recognizer: \(Self.pattern(gesture.recognizer))"]
         if gesture.type.hasSameBytes(as: RecognizerType.longPress.rawValue) { members.append("state: began") }
-        if !isOnlySurface { members.append("surface: \(Self.text(gesture.surface))") }
+        if !isOnlySurface { members.append("surface: \(Self.pattern(gesture.surface))") }
         let conditions = Self.conditions(of: gesture, values)
         if !conditions.isEmpty { members.append("where: { \(conditions.joined(separator: ", ")) }") }
-        let trigger = members.count == 1 ? Self.text(gesture.recognizer) : "{ \(members.joined(separator: ", ")) }"
-        lines = ["  - on: \(trigger)", "    command: [notify-send, \(Self.text(gesture.recognizer))]"]
+        // Behind a colon, a text would have a state.
+        let isName = members.count == 1 && !gesture.recognizer.utf8.contains(UInt8(ascii: ":"))
+        let trigger = isName ? Self.pattern(gesture.recognizer) : "{ \(members.joined(separator: ", ")) }"
+        lines = ["  - on: \(trigger)", "    command: [notify-send, \(YAMLText.name(gesture.recognizer))]"]
     }
 
     /// What tells this gesture from others of its recognizer, with half of what was measured as the least.
     private static func conditions(of gesture: GestureNotification, _ values: GestureValues) -> [String] {
         switch gesture.measurement {
         case .swipe(let direction, _): ["direction: \(direction.rawValue)"]
-        case .stroke(let name, _): ["stroke: \(text(name))"]
+        case .stroke(let name, _): ["stroke: \(YAMLText.name(isComparison(name) ? "= \(name)" : name))"]
         case .screenEdgePan(let edge, _, _, _):
             ["edge: \(edge.rawValue)"] + (length("distance", values).map { ["distance: \($0)"] } ?? [])
         case .pan: axis(values).map { [$0] } ?? []
@@ -63,20 +65,16 @@ struct LearnedAction {
             ?? values.number(member, in: .same).map { (value: $0, unit: "") }
     }
 
-    /// A text as YAML: names need no quotes, others may.
-    private static func text(_ name: String) -> String {
-        let isPlain =
-            !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
-                    true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-                default: false
-                }
-            } && name.utf8.first.map { $0 >= UInt8(ascii: "A") } ?? false
-        if isPlain { return name }
-        let escaped = name.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(escaped)\""
+    private static func isComparison(_ text: String) -> Bool {
+        text.utf8.first.map { "<>!=".utf8.contains($0) } ?? false
+    }
+
+    /// A pattern that only this name matches, as YAML.
+    private static func pattern(_ name: String) -> String {
+        var pattern = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            pattern += "*?[".unicodeScalars.contains(scalar) ? ["[", scalar, "]"] : [scalar]
+        }
+        return YAMLText.name(String(pattern))
     }
 }

@@ -18,7 +18,10 @@ struct SwayMessages {
 
     static let subscribe: UInt32 = 2
     static let getTree: UInt32 = 4
+    static let workspaceEvent: UInt32 = 0x8000_0000
     static let windowEvent: UInt32 = 0x8000_0003
+    /// The events that ``front(_:)`` reads: no window has the focus on an empty workspace.
+    static let events = #"["window","workspace"]"#
 
     /// A request.
     static func request(_ type: UInt32, _ payload: String = "") -> [UInt8] {
@@ -50,6 +53,8 @@ struct SwayMessages {
     /// What a message says of the application in front.
     enum Front: Equatable {
         case application(String?)
+        /// Only the tree tells it.
+        case unknown
         case unchanged
     }
 
@@ -62,8 +67,13 @@ struct SwayMessages {
             return .application(root.focusedNode?.application)
         case windowEvent:
             guard let event = try? JSONDecoder().decode(WindowEvent.self, from: data) else { return .unchanged }
-            if event.change == "focus" { return .application(event.container.application) }
-            return event.change == "close" && event.container.focused == true ? .application(nil) : .unchanged
+            return switch event.change {
+            case "focus": .application(event.container.application)
+            // Without another window, no focus follows; "move" is also that to the scratchpad.
+            case "close", "move": .unknown
+            default: .unchanged
+            }
+        case workspaceEvent: return .unknown
         default: return .unchanged
         }
     }

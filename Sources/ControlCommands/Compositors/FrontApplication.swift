@@ -38,25 +38,32 @@ final class FrontApplication: Sendable {
     ///
     /// Asks the compositor, for two seconds at most.
     static var ofSession: Session {
+        let deadline = Self.deadline
         let folder = variable("XDG_RUNTIME_DIR")
         // One that does not answer may be of another session, before this one.
-        if let path = variable("SWAYSOCK"), connection(to: path) != nil { return .told(FrontApplication(.sway(path))) }
+        if let path = variable("SWAYSOCK"), connection(to: path, until: deadline) != nil {
+            return .told(FrontApplication(.sway(path)))
+        }
         if let signature = variable("HYPRLAND_INSTANCE_SIGNATURE"), let folder {
             let sockets = "\(folder)/hypr/\(signature)"
-            if connection(to: sockets + "/.socket2.sock") != nil {
+            if connection(to: sockets + "/.socket2.sock", until: deadline) != nil {
                 return .told(FrontApplication(.hyprland(sockets)))
             }
         }
         guard let path = waylandPath else {
             return variable("DISPLAY") == nil ? .unknown(noDisplay) : .untold(missing)
         }
-        return offer(of: path)?.isOffered == true ? .told(FrontApplication(.wayland(path))) : .untold(missing)
+        let isOffered = offer(of: path, until: deadline)?.isOffered == true
+        return isOffered ? .told(FrontApplication(.wayland(path))) : .untold(missing)
     }
 
     /// Whether the compositor of this process takes keys from programs; nil when none answers.
     ///
-    /// It is asked once.
-    static let takesKeys: Bool? = waylandPath.flatMap(offer)?.takesKeys
+    /// It is asked once, for two seconds at most.
+    static let takesKeys: Bool? = waylandPath.flatMap { offer(of: $0, until: deadline) }?.takesKeys
+
+    /// In seconds of the monotonic clock: when a compositor that is asked now must have answered.
+    private static var deadline: Double { KernelClock.monotonic.seconds + 2 }
 
     private static var waylandPath: String? {
         variable("WAYLAND_DISPLAY").map { display in
@@ -88,13 +95,12 @@ final class FrontApplication: Sendable {
         switch compositor {
         case .sway(let path):
             var messages = SwayMessages()
-            let requests =
-                SwayMessages.request(SwayMessages.subscribe, #"["window"]"#)
-                + SwayMessages.request(SwayMessages.getTree)
+            let question = SwayMessages.request(SwayMessages.getTree)
+            let requests = SwayMessages.request(SwayMessages.subscribe, SwayMessages.events) + question
             Self.converse(path, saying: requests) { bytes in
-                guard let found = messages.take(bytes) else { return nil }
-                for case .application(let name) in found.map(SwayMessages.front) { current.withLock { $0 = name } }
-                return []
+                guard let found = messages.take(bytes)?.map(SwayMessages.front) else { return nil }
+                for case .application(let name) in found { current.withLock { $0 = name } }
+                return found.contains(.unknown) ? question : []
             }
         case .hyprland(let folder): followHyprland(folder)
         case .wayland(let path):
@@ -111,7 +117,9 @@ final class FrontApplication: Sendable {
         var line: [UInt8] = []
         func askForPresent() {
             var answer: [UInt8] = []
-            Self.converse(folder + "/.socket.sock", saying: HyprlandMessages.request, patience: 2) { bytes in
+            Self.converse(
+                folder + "/.socket.sock", saying: HyprlandMessages.request, until: Self.deadline
+            ) { bytes in
                 answer += bytes
                 return answer.count < 1 << 20 ? [] : nil
             }
@@ -132,55 +140,63 @@ final class FrontApplication: Sendable {
         }
     }
 
-    /// What a compositor has listed, within two seconds; nil when it does not answer.
-    private static func offer(of path: String) -> ToplevelMessages? {
+    /// What a compositor has listed; nil when it does not answer in time.
+    private static func offer(of path: String, until deadline: Double) -> ToplevelMessages? {
         var messages = ToplevelMessages()
-        converse(path, saying: ToplevelMessages.start, patience: 2) { bytes in
+        converse(path, saying: ToplevelMessages.start, until: deadline) { bytes in
             let replies = messages.take(bytes)
             return messages.isListed ? nil : replies
         }
         return messages.isListed ? messages : nil
     }
 
-    /// Reads a socket to its end, or until the receiver wants no more.
+    /// Reads a socket to its end, until the receiver wants no more, or until the deadline; nil for none.
     ///
     /// - Parameters:
-    ///   - patience: How many seconds may pass between two reads; nil for any number.
     ///   - connected: Called once the socket is connected, and before it is read.
     ///   - receive: Returns what to send; nil to end.
     private static func converse(
-        _ path: String, saying request: [UInt8], patience: Int? = nil, connected: () -> Void = {},
+        _ path: String, saying request: [UInt8], until deadline: Double? = nil, connected: () -> Void = {},
         _ receive: (ArraySlice<UInt8>) -> [UInt8]?
     ) {
-        guard let stream = connection(to: path) else { return }
+        guard let stream = connection(to: path, until: deadline) else { return }
         let number = stream.number
-        if let patience {
-            var time = timeval(tv_sec: patience, tv_usec: 0)
-            let size = socklen_t(MemoryLayout<timeval>.size)
-            for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(number, SOL_SOCKET, option, &time, size) }
-        }
         connected()
-        guard say(request, to: number) else { return }
+        guard say(request, to: number, until: deadline) else { return }
         var bytes = [UInt8](repeating: 0, count: 65_536)
-        while true {
+        while limit(number, until: deadline) {
             let count = SystemCall.uninterrupted { recv(number, &bytes, bytes.count, 0) }
-            guard count > 0, let replies = receive(bytes[..<count]), say(replies, to: number) else { break }
+            guard count > 0, let replies = receive(bytes[..<count]), say(replies, to: number, until: deadline) else {
+                break
+            }
         }
         // It is open until here.
         _ = consume stream
     }
 
-    private static func connection(to path: String) -> Descriptor? {
+    /// Lets the next call on a socket wait until the deadline; false when that has passed.
+    private static func limit(_ number: Int32, until deadline: Double?) -> Bool {
+        guard let deadline else { return true }
+        let microseconds = Int((deadline - KernelClock.monotonic.seconds) * 1e6)
+        // The kernel takes 0 for no limit.
+        guard microseconds > 0 else { return false }
+        var time = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        return [SO_RCVTIMEO, SO_SNDTIMEO].allSatisfy { setsockopt(number, SOL_SOCKET, $0, &time, size) == 0 }
+    }
+
+    private static func connection(to path: String, until deadline: Double?) -> Descriptor? {
         guard let address = SocketAddress(path: path),
             let stream = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)),
-            address.connect(stream.number) == 0
+            limit(stream.number, until: deadline), address.connect(stream.number) == 0
         else { return nil }
         return stream
     }
 
-    private static func say(_ bytes: [UInt8], to number: Int32) -> Bool {
+    private static func say(_ bytes: [UInt8], to number: Int32, until deadline: Double?) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
+            guard limit(number, until: deadline) else { return false }
             let count = rest.withUnsafeBytes { bytes in
                 SystemCall.uninterrupted { send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
             }

@@ -61,8 +61,8 @@ struct Run: Verb {
         help: ArgumentHelp(
             "A glob for recognizers, and the state that counts: recognized and ended unless it is given; may be "
                 + "repeated.", valueName: "recognizer[:state]"),
-        transform: GestureTrigger.init)
-    var on: [GestureTrigger] = []
+        transform: Self.trigger)
+    var on: [ActionTrigger] = []
 
     @Option(
         help: ArgumentHelp(
@@ -103,9 +103,10 @@ struct Run: Verb {
             Output.message(problem.printable)
             throw ExitCode.validationFailure
         }
+        let filter = SubscriptionFilter(
+            recognizers: on.map(\.recognizers.pattern), surfaces: surfaces.globs, states: ActionMatcher.states(for: on))
         let feed = try EventFeed(
-            path: daemon.socket, filter: GestureTrigger.subscription(on, surfaces: surfaces.globs),
-            reconnects: true, patience: SocketOption.patience)
+            path: daemon.socket, filter: filter, reconnects: true, patience: SocketOption.patience)
         // The command connects to the same gestured.
         let socket = [(name: socketPathVariable, value: feed.path)]
         CommandLauncher.keepDescriptors()
@@ -160,8 +161,24 @@ struct Run: Verb {
     @discardableResult
     private func tellUseless(_ snapshot: Snapshot) -> Bool {
         Output.messages(ofUnmatchedIn: snapshot)
-        let impossible = on.compactMap { $0.impossibility(among: snapshot.recognizers) }
+        let impossible = on.compactMap { Self.impossibility(of: $0, among: snapshot.recognizers) }
         for words in impossible { Output.message(words.printable) }
         return !impossible.isEmpty
+    }
+
+    private static func impossibility(of trigger: ActionTrigger, among all: [RecognizerDescription]) -> String? {
+        let types = all.filter { trigger.recognizers.matches($0.name) }.map(\.type)
+        let states = GestureState.allCases.filter(trigger.states.contains).map(\.rawValue).joined(separator: " or ")
+        return trigger.impossibility(among: types).map { "`--on \(trigger.recognizers.pattern):\(states)`: \($0)" }
+    }
+
+    /// Reads the value of `--on`.
+    private static func trigger(_ argument: String) throws -> ActionTrigger {
+        do throws(ConfigurationError) {
+            return try ActionTrigger(option: argument)
+        } catch {
+            throw ValidationError(
+                error.problems.map { $0.message + ($0.hint.map { "; \($0)" } ?? "") }.joined(separator: "; "))
+        }
     }
 }

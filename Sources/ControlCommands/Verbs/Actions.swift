@@ -14,15 +14,15 @@ struct Actions: Verb {
             ~/.config/gestured/actions.yaml. `gesturectl run` runs it, `gesturectl check FILE` checks it; \
             gestured-actions.service does the former for the user at the screen.
 
-            With --learn: touch the screen. For each gesture that is recognized, its entry is printed, with conditions \
-            that tell it from others of its recognizer. Append it to the file and replace its command. Lengths need \
-            the capability `locations`.
+            With --learn: touch the screen. For each new gesture that is recognized, its entry is printed, with \
+            conditions that tell it from others of its recognizer; when the same one is made again, only a comment. \
+            Append the entry to the file and replace its command. Lengths need the capability `locations`.
             """)
 
     @Option(help: ArgumentHelp("The file of actions.", valueName: "file"), completion: .file())
     var config: String?
 
-    @Flag(help: "Print an entry for each gesture that is made, until interrupted.")
+    @Flag(help: "Print an entry for each new gesture that is made, until interrupted.")
     var learn = false
 
     @OptionGroup var surfaces: SurfaceFilter

@@ -21,8 +21,9 @@ struct ConfigurationOptions: ParsableArguments {
     var file: String?
 
     func validate() throws {
-        if root != nil, file != nil {
-            throw ValidationError("--root is for the files of a system; give --root or a file.")
+        if root != nil, let file {
+            let advice = ActionsFile.isActions(path: file) ? "; check a file of actions with --actions" : ""
+            throw ValidationError("--root is for the files of a system; give --root or a file\(advice).")
         }
         // As of a variable that is not set: it is not this machine that is meant.
         if root == "" { throw ValidationError("--root is empty; name a folder.") }
@@ -60,7 +61,7 @@ struct Check: Verb {
               a user or group that the system does not know (not with --root)
 
             A file with `actions`, as gesturectl run reads it, is checked against the files that gestured would read, \
-            and against the programs of this machine; with --actions, against the named file or folder.
+            and against the programs of this machine; with --actions, against the named file, or those of --root.
             """)
 
     @Option(

@@ -142,13 +142,15 @@ import Testing
         #expect(kinds(&matcher, try pan(50, 0, .changed, number: 1)) == [])
     }
 
-    @Test("Only what matters is subscribed to; with too many names, everything")
+    @Test("Only what matters is subscribed to, and what precedes cancelled; with too many names, everything")
     func subscription() throws {
         let plain = try matcher("- { on: b, key: a }\n- { on: 'a:began', key: a }\n- { on: b, key: c }").subscription()
         #expect(plain.recognizers.map(\.pattern) == ["a", "b"])
         #expect(plain.states == GestureStates([.recognized, .ended, .began]))
         let steps = try matcher("- { on: b, step: { member: scale, every: 2 }, up: [a] }").subscription()
         #expect(steps.states == GestureStates([.began, .changed, .ended, .cancelled]))
+        let cancelled = try matcher("- { on: 'a:cancelled', key: a }").subscription()
+        #expect(cancelled.states == GestureStates([.began, .ended, .cancelled]))
         let many = (0..<40).map { "- { on: a\($0), key: b }\n" }.joined()
         #expect(try matcher(many).subscription().recognizers.map(\.pattern) == ["*"])
     }

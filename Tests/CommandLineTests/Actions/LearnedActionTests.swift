@@ -1,6 +1,7 @@
 // Tests of entries that are made of gestures.
 
 import Configuration
+import Foundation
 import GestureWire
 import Testing
 
@@ -14,18 +15,67 @@ import Testing
         _ type: String, _ members: String, _ state: String = "ended", isOnlySurface: Bool = true,
         on surface: SurfaceDescription? = surface
     ) throws -> [String] {
+        try learned("my-\(type)", type, members, state, isOnlySurface: isOnlySurface, on: surface).lines
+    }
+
+    /// The entry for a recognizer, as printed and as read again.
+    private func learned(
+        _ name: String, _ type: String, _ members: String, _ state: String, isOnlySurface: Bool,
+        on surface: SurfaceDescription?
+    ) throws -> (lines: [String], action: Action) {
+        let name = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
         let line = Array(
-            (#"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":"my-\#(type)","#
+            (#"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":\#(name),"#
                 + #""type":"\#(type)","gesture":1,"state":"\#(state)","surface":"panel","region":"root","time":1.0,"#
                 + #""location":{"x":1.0,"y":1.0},"touches":[1],\#(members)}}"#).utf8)
-        guard case .gesture(let gesture) = try ServerMessage.decode(line) else { return [] }
+        guard case .gesture(let gesture) = try ServerMessage.decode(line) else { throw NoGesture() }
         let learned = LearnedAction(
             gesture.notification, GestureValues(line: line, on: surface), isOnlySurface: isOnlySurface)
         // Whatever was learned is an actions file.
         let file = try ActionsFile(
             yaml: "actions:\n  # \(learned.description)\n" + learned.lines.joined(separator: "\n"), file: "learned")
         #expect(file.actions.count == 1)
-        return learned.lines
+        return (learned.lines, try #require(file.actions.first))
+    }
+
+    private struct NoGesture: Error {}
+
+    private static let names: [String] = {
+        let bytes = (UInt8(ascii: " ")...UInt8(ascii: "~")).map { String(UnicodeScalar($0)) }
+        let words = [
+            "null", "Null", "NULL", "~", "true", "FALSE", "no", "yes", "Off", "on", "y", "N", "1", "-1", "1e5",
+        ]
+        let others = [
+            "zoom:began", "a: b", "a #b", "- a", "---", "...", "[a]", "{a: b}", "!!str a", "&a", "*a", "a*", "a?", "[a",
+            "[!a]", "a]b", "'a'", "\"", "\\", "a\\n", "%a", "@a", "`a`", "|", ">", "<3", "!= a", "= a", "0x1F",
+            ".inf", "2026-01-01", "12:30:00", "<<", "=", "a,b", "é", "\u{1F600}", "\u{85}", "\u{2028}", "a\nb", "\u{7}",
+        ]
+        let pairs = bytes.flatMap { byte in [byte + "a", "a" + byte, byte + ":", ":" + byte, byte + "\"", byte + "]"] }
+        return Set(words + others + (bytes + pairs).filter { $0.first != " " && $0.last != " " }).sorted()
+    }()
+
+    @Test("The entry of any name is for this name alone, whatever it would be in YAML or as a pattern")
+    func anyName() throws {
+        for (index, name) in Self.names.enumerated() {
+            let action = try learned(name, "tap", #""taps":1"#, "recognized", isOnlySurface: true, on: nil).action
+            let (trigger, other) = (action.trigger, Self.names[(index + 1) % Self.names.count])
+            #expect(trigger.recognizers.matches(name), "\(name)")
+            #expect(!trigger.recognizers.matches(other) && !trigger.recognizers.matches(name + "x"), "\(name)")
+            #expect(trigger.states == GestureStates([.recognized, .ended]), "\(name)")
+            #expect(action.effect == .command(.program(["notify-send", name])), "\(name)")
+            let text = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+            let stroke = try learned(
+                "draw", "stroke", #""stroke":\#(text),"score":1.0"#, "recognized", isOnlySurface: true, on: nil)
+            #expect(stroke.action.trigger.conditions.first?.value == .text(UTF8Key(name)), "\(name)")
+        }
+    }
+
+    @Test(
+        "Words that YAML 1.1 takes for something else are in quotes",
+        arguments: ["true", "no", "Yes", "on", "OFF", "y", "null", "~", "1", "1.5", ".inf"])
+    func words(name: String) throws {
+        let lines = try learned(name, "tap", #""taps":1"#, "recognized", isOnlySurface: true, on: nil).lines
+        #expect(lines == ["  - on: \"\(name)\"", "    command: [notify-send, \"\(name)\"]"])
     }
 
     @Test("The name is enough for a tap; of several surfaces the entry names one")

@@ -45,10 +45,21 @@ import Testing
             return SwayMessages.front(message(SwayMessages.windowEvent, json))
         }
         #expect(event("focus", true) == .application("foot"))
-        #expect(event("close", true) == .application(nil))
-        #expect(event("close", false) == .unchanged)
         #expect(event("title", true) == .unchanged)
+        #expect(event("close", true) == .unknown && event("move", false) == .unknown)
         #expect(SwayMessages.front(message(SwayMessages.windowEvent, "{")) == .unchanged)
+    }
+
+    @Test("After an event of a workspace, the tree tells: an empty one has no window to focus")
+    func emptyWorkspace() {
+        let json = #"{"change":"focus","old":{"name":"1"},"current":{"name":"2","focused":false,"nodes":[]}}"#
+        #expect(SwayMessages.front(message(SwayMessages.workspaceEvent, json)) == .unknown)
+        #expect(SwayMessages.events == #"["window","workspace"]"#)
+        let tree = #"""
+            {"focused":false,"nodes":[{"focused":false,"nodes":[{"focused":false,"app_id":"foot","nodes":[]}]},
+            {"type":"workspace","focused":true,"nodes":[],"floating_nodes":[]}]}
+            """#
+        #expect(SwayMessages.front(message(SwayMessages.getTree, tree)) == .application(nil))
     }
 
     @Test("Hyprland's lines and answers name the class of the window")

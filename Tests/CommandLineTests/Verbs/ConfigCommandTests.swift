@@ -116,6 +116,17 @@ import Testing
         }
     }
 
+    @Test("A root has the recognizers for a file of actions; beside the file alone it is wrong usage, with the way out")
+    func actions() throws {
+        try dropIn("recognizers: [{ name: more, type: pinch }]\n")
+        let actions = try root.write("actions: [{ on: more, command: [true] }]\n", to: "actions.yaml")
+        let right = try Program.gesturectl.run("check", "--root", path, "--actions", actions)
+        #expect(right.status == 0 && right.output == "\(actions): no problems: 1 action\n")
+        let wrong = try Program.gesturectl.run("check", "--root", path, actions)
+        #expect(wrong.status == 64 && wrong.output.isEmpty)
+        #expect(wrong.errors.contains("give --root or a file; check a file of actions with --actions"))
+    }
+
     @Test("Check notes ignored files among the drop-ins, but no hidden files, and none beside a given file")
     func passedOver() throws {
         try dropIn("limits: { peers: 8 }\n")

@@ -91,6 +91,42 @@ def wayland(built):
     wtype_presses(built, sway)
 
 
+@check("sway", "wev")
+def workspace(built):
+    """under sway, no application is in front on an empty workspace, in the scratchpad, or after its last window"""
+    with programs() as started:
+        display = sway(started)
+        out = started.folder / "out"
+        out.touch()
+        actions = Gestures(built, started, TAPS).run(
+            f"actions:\n- {{ on: tap, jobs: 64, command: 'echo front >> {out}', app: wev }}\n"
+            f"- {{ on: tap, command: 'echo tap >> {out}' }}\n", **display)
+
+        def lines():
+            return out.read_text(encoding="utf-8").splitlines()
+
+        def is_in_front():
+            seen = len(lines())
+            until(lambda: "front" in lines()[seen:], "wev is in front", actions)
+
+        def is_not_in_front():
+            until(lambda: lines()[-5:] == ["tap"] * 5, "wev is not in front", actions)
+
+        def command(words):
+            subprocess.run(["swaymsg", "--quiet", words], env={"PATH": "/usr/bin:/bin", **display}, check=True)
+
+        is_not_in_front()
+        window = started.start("wev", **display)
+        is_in_front()
+        for leave, come_back in (("workspace 2", "workspace 1"), ("move scratchpad", "scratchpad show")):
+            command(leave)
+            is_not_in_front()
+            command(come_back)
+            is_in_front()
+        window.end()
+        is_not_in_front()
+
+
 @check("phoc", "xvfb", "wtype", "wev")
 def phone(built):
     """the same under phoc, the compositor of phosh, which speaks wlr-foreign-toplevel-management"""

@@ -1,0 +1,50 @@
+// Texts as YAML, in quotes where they would be something else without.
+
+internal import GestureWire
+internal import Touch
+
+package enum YAMLText {
+    /// A text, in quotes if it was, or if gestured would read something else without.
+    static func text(_ text: String, isQuoted: Bool) -> String {
+        if !isQuoted, isPlain(text) { return text }
+        var written = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": written += "\\\(scalar)"
+            case " "..."~": written.unicodeScalars.append(scalar)
+            case "\u{A1}"..."\u{D7FF}" where !scalar.isUnsafe: written.unicodeScalars.append(scalar)
+            default:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                written += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+            }
+        }
+        return written + "\""
+    }
+
+    /// A name, in quotes unless every reader of YAML takes it for a text.
+    package static func name(_ name: String) -> String {
+        let isLetter = name.unicodeScalars.first.map { ("a"..."z").contains($0) || ("A"..."Z").contains($0) } ?? false
+        let isWord = words.contains { name.lowercased().hasSameBytes(as: $0) }
+        return text(name, isQuoted: !isLetter || name.utf8.contains(UInt8(ascii: " ")) || isWord)
+    }
+
+    /// What is no text for readers of YAML 1.1.
+    private static let words = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+
+    /// Whether a text without quotes is that text, wherever it stands: words, numbers and units.
+    private static func isPlain(_ text: String) -> Bool {
+        let (signs, scalars) = (text.unicodeScalars.drop { $0 == "-" || $0 == "+" }, text.unicodeScalars)
+        guard let first = signs.first, isWord(first), scalars.count - signs.count <= 1, scalars.last != " " else {
+            return false
+        }
+        return signs.allSatisfy { isWord($0) || "-+% ".unicodeScalars.contains($0) }
+            && !["null", "Null", "NULL"].contains(text)
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "/", "×": true
+        default: false
+        }
+    }
+}
