@@ -5,6 +5,7 @@ public import Linux
 
 /// A stream to the journal, as standard output and standard error of services are: each line becomes an entry.
 public enum JournalStream {
+    /// Where the journal listens for streams.
     public static let usualPath = "/run/systemd/journal/stdout"
 
     /// Opens a stream for other programs; nil where there is no journal.
