@@ -101,18 +101,26 @@ def _(scene):
         panel = scene.panel("ed-elan-touchscreen")
         client = scene.client()
         runner = Runner(scene, entries)
+        height = client.call("list", what="surfaces")[0]["height"]
+
+        def moves():
+            return client.gestures(recognizer="move")
+
+        def steps():
+            """How many steps the finger is above the place where its gesture began."""
+            return (moves()[0]["translation"]["y"] - moves()[-1]["translation"]["y"]) * 25.4 / 163 / 5
+
+        # Steps up that still wait when the finger turns would be taken back.
         panel.move(((0.5, 0.8), (0.5, 0.3)))
+        client.wait(lambda: moves() and moves()[-1]["location"]["y"] < 0.3 * height + 2)
+        ups = int(steps())
+        until(lambda: written("out") == ["up"] * ups, f"{ups} steps up and none down")
         panel.move(((0.5, 0.3), (0.5, 0.5)))
         panel.lift()
-        ended = client.wait_for(recognizer="move", state="ended")[-1]
-        steps = -ended["translation"]["y"] * 25.4 / 163 / 5
-
-        def difference():
-            return written("out").count("up") - written("out").count("down")
-
-        # Steps up that still wait when the finger turns are taken back.
-        until(lambda: abs(difference() - steps) <= 1, f"{steps} steps")
-        assert written("out") == sorted(written("out"), reverse=True), written("out")
+        client.wait_for(recognizer="move", state="ended")
+        downs = int(ups - steps())
+        assert ups > downs > 0, (ups, downs)
+        until(lambda: written("out") == ["up"] * ups + ["down"] * downs, f"{ups} steps up, then {downs} down")
         runner.end()
 
 
