@@ -16,10 +16,12 @@ struct Verdict {
 
     /// The budgets of the project for the measured parts; of several measurements the worst decides.
     static func all(_ figures: Figures) -> [Verdict] {
-        (figures.decisions.map(decisions) ?? []) + path(figures.comparisons, figures.costs)
-            + crowds(figures.crowds, figures.stopped)
-            + (figures.situations.map(situations) ?? []) + (figures.moving.map(updates) ?? [])
-            + (figures.engine.map { engine($0, figures.counts) } ?? [])
+        let parts: [[Verdict]] = [
+            figures.decisions.map(decisions) ?? [], path(figures.comparisons, figures.costs),
+            crowds(figures.crowds, figures.stopped), figures.situations.map(situations) ?? [],
+            figures.moving.map(updates) ?? [], figures.engine.map { engine($0, figures.counts) } ?? [],
+        ]
+        return parts.flatMap(\.self)
     }
 
     private static func decisions(_ delays: DecisionDelays) -> [Verdict] {

@@ -119,7 +119,7 @@ import Testing
             ),
             (tap("a").with("simultaneousWith", "a"), ".simultaneousWith: `a` cannot refer to itself here"),
             (
-                ["name": "a", "type": "swipe", "direction": ["left", "rihgt"]],
+                ["name": "a", "type": "swipe", "direction": ["left", "rihgt"]] as WireValue,
                 ".direction[1]: `direction` must be left, right, up, down, or a list of these, not `rihgt`; did you mean "
                     + "`right`?"
             ),
@@ -163,7 +163,7 @@ import Testing
                 ".frame.width: `width` must be more than"
             ),
             (
-                ["name": "a", "frame": ["x": true, "y": 0, "width": 1, "height": 1]],
+                ["name": "a", "frame": ["x": true, "y": 0, "width": 1, "height": 1]] as WireValue,
                 ".frame.x: `x` must be a length such as 50%, 120mm, 300px or 200, from -1000% to 1000%, or -100000 to 100000, "
                     + "not `true`"
             ),

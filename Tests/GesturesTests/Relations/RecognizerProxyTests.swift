@@ -69,9 +69,10 @@ private func stroke(from start: Double, to end: Double, finger: Int = 0, y: Doub
     -> [FingerStep]
 {
     let count = Int(((end - start) * 100).rounded())
-    return [.down(finger, 100, y, at: start)]
-        + (1..<count).map { .move(finger, 100 + 10 * Double($0), y, at: start + Double($0) / 100) }
-        + [.up(finger, at: end)]
+    let moves: [FingerStep] = (1..<count).map {
+        .move(finger, 100 + 10 * Double($0), y, at: start + Double($0) / 100)
+    }
+    return [.down(finger, 100, y, at: start)] + moves + [.up(finger, at: end)]
 }
 
 /// Two fingers that move apart by 20 pt each hundredth of a second.
