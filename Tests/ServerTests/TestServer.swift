@@ -178,5 +178,6 @@ final class TestServer: DescriptorPoller, Inventory {
 /// A new directory with a short path.
 func temporaryDirectory() throws -> String {
     var template = Array("/tmp/gestured-test-XXXXXX".utf8CString)
-    return String(cString: try #require(mkdtemp(&template)))
+    try #require(mkdtemp(&template) != nil)
+    return template.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
 }

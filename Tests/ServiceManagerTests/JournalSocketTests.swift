@@ -13,7 +13,8 @@ private final class Journald {
 
     init() throws {
         var template = Array("/tmp/gestured-journal-XXXXXX".utf8CString)
-        path = String(cString: try #require(mkdtemp(&template))) + "/socket"
+        try #require(mkdtemp(&template) != nil)
+        path = template.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" } + "/socket"
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -14,8 +14,8 @@ final class DaemonParts {
     /// The folder of the socket and perhaps of a configuration; removed when the process exits.
     static let folder: String = {
         var template = Array("/tmp/gestured-fuzz-XXXXXX".utf8CString)
-        guard let name = mkdtemp(&template) else { fatalError("mkdtemp") }
-        let path = String(cString: name)
+        guard mkdtemp(&template) != nil else { fatalError("mkdtemp") }
+        let path = template.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
         atexit { DaemonParts.removeFolder() }
         return path
     }()
