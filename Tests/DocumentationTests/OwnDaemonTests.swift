@@ -11,13 +11,13 @@ import Logging
 import Testing
 import TouchTesting
 
-private func makeDaemon(_ socket: String, _ input: Daemon.Input) throws -> Daemon {
+private func makeDaemon(_ socket: String, playing path: String) throws -> Daemon {
     var options = Daemon.Options(configuration: .standard, socketPath: socket)
-    options.input = input
+    options.input = .recordings([NamedRecording(try RecordingFile.read(path), name: path)], isLooping: true)
     options.prepare = { engine, _ in
         engine.root.addGestureRecognizer(IncrementalPinchGestureRecognizer(name: "squeeze"))
     }
-    return try Daemon(options, logger: Logger(label: "squeezed") { _ in SwiftLogNoOpLogHandler() })
+    return try Daemon(options, logger: Logger(label: "squeezed"))
 }
 
 @Suite struct OwnDaemonTests {
@@ -26,8 +26,8 @@ private func makeDaemon(_ socket: String, _ input: Daemon.Input) throws -> Daemo
         let folder = FileManager.default.temporaryDirectory.appending(path: "gestured-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let socket = folder.appending(path: "socket").path
-        let recording = try RecordingCatalogue.recording("ed-ep0430m09-2f-scroll-down")
-        let daemon = try makeDaemon(socket, .recordings([NamedRecording(recording, name: "test")], isLooping: true))
+        let recording = RecordingCatalogue.folder.appending(path: "ed-ep0430m09-2f-scroll-down.evemu").path
+        let daemon = try makeDaemon(socket, playing: recording)
         let ended = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }

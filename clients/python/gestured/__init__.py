@@ -3,7 +3,7 @@
     import gestured
 
     with gestured.Client() as client:
-        client.subscribe(recognizers=["zoom", "tap*"])
+        client.subscribe(recognizers=["pinch", "tap"])
         for event in client:
             if isinstance(event, gestured.Pinch):
                 print(event.state, event.location, event.scale)
