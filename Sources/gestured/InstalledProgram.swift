@@ -2,11 +2,18 @@
 
 import ArgumentParser
 import ControlCommands
+import Glibc
 
 /// What `make install` installs: gestured, and gesturectl and gestured-output when called by these names.
 @main
 enum InstalledProgram {
     static func main() {
+        // Swift takes them from /proc. Without it, the daemon must not start in place of gesturectl.
+        guard !CommandLine.arguments.isEmpty else {
+            let message = "gestured: the arguments cannot be read: mount /proc\n"
+            write(STDERR_FILENO, message, message.utf8.count)
+            exit(1)
+        }
         // No name, or a strange one, is the daemon's.
         let name = CommandLine.arguments.first?.split(separator: "/", omittingEmptySubsequences: false).last
         if name == "gesturectl" {

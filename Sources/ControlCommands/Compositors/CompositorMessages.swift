@@ -67,12 +67,9 @@ struct SwayMessages {
             return .application(root.focusedNode?.application)
         case windowEvent:
             guard let event = try? JSONDecoder().decode(WindowEvent.self, from: data) else { return .unchanged }
-            return switch event.change {
-            case "focus": .application(event.container.application)
+            if event.change == "focus" { return .application(event.container.application) }
             // Without another window, no focus follows; "move" is also that to the scratchpad.
-            case "close", "move": .unknown
-            default: .unchanged
-            }
+            return event.change == "close" || event.change == "move" ? .unknown : .unchanged
         case workspaceEvent: return .unknown
         default: return .unchanged
         }

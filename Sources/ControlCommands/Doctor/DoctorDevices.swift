@@ -36,8 +36,8 @@ extension DoctorFacts {
             Finding(
                 "devices", .problem, "there is no \(leftOut.isEmpty ? "" : "other ")touchscreen: \(number)",
                 advice: "is it plugged in? See `gesturectl devices`; for a touchscreen, "
-                    + "`udevadm info /dev/input/eventN` must show ID_INPUT_TOUCHSCREEN=1, otherwise write `use: always` "
-                    + "into its surface"))
+                    + "`udevadm info /dev/input/eventN` must show ID_INPUT_TOUCHSCREEN=1, otherwise it needs `use: always` "
+                    + "and a udev rule: see Devices in administer.md"))
         return findings
     }
 

@@ -89,6 +89,8 @@ struct SocketFacts: Equatable, Sendable {
     var isGroupForOthers = true
     var owner = ""
     var user = ""
+    /// The user as `access` names it: a number where there is no name.
+    var userInAccess: String { user.hasPrefix("uid ") ? String(user.dropFirst(4)) : user }
     /// Whether this process is in that group.
     var isInGroup = false
     /// Whether the system's list of groups has the user in it, which counts from the next login on.

@@ -28,7 +28,8 @@ extension DoctorFacts {
             return Finding(
                 "access", .problem,
                 "\(socket.user) may do nothing: `access` of the configuration grants it nothing now",
-                advice: "grant it: access: [{ user: \(socket.user), allow: [gestures] }], then: sudo gesturectl reload")
+                advice: "grant it: access: [{ user: \(socket.userInAccess), allow: [gestures] }], then: "
+                    + "sudo gesturectl reload")
         }
         guard hello.capabilities.contains(Capability.gestures.rawValue) else {
             return Finding(
@@ -39,7 +40,7 @@ extension DoctorFacts {
             return Finding(
                 "access", .ok, "\(words); gestures arrive without places",
                 advice:
-                    "to also receive places: access: [{ user: \(socket.user), allow: [gestures, locations] }], then: "
+                    "to also receive places: access: [{ user: \(socket.userInAccess), allow: [gestures, locations] }], then: "
                     + "sudo gesturectl reload; to see touches and the reasons of failures: sudo gesturectl doctor")
         }
         let isMissing = !hello.capabilities.contains(Capability.touches.rawValue)

@@ -20,7 +20,7 @@ struct Run: Verb {
               gesturectl run
               gesturectl run --config kiosk.yaml
               gesturectl run --on back -- xdotool key alt+Left
-              gesturectl run --on 'zoom*:began' -- sh -c 'echo $GESTURED_X'
+              gesturectl run --on 'pinch:began' -- sh -c 'echo $GESTURED_X'
 
             Without --on, it runs the actions of --config, or of ~/.config/gestured/actions.yaml: keys, commands and \
             steps, with conditions. `gesturectl check FILE` checks the file, gestured-actions.service runs it for the \

@@ -179,6 +179,10 @@ struct DiagnosisTests {
         failure("no rights", "access", "may do nothing", "allow: [gestures]") {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: []))
         },
+        failure("no rights of a user without a name", "access", "uid 1002 may do nothing", "{ user: 1002, allow") {
+            $0.socket.user = "uid 1002"
+            $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: []))
+        },
         failure("only others' rights", "access", "but not receive gestures", "add `gestures`") {
             $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["attach"]))
         },
