@@ -14,8 +14,8 @@ public enum ExitStatus {
     public static let failure: Int32 = 1
     /// The daemon cannot be reached.
     public static let unreachable: Int32 = 69
-    /// Another process does this already.
-    public static let temporary: Int32 = 75
+    /// Another process runs the user's actions.
+    public static let alreadyRunning: Int32 = 75
     /// A right is missing.
     public static let permission: Int32 = 77
     /// The configuration is wrong.

@@ -1,10 +1,11 @@
-// Texts as YAML, in quotes where they would be something else without.
+// Writer of texts as YAML scalars.
 
 internal import GestureWire
 internal import Touch
 
+/// Writes texts as YAML, in quotes where readers would take them for something else.
 package enum YAMLText {
-    /// A text, in quotes if it was, or if gestured would read something else without.
+    /// Returns a text, in quotes if it had some, or if gestured would read the bare text as something else.
     static func text(_ text: String, isQuoted: Bool) -> String {
         if !isQuoted, isPlain(text) { return text }
         var written = "\""
@@ -21,14 +22,14 @@ package enum YAMLText {
         return written + "\""
     }
 
-    /// A name, in quotes unless every reader of YAML takes it for a text.
+    /// Returns a name, in quotes unless every reader of YAML takes it for a text.
     package static func name(_ name: String) -> String {
         let isLetter = name.unicodeScalars.first.map { ("a"..."z").contains($0) || ("A"..."Z").contains($0) } ?? false
         let isWord = words.contains { name.lowercased().hasSameBytes(as: $0) }
         return text(name, isQuoted: !isLetter || name.utf8.contains(UInt8(ascii: " ")) || isWord)
     }
 
-    /// What is no text for readers of YAML 1.1.
+    /// Words that YAML 1.1 reads as null or as a truth value.
     private static let words = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
     /// Whether a text without quotes is that text, wherever it stands: words, numbers and units.

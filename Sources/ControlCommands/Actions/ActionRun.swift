@@ -21,7 +21,7 @@ struct ActionRun {
         var file = try ActionsPath.read(path)
         guard path != nil || ActionsPath.lock() else {
             Output.message("another process runs \(file.name) already".printable)
-            throw ExitCode(ExitStatus.temporary)
+            throw ExitCode(ExitStatus.alreadyRunning)
         }
         CommandLauncher.keepDescriptors()
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
@@ -29,7 +29,8 @@ struct ActionRun {
         let reload = try ActionReload { try ActionsPath.read(path) }
         var applications: FrontApplication.Session?
         while true {
-            if applications == nil {
+            // A compositor that did not answer may do so now.
+            if applications?.application == nil {
                 applications = .needed(by: file)
                 applications?.application?.start()
             }
@@ -70,7 +71,7 @@ struct ActionRun {
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let gesture):
-                // Gestures under way are forgotten when the file is read again, and not cancelled.
+                // When the file is read again, what is under way or has just come is forgotten, not cancelled.
                 guard let line = item.line, !interruption.isTriggered else { break }
                 let matches = matcher.matches(
                     of: gesture.notification, line: line, application: applications?.application?.name)

@@ -6,8 +6,8 @@ import ServiceManager
 
 /// The end of a stream in which the commands of one action write.
 ///
-/// Each action has a stream, so that its commands' output is logged with its line. In a service the journal reads it,
-/// within its own limits, also when gesturectl has ended. Elsewhere it is a pipe, in which a flood slows its writer
+/// Each action has a stream, so that its commands' output is logged with its line. Where gesturectl's own messages go to
+/// the journal, that reads it within its limits, also when gesturectl has ended. Elsewhere it is a pipe, in which a flood slows its writer
 /// only; it is read as long as gesturectl runs and somebody can write to it: also what a command has left in the
 /// background.
 final class CommandOutput: Sendable {

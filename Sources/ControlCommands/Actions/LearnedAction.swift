@@ -22,7 +22,7 @@ struct LearnedAction {
         if !isOnlySurface { members.append("surface: \(Self.pattern(gesture.surface))") }
         let conditions = Self.conditions(of: gesture, values)
         if !conditions.isEmpty { members.append("where: { \(conditions.joined(separator: ", ")) }") }
-        // Behind a colon, a text would have a state.
+        // In a bare text, what follows the last colon is read as a state.
         let isName = members.count == 1 && !gesture.recognizer.utf8.contains(UInt8(ascii: ":"))
         let trigger = isName ? Self.pattern(gesture.recognizer) : "{ \(members.joined(separator: ", ")) }"
         lines = ["  - on: \(trigger)", "    command: [notify-send, \(YAMLText.name(gesture.recognizer))]"]

@@ -34,6 +34,8 @@ final class FrontApplication: Sendable {
     private static let noDisplay =
         "`app` needs the compositor of the session: WAYLAND_DISPLAY is not set; start this in the session of the user"
 
+    private static let noAnswer = "`app` needs the compositor of the session: it did not answer within two seconds"
+
     /// That of this process.
     ///
     /// Asks the compositor, for two seconds at most.
@@ -53,8 +55,8 @@ final class FrontApplication: Sendable {
         guard let path = waylandPath else {
             return variable("DISPLAY") == nil ? .unknown(noDisplay) : .untold(missing)
         }
-        let isOffered = offer(of: path, until: deadline)?.isOffered == true
-        return isOffered ? .told(FrontApplication(.wayland(path))) : .untold(missing)
+        guard let offer = offer(of: path, until: deadline) else { return .unknown(noAnswer) }
+        return offer.isOffered == true ? .told(FrontApplication(.wayland(path))) : .untold(missing)
     }
 
     /// Whether the compositor of this process takes keys from programs; nil when none answers.

@@ -30,7 +30,7 @@ struct Run: Verb {
             Each action has its own limits, so no command delays that of another action: `jobs` commands at a time \
             (default: 4) and 20 starts a second, further gestures are skipped; steps run one after the other, and 20 \
             wait; keys and steps are ended after 5 s, other commands after `timeout`, if there is one; 10 lines of \
-            output a second are logged, in the service what the journal takes. gestured-actions(5) describes the file.
+            output a second are logged; in the service the journal's limit applies. gestured-actions(5) describes the file.
 
             With --on, the command runs as your user. gesturectl does not wait for it. Its environment, as that of \
             actions, describes the gesture:
@@ -168,8 +168,9 @@ struct Run: Verb {
 
     private static func impossibility(of trigger: ActionTrigger, among all: [RecognizerDescription]) -> String? {
         let types = all.filter { trigger.recognizers.matches($0.name) }.map(\.type)
-        let states = GestureState.allCases.filter(trigger.states.contains).map(\.rawValue).joined(separator: " or ")
-        return trigger.impossibility(among: types).map { "`--on \(trigger.recognizers.pattern):\(states)`: \($0)" }
+        // Every type has an end, so only a state that was given is impossible.
+        let state = GestureState.allCases.first(where: trigger.states.contains).map { ":\($0.rawValue)" } ?? ""
+        return trigger.impossibility(among: types).map { "`--on \(trigger.recognizers.pattern)\(state)`: \($0)" }
     }
 
     /// Reads the value of `--on`.

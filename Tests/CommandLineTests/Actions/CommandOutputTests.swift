@@ -1,4 +1,4 @@
-// Tests of the pipes in which commands write to the log.
+// Tests of the streams in which commands write to the log.
 
 import Dispatch
 import Foundation
