@@ -41,6 +41,7 @@ PALM = (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM)
 READS = """
 import os, select, sys
 descriptor = int(sys.argv[1])
+print("reads", flush=True)
 while True:
     select.select([descriptor], [], [])
     os.read(descriptor, 65536)
@@ -413,7 +414,9 @@ def _(scene):
         speaker = Speaker()
         ours = speaker.intercept(panel)
         reader = subprocess.Popen([sys.executable, "-c", READS, str(ours)], pass_fds=[ours],
-                                  preexec_fn=lambda: os.nice(-20))
+                                  stdout=subprocess.PIPE, text=True, preexec_fn=lambda: os.nice(-20))
+        # One that starts does not read yet.
+        assert reader.stdout.readline() == "reads\n"
         speaker.frames(*LANDING)
         end, step = time.monotonic() + 5, 0
         while time.monotonic() < end:
@@ -423,8 +426,9 @@ def _(scene):
         before = switches(process.pid)
         time.sleep(4)
         # Four looks a second.
-        assert 10 <= switches(process.pid) - before <= 24, switches(process.pid) - before
+        looks = switches(process.pid) - before
         assert not speaker.has_reply(), speaker.reply()
+        assert 10 <= looks <= 24, looks
         speaker.frames(*LIFT)
         panel.fingers({})
         speaker.ask(RELEASE)
