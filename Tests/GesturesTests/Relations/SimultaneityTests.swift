@@ -22,10 +22,11 @@ private func pair(_ second: Double = 10) -> (Scripted, Scripted) {
     @Test("Yes from the delegate of either side is enough, whoever begins first", arguments: [10.0, 20], 0..<4)
     func delegates(second: Double, answers: Int) {
         let (first, other) = pair(second)
-        let witnesses = [Witness(), Witness()]
-        witnesses[0].isSimultaneous = { _ in answers & 1 != 0 }
-        witnesses[1].isSimultaneous = { _ in answers & 2 != 0 }
-        (first.delegate, other.delegate) = (witnesses[0], witnesses[1])
+        // Not an array: the optimizer releases one after its last use, and delegates are weak.
+        let (witness, otherWitness) = (Witness(), Witness())
+        witness.isSimultaneous = { _ in answers & 1 != 0 }
+        otherWitness.isSimultaneous = { _ in answers & 2 != 0 }
+        (first.delegate, other.delegate) = (witness, otherWitness)
         let stage = Stage(first, other).play(path(10, 20, 30))
         #expect(stage.states(of: "first").last == .ended)
         #expect(stage.states(of: "second").last == (answers == 0 ? nil : .ended))
