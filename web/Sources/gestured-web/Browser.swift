@@ -16,7 +16,9 @@ struct Browser {
         let hasDisplay = displays.contains { $0.map { $0.pointee != 0 } ?? false }
         let parent = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/gestured-view-XXXXXX".utf8CString)
-        folder = hasDisplay ? mkdtemp(&template).map { String(cString: $0) } : nil
+        // What mkdtemp returns points into the array, which may be gone after the call.
+        let isMade = hasDisplay && mkdtemp(&template) != nil
+        folder = isMade ? String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     }
 
     /// Opens an address, where there is a display; it was printed before.

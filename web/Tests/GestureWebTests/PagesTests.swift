@@ -13,7 +13,8 @@ final class Folder {
 
     init() throws {
         var template = Array("/tmp/gestured-web-tests-XXXXXX".utf8CString)
-        path = String(cString: try #require(mkdtemp(&template)))
+        try #require(mkdtemp(&template) != nil)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     deinit {

@@ -9,7 +9,8 @@ import Testing
 struct RecordingTests {
     private func recording(named name: String) throws -> Recording {
         var template = Array("/tmp/gestured-web-tests-XXXXXX".utf8CString)
-        let folder = String(cString: try #require(mkdtemp(&template)))
+        try #require(mkdtemp(&template) != nil)
+        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let path = "\(folder)/\(name)"
         defer {
             unlink(path)
