@@ -119,7 +119,9 @@ struct HostileTests {
             let root = try (0..<3).map { _ in try TestClient(server) }
             #expect(root.map { $0.lines().first?.contains(#""hello""#) } == [true, true, false])
             root[0].request("status")
-            #expect(root[0].lines().first?.contains(#""peers":66"#) == true)
+            // An optimized build would release, and so close, the connections after their last use.
+            let status = withExtendedLifetime((crowd, root)) { root[0].lines().first }
+            #expect(status?.contains(#""peers":66"#) == true)
         }
     }
 }
