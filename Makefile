@@ -38,7 +38,7 @@ zshdir = $(PREFIX)/share/zsh/site-functions
 programs = gestured gesturectl gestured-output
 # None with `shells=`, where the programs are for another machine: they write these files themselves.
 shells = bash zsh fish
-# What it says of the code of others that is linked.
+# Descriptions of the code of others that is linked.
 described = statically-linked gestured.spdx.json NOTICE
 built = $(addprefix $(SCRATCH)/release/,$(programs)) $(addprefix $(SCRATCH)/,$(described)) \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))

@@ -77,7 +77,7 @@ function showLive() {
     const { last } = timeline;
     if (last.fingers.length > 0) showHeadline(last);
     else showMessage(invitation);
-    // Who has chosen nothing most likely wants to know of what has just not come.
+    // Without a choice, the gesture that has just not come is the most interesting.
     const isDown = last.fingers.some(({ to }) => to === null);
     const missed = view.isChosen || isDown ? undefined : missedIn(last);
     if (isOther || missed) choices(timeline, missed ?? view.chosen);

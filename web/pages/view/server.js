@@ -17,16 +17,16 @@ export async function fetchSchema() {
 
 /** Plays a recording, as soon as the server has a place for it; throws an Error with the server's message. */
 export async function replay(recording, configuration = null) {
-  const order = {
+  const request = {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ recording, configuration }),
   };
-  let response = await fetch(`/replay?token=${token()}`, order);
+  let response = await fetch(`/replay?token=${token()}`, request);
   while (response.status === 503) {
     const seconds = Number(response.headers.get("Retry-After")) || 1;
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-    response = await fetch(`/replay?token=${token()}`, order);
+    response = await fetch(`/replay?token=${token()}`, request);
   }
   if (!response.ok) throw new Error(await whyRefused(response));
   return response.json();
