@@ -95,7 +95,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
-                "ServiceManager", "Touch", "Evdev", "Interception", "Linux", arguments,
+                "ServiceManager", "Touch", "Evdev", "Interception", "Linux", "CLinux", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -3,15 +3,21 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/input.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 int linux_accept(int listener) {
     return accept4(listener, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int linux_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC);
 }
 
 int linux_peer_credentials(int socket, struct linux_peer_credentials *credentials) {

@@ -65,6 +65,15 @@ final class RunningProgram {
     /// Sends a signal, as `kill` and systemd do.
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+    /// Limits the numbers of its open files.
+    func allowDescriptors(_ limit: Int) throws {
+        let limits = try Process.run(
+            URL(filePath: "/usr/bin/prlimit"),
+            arguments: ["--pid", "\(process.processIdentifier)", "--nofile=\(limit):"])
+        limits.waitUntilExit()
+        #expect(limits.terminationStatus == 0)
+    }
+
     /// Sends SIGTERM and waits.
     @discardableResult
     func stop() -> Int32 {

@@ -25,6 +25,9 @@ struct linux_peer_credentials {
 /// accept4(2) with SOCK_NONBLOCK and SOCK_CLOEXEC, without an address. -1 and errno on failure.
 int linux_accept(int listener);
 
+/// pipe2(2) with O_CLOEXEC: the end to read, and the end to write. 0, or -1 and errno.
+int linux_pipe(int ends[2]);
+
 /// SO_PEERCRED of a connected Unix socket. 0, or -1 and errno. `struct ucred` needs _GNU_SOURCE, which Swift's
 /// importer does not define.
 int linux_peer_credentials(int socket, struct linux_peer_credentials *credentials);

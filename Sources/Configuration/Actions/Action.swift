@@ -2,13 +2,13 @@
 
 package import GestureWire
 
-/// An entry of `actions`: a trigger, and what happens.
+/// An entry of `actions`: a trigger and its effect.
 package struct Action: Equatable, Sendable {
     /// The line of the entry, from 1, which messages name.
     package var line: Int
     /// The gestures for which something happens.
     package var trigger: ActionTrigger
-    /// What happens.
+    /// The effect.
     package var effect: ActionEffect
     /// The limits of its commands.
     package var limits: ActionLimits
@@ -48,7 +48,7 @@ package struct ActionTrigger: Equatable, Sendable {
     }
 }
 
-/// What an action does.
+/// The effect of an action.
 package enum ActionEffect: Equatable, Sendable {
     /// Runs a command for each gesture.
     case command(ActionCommand)
@@ -56,7 +56,7 @@ package enum ActionEffect: Equatable, Sendable {
     case steps(ActionSteps)
 }
 
-/// What is run.
+/// A command of an action.
 package enum ActionCommand: Equatable, Sendable {
     /// A program with its arguments; never empty.
     case program([String])

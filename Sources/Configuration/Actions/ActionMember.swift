@@ -40,6 +40,9 @@ package struct ActionMember: Hashable, Sendable {
         }
     }
 
+    /// Whether only the end of a gesture has it.
+    package var isOfEnd: Bool { name.hasPrefix("projection.") }
+
     /// Whether it is the length of a vector.
     package var isMagnitude: Bool { name == "distance" || name == "speed" }
 
@@ -62,7 +65,7 @@ package struct ActionMember: Hashable, Sendable {
             .init("projection.y", .length, pans), .init("location.x", .length), .init("location.y", .length),
             .init("speed", .speed, moving), .init("velocity.x", .speed, moving),
             .init("velocity.y", .speed, moving), .init("velocity", .rate, [.pinch, .rotation]),
-            .init("scale", .number, [.pinch, .transform, .incrementalPinch]),
+            .init("scale", .number, [.pinch, .transform]),
             .init("rotation", .angle, [.rotation, .transform]), .init("duration", .time, [.longPress]),
             .init("touches", .number), .init("taps", .number, [.tap]), .init("count", .number, [.tickle]),
             .init("score", .number, [.stroke]), .init("stroke", .text, [.stroke]),

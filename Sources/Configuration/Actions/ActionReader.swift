@@ -50,7 +50,7 @@ struct ActionReader {
         if let element = mapping["app"] {
             places.application = element.place
             if element.oneOrMore.isEmpty { diagnostics.report("`app` has no names or patterns", at: element.place) }
-            trigger?.applications = element.oneOrMore.compactMap { reader.glob(in: $0, under: "app") }
+            trigger?.applications = element.oneOrMore.compactMap { reader.glob(in: $0, under: "app", isOfNames: false) }
         }
         return trigger
     }

@@ -2,7 +2,7 @@
 
 internal import GestureWire
 
-/// What is checked of an actions file beside its form.
+/// Check of an actions file beyond its form.
 package struct ActionReview: Sendable {
     /// Whether this machine and its session have what an action needs.
     package enum Availability: Equatable, Sendable {
@@ -35,7 +35,7 @@ package struct ActionReview: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: The daemon's; nil when it cannot be read, so that names are not checked.
-    ///   - applications: Whether something tells which application is in front.
+    ///   - applications: Whether the application in front is known.
     ///   - availability: Whether a command can run.
     package init(
         _ file: ActionsFile, configuration: Configuration?, applications: Availability,
@@ -117,6 +117,9 @@ package struct ActionReview: Sendable {
         }
         for (condition, place) in zip(trigger.conditions, places.conditions) {
             check(condition.member, of: matched, at: place, errors)
+            if condition.member.isOfEnd, !trigger.states.contains(.ended) {
+                errors.report("gestures have \(quoted(condition.member.name)) only in the state ended", at: place)
+            }
         }
         if case .steps(let steps) = action.effect, let place = places.step {
             check(steps.member, of: matched, at: place, errors)

@@ -28,16 +28,15 @@ struct ActionTriggerReader {
         places.region = mapping["region"]?.place
         let states = mapping["state"].map { self.states(in: $0.oneOrMore) } ?? standard
         let conditions = conditions(of: mapping, &places)
-        guard let recognizers = glob(in: recognizer, under: "recognizer"), let states, let conditions else {
-            return nil
-        }
+        guard let recognizers = glob(in: recognizer, under: "recognizer", isOfNames: true), let states, let conditions
+        else { return nil }
         var trigger = ActionTrigger(recognizers: recognizers, states: states, conditions: conditions)
         if let element = mapping["surface"] {
-            guard let glob = glob(in: element, under: "surface") else { return nil }
+            guard let glob = glob(in: element, under: "surface", isOfNames: true) else { return nil }
             trigger.surfaces = glob
         }
         if let element = mapping["region"] {
-            guard let glob = glob(in: element, under: "region") else { return nil }
+            guard let glob = glob(in: element, under: "region", isOfNames: true) else { return nil }
             trigger.regions = glob
         }
         return trigger
@@ -56,7 +55,7 @@ struct ActionTriggerReader {
             let state = UTF8Key(String(text[text.utf8.index(after: colon)...]))
             states = self.states(in: [Element(place: place, content: .scalar(state, isQuoted: false))])
         }
-        guard let states, let glob = glob(name, at: place, under: "on") else { return nil }
+        guard let states, let glob = glob(name, at: place, under: "on", isOfNames: true) else { return nil }
         return ActionTrigger(recognizers: glob, states: states)
     }
 
@@ -129,19 +128,27 @@ struct ActionTriggerReader {
     }
 
     /// The pattern that a key has; nil when it is none, which is then reported.
-    func glob(in element: Element, under key: String) -> Glob? {
+    ///
+    /// - Parameter isOfNames: Whether it is for names of gestured's, which are printable ASCII.
+    func glob(in element: Element, under key: String, isOfNames: Bool) -> Glob? {
         if element.isRefused { return nil }
         guard let text = element.text else {
             diagnostics.report("\(quoted(key)) must be a name or a pattern, not \(element.shown)", at: element.place)
             return nil
         }
-        return glob(text.text, at: element.place, under: key)
+        return glob(text.text, at: element.place, under: key, isOfNames: isOfNames)
     }
 
-    private func glob(_ text: String, at place: Place, under key: String) -> Glob? {
-        if (1...Self.longestGlob).contains(text.utf8.count) { return Glob(text) }
-        diagnostics.report("\(quoted(key)) must be a pattern of 1 to \(Self.longestGlob) bytes", at: place)
-        return nil
+    private func glob(_ text: String, at place: Place, under key: String, isOfNames: Bool) -> Glob? {
+        guard (1...Self.longestGlob).contains(text.utf8.count) else {
+            diagnostics.report("\(quoted(key)) must be a pattern of 1 to \(Self.longestGlob) bytes", at: place)
+            return nil
+        }
+        guard !isOfNames || text.utf8.allSatisfy(NameRule.isPrintable) else {
+            diagnostics.report("\(quoted(key)) must be printable ASCII, as all names are", at: place)
+            return nil
+        }
+        return Glob(text)
     }
 }
 

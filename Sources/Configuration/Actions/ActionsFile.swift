@@ -4,8 +4,8 @@ internal import GestureWire
 
 /// A file of actions, as `gesturectl run` reads it; `docs/actions.md` describes it.
 package struct ActionsFile: Sendable {
-    /// More actions are refused.
-    package static let maximumCount = 256
+    /// More actions are refused: each needs descriptors of `gesturectl run`, which has 1024 at most systems.
+    package static let maximumCount = 200
 
     /// The path, as messages name it.
     package let name: String
@@ -47,13 +47,17 @@ package struct ActionsFile: Sendable {
         (actions, places) = (entries.map(\.action), entries.map(\.places))
     }
 
-    /// Returns whether a file is one of actions and not of gestured's own configuration: whether it has `actions`.
+    /// Returns whether a file is one of actions and not of gestured's own configuration: whether it has `actions`, or,
+    /// if that is misspelled, entries with `on`.
     ///
     /// - Returns: false for files that cannot be read, too.
     package static func isActions(path: String) -> Bool {
         guard let text = try? FileText.read(path: path, file: 0, isNamed: false) else { return false }
         let diagnostics = Diagnostics(files: [SourceFile(name: path, text: text)])
-        return ElementReader.read(text, diagnostics)?["actions"] != nil
+        guard let root = ElementReader.read(text, diagnostics), case .mapping(let entries) = root.content else {
+            return false
+        }
+        return root["actions"] != nil || entries.contains { $0.value.oneOrMore.contains { $0["on"] != nil } }
     }
 
     /// The same error without advice for gestured's own files.

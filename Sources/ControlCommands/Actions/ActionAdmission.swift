@@ -6,7 +6,7 @@ import Configuration
 ///
 ///                  gesture, below both limits
 ///     waiting ────────────────────────────────► running 1, 2, … jobs
-///        ▲            gesture at a limit: skipped, and counted    │
+///        ▲                     gesture at a limit: skipped        │
 ///        └──────────────────────── ended ─────────────────────────┘
 ///
 /// It knows no clock: times are parameters, in seconds.
@@ -19,8 +19,7 @@ struct ActionAdmission {
 
     enum Decision: Equatable {
         case start
-        /// - Parameter isFirst: Whether none was skipped since the last start.
-        case skip(Reason, isFirst: Bool)
+        case skip(Reason)
     }
 
     /// The largest number of starts in a second; more come of a state such as `changed`, or of a noisy panel.
@@ -28,7 +27,6 @@ struct ActionAdmission {
 
     private let jobs: Int
     private(set) var running = 0
-    private(set) var skipped = 0
     /// The times of the last starts, oldest first, at most ``mostStarts``.
     private var starts: [Double] = []
 
@@ -36,18 +34,8 @@ struct ActionAdmission {
 
     /// Decides on a gesture.
     mutating func request(at now: Double) -> Decision {
-        let reason: Reason?
-        if running >= jobs {
-            reason = .jobs
-        } else if starts.count == Self.mostStarts, let first = starts.first, now - first < 1 {
-            reason = .rate
-        } else {
-            reason = nil
-        }
-        if let reason {
-            skipped += 1
-            return .skip(reason, isFirst: skipped == 1)
-        }
+        if running >= jobs { return .skip(.jobs) }
+        if starts.count == Self.mostStarts, let first = starts.first, now - first < 1 { return .skip(.rate) }
         if starts.count == Self.mostStarts { starts.removeFirst() }
         starts.append(now)
         running += 1
@@ -56,17 +44,12 @@ struct ActionAdmission {
 
     /// Notes that a command has ended, or could not be started.
     mutating func ended() { running -= 1 }
-
-    /// Returns the number of skipped gestures since the last call, to be reported.
-    mutating func takeSkipped() -> Int {
-        defer { skipped = 0 }
-        return skipped
-    }
 }
 
 /// The steps of one action that wait for the command of the step before.
 ///
-/// Steps up and down that wait cancel each other: the value ends where the finger is.
+/// Steps up and down that wait cancel each other: the value ends where the finger is. Where one direction has no
+/// command, its steps only cancel.
 struct StepQueue {
     /// The largest number of steps that wait; further ones are dropped.
     static let most = 20
@@ -80,12 +63,15 @@ struct StepQueue {
     /// Up, less those down.
     private(set) var waiting = 0
     private(set) var isRunning = false
+    private let range: ClosedRange<Int>
 
-    /// Adds steps; returns the command to start now, and whether steps were dropped.
+    init(hasUp: Bool = true, hasDown: Bool = true) { range = (hasDown ? -Self.most : 0)...(hasUp ? Self.most : 0) }
+
+    /// Adds steps; returns the command to start now, and how many steps were dropped as too many wait.
     mutating func add(_ steps: Int) -> (start: Direction?, dropped: Int) {
         let sum = waiting + steps
-        waiting = min(max(sum, -Self.most), Self.most)
-        let dropped = Int((sum - waiting).magnitude)
+        waiting = min(max(sum, range.lowerBound), range.upperBound)
+        let dropped = waiting == 0 ? 0 : Int((sum - waiting).magnitude)
         return (next(), dropped)
     }
 

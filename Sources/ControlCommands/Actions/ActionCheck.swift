@@ -7,9 +7,14 @@ import Touch
 struct ActionCheck {
     private let path: String
     private let choice: ConfigurationChoice
+    private let isOptional: Bool
 
-    /// - Parameter choice: The daemon's files, which have the recognizers.
-    init(path: String, against choice: ConfigurationChoice) { (self.path, self.choice) = (path, choice) }
+    /// - Parameters:
+    ///   - choice: The daemon's files, which have the recognizers.
+    ///   - isOptional: Whether the actions are checked without them if they cannot be read.
+    init(path: String, against choice: ConfigurationChoice, isOptional: Bool) {
+        (self.path, self.choice, self.isOptional) = (path, choice, isOptional)
+    }
 
     /// Prints the problems, or that there are none.
     ///
@@ -20,6 +25,7 @@ struct ActionCheck {
         do throws(ConfigurationError) {
             configuration = try choice.load()
         } catch {
+            guard isOptional else { throw error }
             Output.note("\(choice.name) is wrong or cannot be read, so names are not checked; run `gesturectl check`")
         }
         let sender = KeySender.ofSession
@@ -30,10 +36,11 @@ struct ActionCheck {
         let warnings = review.problems.filter(\.isWarning)
         for warning in warnings { Output.note("\(warning)") }
         if let error = review.error { throw error }
-        let counts = [(file.actions.count, "action"), (warnings.count, "warning")].map { count, noun in
+        let warningCount = warnings.count + (configuration == nil ? 1 : 0)
+        let counts = [(file.actions.count, "action"), (warningCount, "warning")].map { count, noun in
             "\(count) \(noun)\(count == 1 ? "" : "s")"
         }
         try Output.line(
-            "\(file.name): \(warnings.isEmpty ? "no problems" : "valid, \(counts[1])"): \(counts[0])".printable)
+            "\(file.name): \(warningCount == 0 ? "no problems" : "valid, \(counts[1])"): \(counts[0])".printable)
     }
 }

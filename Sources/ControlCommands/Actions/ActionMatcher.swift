@@ -12,7 +12,7 @@ struct ActionMatcher {
             case command
             /// Steps were made; negative for those down.
             case steps(Int)
-            /// A condition is on a value that is not told.
+            /// A value is missing that a condition or a step needs.
             case unknown
         }
 
@@ -90,9 +90,12 @@ struct ActionMatcher {
             var fulfilled: Bool? = isApplication
             if isApplication, !trigger.conditions.isEmpty { fulfilled = values().fulfil(trigger.conditions) }
             if case .steps(let steps) = action.effect {
-                let counts = fulfilled == true && trigger.matches(gesture)
+                let isMeant = trigger.matches(gesture)
+                let counts = fulfilled == true && isMeant
                 let value = values().number(steps.member, in: steps.every.unit)
-                if value == nil, gesture.state.isUnderWay { found.append(Match(action: index, kind: .unknown)) }
+                if value == nil && gesture.state.isUnderWay || fulfilled == nil && isMeant {
+                    found.append(Match(action: index, kind: .unknown))
+                }
                 let made = counters[index]?.take(value, of: gesture.gesture, counts: counts) ?? 0
                 if made != 0 { found.append(Match(action: index, kind: .steps(made))) }
                 if !gesture.state.isUnderWay { counters[index]?.end(of: gesture.gesture) }

@@ -15,6 +15,9 @@ final class ActionReload: Sendable {
         var interruption: Interruption?
     }
 
+    /// What is said when the new file cannot be used.
+    static let refusal = "the file was not loaded; the previous actions stay in force"
+
     private let read: @Sendable () throws -> ActionsFile
     private let endsWithTerminal: Bool
     private let state = Mutex(State())
@@ -66,7 +69,7 @@ final class ActionReload: Sendable {
             }
         } catch {
             if error is ConfigurationError { Output.note("\(error)") } else { Output.message("\(error)") }
-            Output.message("the file was not loaded; the previous actions stay in force")
+            Output.message(Self.refusal)
         }
     }
 
@@ -77,5 +80,9 @@ final class ActionReload: Sendable {
         return signals
     }
 
-    private static var hasTerminal: Bool { Descriptor(open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)) != nil }
+    /// Whether there may be a terminal: without free descriptors, for one, it is not known.
+    private static var hasTerminal: Bool {
+        if Descriptor(open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)) != nil { return true }
+        return errno != ENXIO && errno != EIO
+    }
 }

@@ -11,15 +11,17 @@ import Touch
 /// Receives gestures and runs the commands of their actions, until interrupted.
 struct ActionRun {
     private let file: ActionsFile
-    private let socket: String?
-    private let sender: KeySender?
     private let applications: FrontApplication.Session?
     private let interruption = Interruption()
+    private let feed: EventFeed
+    private let places: [String]
+    private let runners: [ActionRunner]
+    private var matcher: ActionMatcher
 
     /// Runs a file, and what is read instead of it at each SIGHUP.
     static func run(_ path: String?, socket: String?) throws {
-        var file = try ActionsPath.read(path)
-        guard path != nil || ActionsPath.lock() else {
+        let file = try ActionsPath.read(path)
+        guard !ActionsPath.isOfUser(path) || ActionsPath.lock() else {
             Output.message("another process runs \(file.name) already".printable)
             throw ExitCode(ExitStatus.alreadyRunning)
         }
@@ -27,30 +29,35 @@ struct ActionRun {
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
         signal(SIGCHLD, SIG_DFL)
         let reload = try ActionReload { try ActionsPath.read(path) }
-        var applications: FrontApplication.Session?
+        var run = try ActionRun(file, socket: socket, after: nil)
         while true {
-            // A compositor that did not answer may do so now.
-            if applications?.application == nil {
-                applications = .needed(by: file)
-                applications?.application?.start()
-            }
-            let run = ActionRun(file, socket: socket, applications)
             reload.interrupt(run.interruption)
             try run.run()
             guard let next = reload.take() else { return }
-            file = next
-            Output.message("loaded again: \(words(for: file))".printable)
+            do {
+                run = try ActionRun(next, socket: socket, after: run)
+                Output.message("loaded again: \(words(for: next))".printable)
+            } catch {
+                Output.message("\(error)")
+                Output.message(ActionReload.refusal)
+                run = try ActionRun(run.file, socket: socket, after: run)
+            }
         }
     }
 
-    private init(_ file: ActionsFile, socket: String?, _ applications: FrontApplication.Session?) {
-        (self.file, self.socket, self.applications) = (file, socket, applications)
-        sender = KeySender.ofSession
-    }
-
-    private func run() throws {
-        tellOfCommands()
-        var matcher = ActionMatcher(file.actions)
+    /// Connects, and prepares for the output of commands.
+    ///
+    /// - Parameter previous: What has run before, and knows the compositor.
+    private init(_ file: ActionsFile, socket: String?, after previous: ActionRun?) throws {
+        var applications = previous?.applications
+        // A compositor that did not answer may do so now.
+        if applications?.application == nil {
+            applications = .needed(by: file)
+            applications?.application?.start()
+        }
+        let sender = KeySender.ofSession
+        Self.tellOfCommands(of: file, sender, applications)
+        let matcher = ActionMatcher(file.actions)
         let feed = try EventFeed(
             path: socket, filter: matcher.subscription(), reconnects: true, patience: SocketOption.patience,
             interruptedBy: interruption)
@@ -62,9 +69,14 @@ struct ActionRun {
             ?? CommandOutput.make(count: places.count) { index, line in
                 Output.note("\(places[index]): \(line)".printable)
             }
-        let runners = file.actions.indices.map { index in
+        runners = file.actions.indices.map { index in
             ActionRunner(file.actions[index], at: places[index], sender, output: outputs[index]) { Output.note($0) }
         }
+        (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
+        self.matcher = matcher
+    }
+
+    private mutating func run() throws {
         // The commands connect to the same gestured.
         let own = [(name: socketPathVariable, value: feed.path)]
         var isTold: Set<Int> = []
@@ -105,8 +117,8 @@ struct ActionRun {
     }
 
     private static func unknown(_ recognizer: String) -> String {
-        "\(recognizer) does not tell a value that `where` or `step` needs: it has none of that kind, its surface has "
-            + "no size, or the capability `locations` is missing"
+        "\(recognizer) lacks a value that `where` or `step` needs: it has none of that kind, its surface has no size, "
+            + "or the capability `locations` is missing"
     }
 
     private static func words(for file: ActionsFile) -> String {
@@ -114,7 +126,9 @@ struct ActionRun {
     }
 
     /// Says which commands are missing; the other actions work all the same.
-    private func tellOfCommands() {
+    private static func tellOfCommands(
+        of file: ActionsFile, _ sender: KeySender?, _ applications: FrontApplication.Session?
+    ) {
         let review = ActionReview(
             file, configuration: nil, applications: applications?.availability ?? .available
         ) { .of($0, sender) }

@@ -19,7 +19,6 @@ final class ActionRunner: Sendable {
         var steps = StepQueue()
         /// The gesture of the last steps.
         var cause = Cause(recognizer: "", variables: [])
-        var dropped = 0
     }
 
     private let action: Action
@@ -27,7 +26,8 @@ final class ActionRunner: Sendable {
     private let sender: KeySender?
     private let output: CommandOutput
     private let failures: FailureReports
-    private let tell: @Sendable (String) -> Void
+    /// Starts the commands in their order: a program on a file system that hangs may take long to start.
+    private let starts = DispatchQueue(label: "starts of an action")
     private let running = DispatchGroup()
     private let state: Mutex<State>
 
@@ -38,9 +38,13 @@ final class ActionRunner: Sendable {
         _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput,
         tell: @escaping @Sendable (String) -> Void
     ) {
-        (self.action, self.place, self.sender, self.output, self.tell) = (action, place, sender, output, tell)
+        (self.action, self.place, self.sender, self.output) = (action, place, sender, output)
         failures = FailureReports(tell: tell)
-        state = Mutex(State(admission: ActionAdmission(jobs: action.limits.jobs)))
+        var state = State(admission: ActionAdmission(jobs: action.limits.jobs))
+        if case .steps(let steps) = action.effect {
+            state.steps = StepQueue(hasUp: steps.up != nil, hasDown: steps.down != nil)
+        }
+        self.state = Mutex(state)
     }
 
     /// Runs the command for a gesture, unless a limit is reached.
@@ -48,34 +52,25 @@ final class ActionRunner: Sendable {
     /// - Parameter now: In seconds of a clock that never goes back.
     func run(for cause: Cause, at now: Double) {
         guard case .command(let command) = action.effect else { return }
-        let (decision, skipped) = state.withLock { state in
-            let decision = state.admission.request(at: now)
-            return (decision, decision == .start ? state.admission.takeSkipped() : 0)
+        let reason: String
+        switch state.withLock({ $0.admission.request(at: now) }) {
+        case .start: return start(command, for: cause) { [self] in state.withLock { $0.admission.ended() } }
+        case .skip(.jobs): reason = CommandLauncher.words(forRunning: action.limits.jobs)
+        case .skip(.rate): reason = "\(ActionAdmission.mostStarts) commands were started in a second"
         }
-        if skipped > 0 { tell("\(place): \(skipped) gesture\(skipped == 1 ? " was" : "s were") skipped") }
-        switch decision {
-        case .start:
-            start(command, for: cause) { [self] in state.withLock { $0.admission.ended() } }
-        case .skip(.jobs, isFirst: true):
-            let jobs = action.limits.jobs
-            let running = jobs == 1 ? "1 command is running" : "\(jobs) commands are running"
-            tell("\(place): \(running); gestures are skipped until one ends")
-        case .skip(.rate, isFirst: true):
-            tell("\(place): \(ActionAdmission.mostStarts) commands were started in a second; gestures are skipped")
-        case .skip: break
-        }
+        failures.report(RepeatedFailure("\(place): starting \(command.name(sender))".printable, reason))
     }
 
     /// Runs the commands for steps, one after the other.
     func step(_ count: Int, for cause: Cause) {
-        guard case .steps(let steps) = action.effect, (count > 0 ? steps.up : steps.down) != nil else { return }
-        let (next, isFirst) = state.withLock { state in
+        guard case .steps(let steps) = action.effect else { return }
+        let (next, dropped) = state.withLock { state in
             state.cause = cause
-            let (next, dropped) = state.steps.add(count)
-            defer { state.dropped += dropped }
-            return (next, dropped > 0 && state.dropped == 0)
+            return state.steps.add(count)
         }
-        if isFirst { tell("\(place): \(StepQueue.most) steps wait for a command; further ones are skipped") }
+        for _ in 0..<dropped {
+            failures.report(RepeatedFailure("\(place): a step", "\(StepQueue.most) others wait for their command"))
+        }
         if let next { start(next, of: steps) }
     }
 
@@ -88,18 +83,23 @@ final class ActionRunner: Sendable {
     }
 
     private func followUp(_ steps: ActionSteps) {
-        let next = state.withLock { state in
-            let next = state.steps.ended()
-            if next == nil { state.dropped = 0 }
-            return next
-        }
-        if let next { start(next, of: steps) }
+        if let next = state.withLock({ $0.steps.ended() }) { start(next, of: steps) }
     }
 
     /// Starts a command.
     ///
-    /// - Parameter end: Called once, when it has ended or could not be started; on another thread or on this one.
+    /// - Parameter end: Called once, when it has ended or could not be started; on another thread.
     private func start(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {
+        running.enter()
+        starts.async { [self] in
+            startNow(command, for: cause) { [self] in
+                end()
+                running.leave()
+            }
+        }
+    }
+
+    private func startNow(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {
         let name = command.name(sender)
         guard let words = command.words(sender, cause.variables) else {
             failures.report(RepeatedFailure("\(place): `key`", KeySender.noDisplay))
@@ -115,7 +115,6 @@ final class ActionRunner: Sendable {
         }
         let timeout = action.limits.timeout
         if let timeout { process.end(after: timeout) }
-        running.enter()
         process.whenEnded { [self] failure in
             if let failure {
                 let isOverdue = process.wasOverdue.load(ordering: .relaxed)
@@ -124,7 +123,6 @@ final class ActionRunner: Sendable {
                     RepeatedFailure("\(place): \(name), started for \(cause.recognizer),".printable, reason))
             }
             end()
-            running.leave()
         }
     }
 }

@@ -30,6 +30,14 @@ enum ActionsPath {
         return try ActionsFile(path: path)
     }
 
+    /// Returns whether a path is that of the user's file; nil is.
+    static func isOfUser(_ path: String?) -> Bool {
+        guard let path else { return true }
+        var (named, own) = (stat(), stat())
+        guard let standard, stat(path, &named) == 0, stat(standard, &own) == 0 else { return false }
+        return named.st_dev == own.st_dev && named.st_ino == own.st_ino
+    }
+
     /// Takes the lock of the user's file, for as long as the program runs: the service and the desktop may both start
     /// it.
     ///

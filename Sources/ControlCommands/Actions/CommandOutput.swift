@@ -1,5 +1,6 @@
 // Streams in which commands write to the log: the journal's own, or pipes and the thread that reads them.
 
+import CLinux
 import Glibc
 import Linux
 import ServiceManager
@@ -7,9 +8,9 @@ import ServiceManager
 /// The end of a stream in which the commands of one action write.
 ///
 /// Each action has a stream, so that its commands' output is logged with its line. Where gesturectl's own messages go to
-/// the journal, that reads it within its limits, also when gesturectl has ended. Elsewhere it is a pipe, in which a flood slows its writer
-/// only; it is read as long as gesturectl runs and somebody can write to it: also what a command has left in the
-/// background.
+/// the journal, the journal reads it, within its limits and also after gesturectl's end. Elsewhere it is a pipe, which a
+/// thread reads as long as gesturectl runs and somebody can write to it, such as a command in the background; a flood
+/// slows its writer only.
 final class CommandOutput: Sendable {
     private let descriptor: Descriptor
 
@@ -43,15 +44,21 @@ final class CommandOutput: Sendable {
         var (inputs, outputs) = ([CommandOutput](), [Int32]())
         for _ in 0..<count {
             var ends: [Int32] = [-1, -1]
-            try SystemError.check("pipe", pipe(&ends))
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            guard linux_pipe(&ends) == 0 else {
+                let failure = SystemError(systemCall: "pipe2", errno: errno)
+                for output in outputs { close(output) }
+                throw failure
+            }
             // The other end is another open file: a command that writes waits as usual.
             _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
             outputs.append(ends[0])
             inputs.append(CommandOutput(Descriptor(owning: ends[1])))
         }
         let failure = DetachedThread.start { [outputs] in read(outputs, tell) }
-        if failure != 0 { throw SystemError(systemCall: "pthread_create", errno: failure) }
+        if failure != 0 {
+            for output in outputs { close(output) }
+            throw SystemError(systemCall: "pthread_create", errno: failure)
+        }
         return inputs
     }
 

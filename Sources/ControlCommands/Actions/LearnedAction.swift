@@ -49,7 +49,7 @@ struct LearnedAction {
         return length(name, values).map { "\(name): \($0)" }
     }
 
-    /// Half of a length, rounded to what can be remembered; nil when it is not told.
+    /// Half of a length, rounded to what can be remembered; nil when it is missing.
     private static func length(_ name: String, _ values: GestureValues) -> String? {
         guard let (value, unit) = number(name, values), value.magnitude < 1e6 else { return nil }
         let step = unit == "mm" ? 5.0 : 10

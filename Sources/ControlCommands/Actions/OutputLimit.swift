@@ -29,7 +29,7 @@ struct OutputLimit {
     }
 
     /// Whether a line waits for its end, which the command may never write.
-    private var hasUnendedLine: Bool { !line.isEmpty && !isOverlong }
+    private var hasUnendedLine: Bool { !line.isEmpty }
 
     /// Takes what was read; returns the lines to log.
     mutating func take(_ read: some Collection<UInt8>, at now: Double) -> [String] {

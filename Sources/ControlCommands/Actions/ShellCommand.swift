@@ -26,9 +26,8 @@ struct ShellCommand {
 
     /// Words with which a command may begin that are no programs (POSIX, 2.4 and 2.14), and common builtin commands.
     private static let others = [
-        "alias", "bg", "break", "case", "cd", "command", "continue", "do", "eval", "exec", "exit", "export", "fg",
-        "for",
-        "getopts", "hash", "if", "jobs", "local", "read", "readonly", "return", "set", "shift", "times", "trap", "type",
-        "ulimit", "umask", "unalias", "unset", "until", "wait", "while", ".", ":",
+        "alias", "bg", "break", "case", "cd", "chdir", "command", "continue", "do", "eval", "exec", "exit", "export",
+        "fg", "for", "getopts", "hash", "if", "jobs", "kill", "local", "read", "readonly", "return", "set", "shift",
+        "times", "trap", "type", "ulimit", "umask", "unalias", "unset", "until", "wait", "while", ".", ":",
     ]
 }

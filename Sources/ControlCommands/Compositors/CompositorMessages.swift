@@ -50,10 +50,10 @@ struct SwayMessages {
         buffer[index..<(index + 4)].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
     }
 
-    /// What a message says of the application in front.
+    /// The news of the application in front.
     enum Front: Equatable {
         case application(String?)
-        /// Only the tree tells it.
+        /// Only the tree has it.
         case unknown
         case unchanged
     }

@@ -1,4 +1,4 @@
-// Name of the application in front, as the compositor tells it.
+// Name of the application in front, as the compositor reports it.
 
 import Configuration
 import Glibc
@@ -15,17 +15,17 @@ final class FrontApplication: Sendable {
         case wayland(String)
     }
 
-    /// What a session has to say of it.
+    /// The application in front of a session, as far as it can be known.
     enum Session {
-        case told(FrontApplication)
-        /// Why nothing tells it.
-        case untold(String)
+        case reported(FrontApplication)
+        /// Why nothing reports it.
+        case unreported(String)
         /// Why that is not known.
         case unknown(String)
     }
 
     private static let missing =
-        "`app` needs a compositor that tells the application in front: sway, Hyprland, or one with "
+        "`app` needs a compositor that reports the application in front: sway, Hyprland, or one with "
         + "wlr-foreign-toplevel-management, such as labwc, Wayfire and phoc"
 
     private let compositor: Compositor
@@ -44,19 +44,19 @@ final class FrontApplication: Sendable {
         let folder = variable("XDG_RUNTIME_DIR")
         // One that does not answer may be of another session, before this one.
         if let path = variable("SWAYSOCK"), connection(to: path, until: deadline) != nil {
-            return .told(FrontApplication(.sway(path)))
+            return .reported(FrontApplication(.sway(path)))
         }
         if let signature = variable("HYPRLAND_INSTANCE_SIGNATURE"), let folder {
             let sockets = "\(folder)/hypr/\(signature)"
             if connection(to: sockets + "/.socket2.sock", until: deadline) != nil {
-                return .told(FrontApplication(.hyprland(sockets)))
+                return .reported(FrontApplication(.hyprland(sockets)))
             }
         }
         guard let path = waylandPath else {
-            return variable("DISPLAY") == nil ? .unknown(noDisplay) : .untold(missing)
+            return variable("DISPLAY") == nil ? .unknown(noDisplay) : .unreported(missing)
         }
         guard let offer = offer(of: path, until: deadline) else { return .unknown(noAnswer) }
-        return offer.isOffered == true ? .told(FrontApplication(.wayland(path))) : .untold(missing)
+        return offer.isOffered == true ? .reported(FrontApplication(.wayland(path))) : .unreported(missing)
     }
 
     /// Whether the compositor of this process takes keys from programs; nil when none answers.
@@ -215,12 +215,12 @@ extension FrontApplication.Session {
         file.actions.contains { !$0.trigger.applications.isEmpty } ? FrontApplication.ofSession : nil
     }
 
-    var application: FrontApplication? { if case .told(let application) = self { application } else { nil } }
+    var application: FrontApplication? { if case .reported(let application) = self { application } else { nil } }
 
     var availability: ActionReview.Availability {
         switch self {
-        case .told: .available
-        case .untold(let words): .missing(words)
+        case .reported: .available
+        case .unreported(let words): .missing(words)
         case .unknown(let words): .unknown(words)
         }
     }

@@ -62,6 +62,13 @@ final class CommandLauncher: Sendable {
         return .started
     }
 
+    /// Why no further command starts, for people.
+    ///
+    /// - Parameter limit: The largest number of commands at a time.
+    static func words(forRunning limit: Int) -> String {
+        limit == 1 ? "1 command is running" : "\(limit) commands are running"
+    }
+
     /// Waits until all that were started have ended.
     func waitForAll() { running.wait() }
 }

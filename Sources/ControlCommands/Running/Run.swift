@@ -28,9 +28,10 @@ struct Run: Verb {
             again, as does `systemctl --user reload gestured-actions`; a file with mistakes changes nothing.
 
             Each action has its own limits, so no command delays that of another action: `jobs` commands at a time \
-            (default: 4) and 20 starts a second, further gestures are skipped; steps run one after the other, and 20 \
-            wait; keys and steps are ended after 5 s, other commands after `timeout`, if there is one; 10 lines of \
-            output a second are logged; in the service the journal's limit applies. gestured-actions(5) describes the file.
+            (default: 4) and 20 starts a second, further gestures start nothing, which is reported; steps run one \
+            after the other, and 20 wait; keys and steps are ended after 5 s, other commands after `timeout`, if there \
+            is one; 10 lines of output a second are logged; in the service the journal's limit applies. \
+            gestured-actions(5) describes the file.
 
             With --on, the command runs as your user. gesturectl does not wait for it. Its environment, as that of \
             actions, describes the gesture:
@@ -74,7 +75,8 @@ struct Run: Verb {
 
     @Option(
         help: ArgumentHelp(
-            "The largest number of commands at a time (default: 16); further gestures are skipped.", valueName: "n"))
+            "The largest number of commands at a time (default: 16); further gestures start nothing, which is reported.",
+            valueName: "n"))
     var jobs: Int?
 
     @OptionGroup var daemon: SocketOption
@@ -114,7 +116,8 @@ struct Run: Verb {
         signal(SIGCHLD, SIG_DFL)
         let launcher = CommandLauncher(command, limit: jobs)
         let failures = FailureReports { Output.message($0) }
-        var (leftOut, isFirst) = (0, true)
+        let start = "starting \(command[0])".printable
+        var isFirst = true
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let gesture):
@@ -122,10 +125,12 @@ struct Run: Verb {
                 let variables = GestureEnvironment.variables(gesture.notification, line: line)
                 let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
                 let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
-                report(outcome, jobs, &leftOut)
-                if case .failed(let number) = outcome {
+                switch outcome {
+                case .started: break
+                case .leftOut: failures.report(RepeatedFailure(start, CommandLauncher.words(forRunning: jobs)))
+                case .failed(let number):
                     let reason = CommandFile.reason(number, for: command[0]).printable
-                    failures.report(RepeatedFailure("starting \(command[0])".printable, reason))
+                    failures.report(RepeatedFailure(start, reason))
                 }
             case .connected(let snapshot):
                 Output.message("\(feed.server) is there".printable)
@@ -139,20 +144,6 @@ struct Run: Verb {
             case .touch, .surface: break
             }
         }
-    }
-
-    /// Says what did not start: of those beyond the limit the first, and how many in the end.
-    private func report(_ outcome: CommandLauncher.Outcome, _ jobs: Int, _ leftOut: inout Int) {
-        if outcome == .leftOut {
-            if leftOut == 0 {
-                let running = jobs == 1 ? "1 command is running" : "\(jobs) commands are running"
-                Output.message("\(running); gestures are skipped until one ends")
-            }
-            leftOut += 1
-            return
-        }
-        if leftOut > 0 { Output.message("\(leftOut) gesture\(leftOut == 1 ? " was" : "s were") skipped") }
-        leftOut = 0
     }
 
     /// Says which triggers start nothing at present: a name that nothing has may come with the next configuration.

@@ -29,6 +29,13 @@ struct Actions: Verb {
 
     @OptionGroup var daemon: SocketOption
 
+    func validate() throws {
+        if learn, config != nil { throw ValidationError("--learn reads no file; leave out --config.") }
+        if !learn, !surfaces.surface.isEmpty || daemon.socket != nil {
+            throw ValidationError("--surface and --socket are for --learn.")
+        }
+    }
+
     func perform() throws {
         if learn { return try learnActions() }
         let sender = KeySender.ofSession

@@ -72,9 +72,12 @@ struct Check: Verb {
     @OptionGroup var files: ConfigurationOptions
 
     func perform() throws {
-        if let actions { return try ActionCheck(path: actions, against: try files.choice()).perform() }
+        if let actions {
+            let isNamed = files.file != nil || files.root != nil
+            return try ActionCheck(path: actions, against: try files.choice(), isOptional: !isNamed).perform()
+        }
         if let file = files.file, ActionsFile.isActions(path: file) {
-            return try ActionCheck(path: file, against: ConfigurationChoice(path: nil)).perform()
+            return try ActionCheck(path: file, against: ConfigurationChoice(path: nil), isOptional: true).perform()
         }
         let choice = try files.choice()
         for name in choice.passedOver {

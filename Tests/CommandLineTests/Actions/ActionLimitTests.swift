@@ -5,25 +5,28 @@ import Testing
 @testable import ControlCommands
 
 @Suite struct ActionLimitTests {
-    @Test("As many commands run at a time as `jobs` allows; the first skipped gesture is reported, the others counted")
+    @Test("As many commands run at a time as `jobs` allows")
     func jobs() {
         var admission = ActionAdmission(jobs: 2)
         #expect(
             (0..<4).map { admission.request(at: Double($0)) } == [
-                .start, .start, .skip(.jobs, isFirst: true), .skip(.jobs, isFirst: false),
+                .start, .start, .skip(.jobs), .skip(.jobs),
             ])
         admission.ended()
         #expect(admission.request(at: 5) == .start)
-        #expect(admission.takeSkipped() == 2 && admission.takeSkipped() == 0)
     }
 
     @Test("Twenty commands start in a second, however short they are")
     func rate() {
         var admission = ActionAdmission(jobs: 1)
         var started = 0
-        for index in 0..<1000 where admission.request(at: Double(index) / 100) == .start {
-            started += 1
-            admission.ended()
+        for index in 0..<1000 {
+            switch admission.request(at: Double(index) / 100) {
+            case .start:
+                started += 1
+                admission.ended()
+            case .skip(let reason): #expect(reason == .rate)
+            }
         }
         #expect(started == 200)
     }
@@ -50,6 +53,18 @@ import Testing
         #expect(queue.waiting == -20)
     }
 
+    @Test("Where one direction has no command, its steps cancel those that wait, and none of them waits")
+    func oneDirection() {
+        var queue = StepQueue(hasDown: false)
+        #expect(add(3, to: &queue) == "up 0")
+        #expect(add(-1, to: &queue) == "nothing 0")
+        #expect(queue.waiting == 1)
+        #expect(add(-30, to: &queue) == "nothing 0")
+        #expect(queue.ended() == nil)
+        #expect(add(-1, to: &queue) == "nothing 0")
+        #expect(add(1, to: &queue) == "up 0")
+    }
+
     /// What starts, and how many steps are dropped.
     private func add(_ steps: Int, to queue: inout StepQueue) -> String {
         let (start, dropped) = queue.add(steps)
@@ -73,11 +88,18 @@ import Testing
         #expect(limit.begin(at: 2) == [])
     }
 
-    @Test("A line is cut after 512 bytes, also one that never ends")
+    @Test("A line is cut after 512 bytes; of one that never ends, as many are logged each second")
     func longLine() {
         var limit = OutputLimit()
-        for _ in 0..<100 { #expect(limit.take(Array(repeating: UInt8(ascii: "x"), count: 1000), at: 0) == []) }
-        #expect(limit.take(Array("\n".utf8), at: 0) == [String(repeating: "x", count: 512) + "…"])
+        let cut = String(repeating: "x", count: 512) + "…"
+        func write(at time: Double) -> [String] {
+            limit.take(Array(repeating: UInt8(ascii: "x"), count: 1000), at: time)
+        }
+        for _ in 0..<50 { #expect(write(at: 0) == []) }
+        #expect(limit.take(Array("\n".utf8), at: 0) == [cut])
+        #expect(write(at: 0.5) == [] && limit.nextTime == 1.5)
+        #expect(limit.begin(at: 1.5) == [cut])
+        for tenth in 16...35 { #expect(write(at: Double(tenth) / 10) == (tenth == 26 ? [cut] : [])) }
     }
 
     @Test("A line that a command does not end is logged a second later, or when nobody writes any more")

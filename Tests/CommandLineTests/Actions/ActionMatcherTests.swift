@@ -86,7 +86,7 @@ import Testing
         #expect(kinds(&matcher, try pan(x, y, on: surface)) == (holds ? [.command] : []))
     }
 
-    @Test("A value that is not told starts nothing, and is reported")
+    @Test("A missing value starts nothing, and is reported")
     func unknown() throws {
         for (condition, surface) in [("'>= 1mm'", "bare"), ("'>= 1px'", "panel"), ("'>= 1mm'", "another")] {
             var matcher = try matcher("- { on: { recognizer: pan, where: { distance: \(condition) } }, key: a }")
@@ -94,6 +94,13 @@ import Testing
         }
         var matcher = try matcher("- { on: { recognizer: pan, where: { distance: '>= 0' } }, key: a }")
         #expect(kinds(&matcher, try pan(0, 0, isPlaced: false)) == [.unknown], "without the capability `locations`")
+        var steps = try self.matcher(
+            """
+            - on: { recognizer: pan, where: { distance: '>= 1mm' } }
+              step: { member: translation.y, every: 10 }
+              up: [a]
+            """)
+        #expect(kinds(&steps, try pan(0, 0, .changed, on: "bare")) == [.unknown], "a condition of steps")
     }
 
     @Test("A condition on the application holds only while that is known to be in front")

@@ -27,11 +27,11 @@ import Testing
         let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
         // The last of five taps: more than hanging commands may run at a time.
         let text = RunningProgram.read(program.errors) { text in
-            text.contains("gestures are skipped until one ends") && text.contains("lines more")
+            text.contains("4 commands are running") && text.contains("lines more")
                 && text.components(separatedBy: "\(path):6: last\n").count > 5
         }
         #expect(text.contains("gesturectl: gestured 0.1.0 is there; 5 actions of \(path)\n"))
-        #expect(text.contains("\(path):2: 4 commands are running; gestures are skipped until one ends\n"))
+        #expect(text.contains("\(path):2: starting sh failed: 4 commands are running\n"))
         #expect(text.contains("\(path):3: sh, started for tap, failed: exit status 3\n"))
         #expect(text.contains("\(path):4: flood\n"))
         #expect(text.contains("\(path):6: last\n"))
@@ -107,6 +107,40 @@ import Testing
         daemon.stop()
     }
 
+    @Test("A file that cannot be used although it is right is not loaded, and the previous actions stay in force")
+    func unusableFile() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let path = try file("- { on: tap, command: [echo, before] }\n")
+        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        func read(to words: String) -> String { RunningProgram.read(program.errors) { $0.contains(words) } }
+        #expect(read(to: ":2: before\n").contains(":2: before\n"))
+        _ = try file(String(repeating: "- { on: tap, command: [echo, after] }\n", count: 100))
+        try program.allowDescriptors(100)
+        program.send(SIGHUP)
+        let refusal = read(to: "stay in force\n")
+        #expect(refusal.contains("gesturectl: pipe2: Too many open files; allow more open files"))
+        #expect(read(to: ":2: before\n").contains(":2: before\n"))
+        try program.allowDescriptors(1024)
+        program.send(SIGHUP)
+        #expect(read(to: "loaded again: 100 actions").contains("loaded again: 100 actions"))
+        program.stop()
+        daemon.stop()
+    }
+
+    @Test("A file without actions runs, and takes actions at a reload")
+    func noActions() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let path = try folder.write("actions: []\n", to: "actions.yaml")
+        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        func read(to words: String) -> String { RunningProgram.read(program.errors) { $0.contains(words) } }
+        #expect(read(to: "0 actions of \(path)\n").contains("is there; 0 actions of \(path)\n"))
+        _ = try file("- { on: tap, command: [echo, after] }\n")
+        program.send(SIGHUP)
+        #expect(read(to: ":2: after\n").contains(":2: after\n"))
+        program.stop()
+        daemon.stop()
+    }
+
     @Test("A wrong file is refused with every place and status 78, also by `check`")
     func wrongFile() throws {
         let path = try file("- { on: tap, kye: a }\n- { key: b }\n")
@@ -140,6 +174,19 @@ import Testing
         let right = try file("- { on: tap, command: [true] }\n")
         let success = try Program.gesturectl.run("check", "--actions", right, configuration)
         #expect(success.status == 0 && success.output == "\(right): no problems: 1 action\n")
+        _ = try folder.write("recognizers: 3", to: "gestured.yaml")
+        let unchecked = try Program.gesturectl.run("check", "--actions", right, configuration)
+        #expect(unchecked.status == 78 && unchecked.output.isEmpty && unchecked.errors.contains("`recognizers`"))
+        let misspelled = try folder.write("action:\n- { on: tap, command: [true] }\n", to: "actions.yaml")
+        let words = try Program.gesturectl.run("check", misspelled).errors
+        #expect(words.contains("\(misspelled):1:1: error: unknown key `action`") && words.contains("`actions`?"))
+    }
+
+    @Test("`actions` refuses options that have no effect")
+    func options() throws {
+        for arguments in [["--learn", "--config", "a"], ["--surface", "a"], ["--socket", "a"]] {
+            #expect(try Program.gesturectl.run(["actions"] + arguments).status == 64, "\(arguments)")
+        }
     }
 
     @Test("Keys need the program of the session, and `check` says which")
@@ -181,9 +228,12 @@ import Testing
         _ = try folder.write("actions: [{ on: tap, command: [echo, a] }]", to: "gestured/actions.yaml")
         let first = try RunningProgram(.gesturectl, ["run", "--socket", daemon.socket], environment: environment)
         #expect(RunningProgram.read(first.errors) { $0.contains(" is there; ") }.contains(" is there; "))
-        let second = try Program.gesturectl.run("run", "--socket", daemon.socket, environment: environment)
-        #expect(second.status == 75)
-        #expect(second.errors.contains("another process runs \(home)/gestured/actions.yaml already\n"))
+        for path in [[], ["--config", "\(home)/../\(folder.url.lastPathComponent)/gestured/actions.yaml"]] {
+            let second = try Program.gesturectl.run(
+                ["run", "--socket", daemon.socket] + path, environment: environment)
+            #expect(second.status == 75)
+            #expect(second.errors.contains("/gestured/actions.yaml already\n"))
+        }
         first.stop()
         daemon.stop()
     }

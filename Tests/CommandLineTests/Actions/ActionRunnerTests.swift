@@ -58,7 +58,10 @@ import Testing
     func missing() throws {
         let words = Words()
         let runner = try runner("command: [/nonexistent/program]", words)
-        for _ in 0..<5 { runner.run(for: cause(), at: 0) }
+        for _ in 0..<5 {
+            runner.run(for: cause(), at: 0)
+            runner.waitForAll()
+        }
         #expect(
             words.lines.withLock { $0 } == [
                 "file:2: starting /nonexistent/program failed: there is no program /nonexistent/program"
@@ -68,7 +71,9 @@ import Testing
     @Test("Keys without a display are reported")
     func noDisplay() throws {
         let words = Words()
-        try runner("key: alt+Left", words).run(for: cause(), at: 0)
+        let runner = try runner("key: alt+Left", words)
+        runner.run(for: cause(), at: 0)
+        runner.waitForAll()
         #expect(words.lines.withLock { $0 } == ["file:2: `key` failed: \(KeySender.noDisplay)"])
     }
 
@@ -107,5 +112,21 @@ import Testing
         runner.step(-2, for: cause())
         runner.waitForAll()
         #expect(try written() == "uuudd")
+    }
+
+    @Test("What is beyond a limit is reported once at first, by its reason")
+    func limits() throws {
+        let words = Words()
+        let wait = "'until [ -e \(file) ]; do sleep 0.02; done'"
+        let runner = try runner("jobs: 1, command: \(wait)", words)
+        for _ in 0..<3 { runner.run(for: cause(), at: 0) }
+        #expect(words.lines.withLock { $0 } == ["file:2: starting sh failed: 1 command is running"])
+        let steps = try self.runner("step: { member: translation.x, every: 1 }, up: \(wait)", words)
+        steps.step(24, for: cause())
+        #expect(words.lines.withLock { $0.last } == "file:2: a step failed: 20 others wait for their command")
+        steps.step(-30, for: cause())
+        _ = try folder.write("", to: "out")
+        runner.waitForAll()
+        steps.waitForAll()
     }
 }

@@ -40,6 +40,7 @@ import Testing
 
     private struct NoGesture: Error {}
 
+    /// Names are printable ASCII (``NameRule``).
     private static let names: [String] = {
         let bytes = (UInt8(ascii: " ")...UInt8(ascii: "~")).map { String(UnicodeScalar($0)) }
         let words = [
@@ -48,7 +49,7 @@ import Testing
         let others = [
             "zoom:began", "a: b", "a #b", "- a", "---", "...", "[a]", "{a: b}", "!!str a", "&a", "*a", "a*", "a?", "[a",
             "[!a]", "a]b", "'a'", "\"", "\\", "a\\n", "%a", "@a", "`a`", "|", ">", "<3", "!= a", "= a", "0x1F",
-            ".inf", "2026-01-01", "12:30:00", "<<", "=", "a,b", "é", "\u{1F600}", "\u{85}", "\u{2028}", "a\nb", "\u{7}",
+            ".inf", "2026-01-01", "12:30:00", "<<", "=", "a,b",
         ]
         let pairs = bytes.flatMap { byte in [byte + "a", "a" + byte, byte + ":", ":" + byte, byte + "\"", byte + "]"] }
         return Set(words + others + (bytes + pairs).filter { $0.first != " " && $0.last != " " }).sorted()

@@ -59,7 +59,11 @@ import Testing
             ("on: { recognizer: tap, region: strip }, key: a", "44 this never happens: `tap` watches `root`"),
             (
                 "on: { recognizer: tap, where: { scale: 2 } }, key: a",
-                "52 gestures of type tap have no `scale` (it belongs to pinch, transform, incrementalPinch)"
+                "52 gestures of type tap have no `scale` (it belongs to pinch, transform)"
+            ),
+            (
+                "on: { recognizer: back, state: began, where: { projection.y: '> 9' } }, key: a",
+                "74 gestures have `projection.y` only in the state ended"
             ),
             (
                 "on: back, step: { member: scale, every: 2 }, up: [a]",

@@ -115,6 +115,8 @@ import Testing
             ),
             ("on: a, up: [b], key: c", "1:24 `up` is for an action with `step`"),
             ("on: 'a:begin', key: c", "1:17 the state must be one of"),
+            ("on: zurück, key: c", "1:17 `on` must be printable ASCII"),
+            ("on: { recognizer: a, region: 'ö*' }, key: c", "`region` must be printable ASCII"),
             ("on: { state: began }, key: c", "1:17 `on` needs a `recognizer`"),
             ("on: { recognizer: a, state: chnged }, key: c", "(did you mean `changed`?)"),
             ("on: { recognizer: a, where: { distanz: 3 } }, key: c", "(did you mean `distance`?)"),
@@ -161,9 +163,9 @@ import Testing
         #expect(messages("- a").first?.contains("an actions file must be a mapping") == true)
     }
 
-    @Test("At most 256 actions are accepted")
+    @Test("At most 200 actions are accepted")
     func maximum() {
-        let text = "actions:\n" + String(repeating: "- { on: a, key: b }\n", count: 257)
-        #expect(messages(text) == ["258:3 there can be 256 actions at most"])
+        let text = "actions:\n" + String(repeating: "- { on: a, key: b }\n", count: 201)
+        #expect(messages(text) == ["202:3 there can be 200 actions at most"])
     }
 }
