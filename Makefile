@@ -116,14 +116,15 @@ install: $(built)
 		"$(DESTDIR)$(PREFIX)/lib/systemd/user/gestured-actions.service"
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
-		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system" \
+		echo "systemd does not look under $(PREFIX): link $(unitdir)/gestured* to /etc/systemd/system," \
+			"$(PREFIX)/lib/systemd/user/gestured-actions.service to /etc/systemd/user," \
 			"$(PREFIX)/lib/sysusers.d/gestured.conf to /etc/sysusers.d," \
 			"$(PREFIX)/lib/udev/rules.d/7*-gestured*.rules to /etc/udev/rules.d."; \
-		echo "gestured does not look there either: what you change in $(datadir)/gestured.yaml counts only in" \
+		echo "gestured does not look there either: what you change in $(datadir)/gestured.yaml applies only in" \
 			"/etc/gestured/gestured.yaml, or with --config.";; esac
 	@echo "Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now gestured" \
 		"&& udevadm control --reload && udevadm trigger --settle --subsystem-match=input"
-	@echo "Who is to receive gestures joins the group: usermod -aG gestures USER"
+	@echo "Add the users that receive gestures to the group: usermod -aG gestures USER"
 endif
 
 # Folders that may have come with the installation go too if nothing else is in them: from that of the file upwards, until
@@ -166,4 +167,4 @@ check test:
 	scripts/test --all
 
 clean:
-	rm -rf $(SCRATCH) $(PACKAGES)
+	rm -rf $(SCRATCH) $(PACKAGES) .build-arm64

@@ -6,7 +6,7 @@
 
 SUMMARY = "Touchscreen gestures for local applications"
 HOMEPAGE = "https://gestured.example/gestured"
-LICENSE = "Apache-2.0 & MIT"
+LICENSE = "Apache-2.0 & MIT & Unicode-3.0"
 LIC_FILES_CHKSUM = "file://LICENSE;md5=3b83ef96387f14655fc854ddc3c6bd57"
 
 # The second archive has the sources of the dependencies where SwiftPM finds them: nothing is fetched while it builds.
@@ -50,6 +50,6 @@ USERADD_PARAM:${PN} = "--system --no-create-home --user-group --groups gestures 
 # The library in a package of its own; bitbake puts header, link and static library into -dev and -staticdev.
 PACKAGES =+ "libgestured"
 FILES:libgestured = "${libdir}/libgestured.so.1"
-FILES:${PN} += "${systemd_system_unitdir} ${nonarch_libdir}/udev ${nonarch_libdir}/sysusers.d ${datadir}/gestured"
+FILES:${PN} += "${systemd_system_unitdir} ${systemd_user_unitdir} ${nonarch_libdir}/udev ${nonarch_libdir}/sysusers.d ${datadir}/gestured"
 CONFFILES:${PN} = "${sysconfdir}/gestured/gestured.yaml"
 RDEPENDS:${PN} += "acl udev"

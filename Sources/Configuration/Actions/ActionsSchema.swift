@@ -24,7 +24,8 @@ enum ActionsSchema {
             .schema(
                 ("action", action), ("on", on), ("trigger", trigger), ("where", conditions), ("step", step),
                 ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64), atLeast: 1)),
-                ("direction", direction), ("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)))),
+                ("direction", direction), ("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)),
+                ("names", .text(matching: "^[ -~]*$", upTo: 256)))),
     ])
 
     private static let action = mapping(
@@ -52,7 +53,7 @@ enum ActionsSchema {
     /// A name or a pattern, with a state behind a colon.
     private static let on: WireValue = {
         let states = GestureState.allCases.map(\.rawValue).joined(separator: "|")
-        return .text(matching: "^([^\\x00-\\x1f\\x7f]+:(\(states))|[^:\\x00-\\x1f\\x7f]*)$", upTo: 256)
+        return .text(matching: "^([ -~]+:(\(states))|[ -9;-~]*)$", upTo: 256)
     }()
 
     /// A mapping that has some keys and lacks others.
@@ -64,13 +65,13 @@ enum ActionsSchema {
 
     private static let trigger = mapping(
         [
-            ("recognizer", "The name of a recognizer, or a pattern.", .definition("glob")),
+            ("recognizer", "The name of a recognizer, or a pattern.", .definition("names")),
             (
                 "state", "The states that count.",
                 .oneOrMore(.one(of: GestureState.allCases.map(\.rawValue)), atLeast: 1)
             ),
-            ("surface", "The name of a surface, or a pattern.", .definition("glob")),
-            ("region", "The name of a region, or a pattern.", .definition("glob")),
+            ("surface", "The name of a surface, or a pattern.", .definition("names")),
+            ("region", "The name of a region, or a pattern.", .definition("names")),
             ("where", "Conditions, all of which must hold.", .definition("where")),
         ], required: ["recognizer"])
 

@@ -48,12 +48,12 @@ def _(scene):
     Stage.listener = Listener()
     until(lambda: scene.surface(Stage.panel), "a surface")
     Stage.panel.tap()
-    Stage.listener.hears_until("Tap tap recognized")
+    Stage.listener.reads_until("Tap tap recognized")
     recorded = Panel(Recording(path_of(DOUBLE_TAP)))
     until(lambda: scene.surface(recorded), "a second surface")
     recorded.play()
     for _ in range(2):
-        Stage.listener.hears_until("Tap tap recognized")
+        Stage.listener.reads_until("Tap tap recognized")
     recorded.unplug()
 
 
@@ -89,7 +89,7 @@ def _(scene):
                     if (kind, code) == (EV_KEY, BTN_TOUCH)] == [1, 0]
 
         Stage.panel.tap()
-        Stage.listener.hears_until("Tap tap recognized")
+        Stage.listener.reads_until("Tap tap recognized")
         until(tapped, "the clone's finger lands and lifts")
 
 

@@ -83,18 +83,18 @@ class Listener:
     def __init__(self):
         self.program = subprocess.Popen(as_user(MEMBER, "python3", os.path.join(HERE, "listener.py")),
                                         stdout=subprocess.PIPE, text=True)
-        assert self.hears() == "subscribed"
+        assert self.reads() == "subscribed"
 
-    def hears(self):
+    def reads(self):
         return self.program.stdout.readline().strip()
 
-    def hears_until(self, line):
+    def reads_until(self, line):
         """Everything up to a line that is certain to appear."""
-        heard = [self.hears()]
-        while heard[-1] != line:
-            assert heard[-1], f"it ended after {heard}"
-            heard.append(self.hears())
-        return heard
+        received = [self.reads()]
+        while received[-1] != line:
+            assert received[-1], f"it ended after {received}"
+            received.append(self.reads())
+        return received
 
     def close(self):
         self.program.kill()
@@ -116,11 +116,11 @@ def configure(text):
         file.write(text)
 
 
-def tap_is_heard(scene, recognizer):
+def tap_is_received(scene, recognizer):
     until(lambda: scene.surface(Stage.panel), "a surface")
     Stage.panel.tap()
-    heard = Stage.listener.hears_until(f"Tap {recognizer} recognized")
-    assert not {"Disconnected", "Connected"} & set(heard), heard
+    received = Stage.listener.reads_until(f"Tap {recognizer} recognized")
+    assert not {"Disconnected", "Connected"} & set(received), received
 
 
 def rights(node):
@@ -163,7 +163,7 @@ def _(scene):
 def _(scene):
     run("usermod", "--append", "--groups", "gestures", MEMBER)
     Stage.listener = Listener()
-    tap_is_heard(scene, "tap")
+    tap_is_received(scene, "tap")
 
 
 @check("without gestured-web `gesturectl web` says what to install; with it, it serves pages, and plays recordings")
@@ -197,7 +197,7 @@ def _(scene):
     run("systemctl", "reload", "gestured", status=1)
     said = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}")
     assert f"{CONFIGURATION}:2:" in said, said
-    tap_is_heard(scene, "tap")
+    tap_is_received(scene, "tap")
     assert daemon() == process
 
 
@@ -205,36 +205,36 @@ def _(scene):
 def _(scene):
     configure(POKE)
     run("systemctl", "reload", "gestured")
-    tap_is_heard(scene, "poke")
+    tap_is_received(scene, "poke")
 
 
 @check("a killed daemon restarts, and the client reconnects")
 def _(scene):
     process = daemon()
     os.kill(process, signal.SIGKILL)
-    Stage.listener.hears_until("Connected")
+    Stage.listener.reads_until("Connected")
     assert daemon() != process
-    tap_is_heard(scene, "poke")
+    tap_is_received(scene, "poke")
 
 
-def restart_heard():
+def restart_received():
     """Restarts the service, until the client is there again."""
     restart_anew()
-    Stage.listener.hears_until("Connected")
+    Stage.listener.reads_until("Connected")
 
 
 @check("a stopped daemon is killed by the watchdog and restarts, and the same client reconnects")
 def _(scene):
     program = Stage.listener.program
-    with impatient(restart_heard):
+    with impatient(restart_received):
         process = daemon()
         os.kill(process, signal.SIGSTOP)
-        Stage.listener.hears_until("Disconnected")
-        Stage.listener.hears_until("Connected")
+        Stage.listener.reads_until("Disconnected")
+        Stage.listener.reads_until("Connected")
         assert daemon() != process
         said = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}")
         assert "Watchdog timeout (limit 2s)!" in said, said
-        tap_is_heard(scene, "poke")
+        tap_is_received(scene, "poke")
     assert Stage.listener.program is program and program.poll() is None
 
 
@@ -267,13 +267,13 @@ def _(scene):
     process, refused, version = daemon(), [], run("dpkg-query", "-W", "gestured")
     with connecting(refused):
         run("dpkg", "--install", LATER)
-        Stage.listener.hears_until("Connected")
+        Stage.listener.reads_until("Connected")
     assert not refused, refused
     assert run("dpkg-query", "-W", "gestured") == version.replace("\n", "+later\n")
     assert daemon() != process
     with open(CONFIGURATION, encoding="utf-8") as file:
         assert file.read() == POKE
-    tap_is_heard(scene, "poke")
+    tap_is_received(scene, "poke")
 
 
 def configure_package(*before):
@@ -313,8 +313,8 @@ def _(scene):
     assert stat.S_IMODE(socket_file.st_mode) == 0o660, oct(socket_file.st_mode)
     for command in ["head", "--bytes=0", Stage.panel.node], ["python3", os.path.join(HERE, "listener.py")]:
         assert subprocess.run(as_user(STRANGER, *command), check=False, capture_output=True).returncode in (1, 77)
-    Stage.listener.hears_until("Connected")
-    tap_is_heard(scene, "poke")
+    Stage.listener.reads_until("Connected")
+    tap_is_received(scene, "poke")
 
 
 @check("units that the administrator has disabled stay disabled, and do not start")
@@ -325,7 +325,7 @@ def _(scene):
         run("systemctl", "is-enabled", unit, status=1)
         assert state(unit) == "inactive", unit
     run("systemctl", "enable", "--now", "gestured")
-    Stage.listener.hears_until("Connected")
+    Stage.listener.reads_until("Connected")
 
 
 @check("an interrupted removal starts the service again, and only enabled units")
@@ -338,12 +338,12 @@ def _(_):
     process = daemon()
     break_off()
     assert daemon() not in (0, process) and state("gestured.socket") == "active"
-    Stage.listener.hears_until("Connected")
+    Stage.listener.reads_until("Connected")
     run("systemctl", "disable", "--now", "gestured.socket", "gestured.service")
     break_off()
     assert state("gestured.service") == state("gestured.socket") == "inactive"
     run("systemctl", "enable", "--now", "gestured")
-    Stage.listener.hears_until("Connected")
+    Stage.listener.reads_until("Connected")
 
 
 @check("the package can be configured without systemd and udev, as in a chroot, and changes nothing that runs")
