@@ -1,6 +1,6 @@
 # Recipe for Buildroot, never built: Buildroot has no Swift. make parses this.
 #
-# packaging/recipes makes a copy with version, address and hashes.
+# packaging/recipes makes a copy with address and hashes.
 
 GESTURED_VERSION = 0.1.0
 GESTURED_SITE = https://gestured.example/gestured/releases

@@ -2,7 +2,7 @@
 #
 #   nix-build -E 'with import <nixpkgs> { }; callPackage ./package.nix { }'
 #
-# packaging/recipes makes a copy with version, address and hashes.
+# packaging/recipes makes a copy with address and hashes.
 { lib, swiftPackages, swift, swiftpm, fetchurl, pkg-config, python3, libevdev, systemdLibs, acl, gnugrep, systemd }:
 
 assert lib.assertMsg (lib.versionAtLeast swift.version "6.2") "gestured needs Swift 6.2 or newer";

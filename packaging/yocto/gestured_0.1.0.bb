@@ -2,7 +2,7 @@
 #
 # It needs meta-swift with Swift 6.2 or newer, meta-oe (libevdev) and systemd. There are no files of completion, as the
 # program would have to run while it is built. Yocto's own create-spdx describes what is in the image.
-# packaging/recipes makes a copy with version, address and hashes.
+# packaging/recipes makes a copy with address and hashes.
 
 SUMMARY = "Touchscreen gestures for local applications"
 HOMEPAGE = "https://gestured.example/gestured"

@@ -84,7 +84,7 @@ class BundleTests(unittest.TestCase):
             gestured.Touch({}, number, phase, point(x, y), point(x, y), "root") for number, phase, x, y in touches))
         return read_bundle(self.cursors.bundle(event, self.surface))
 
-    def test_a_finger_that_lands_is_alive_at_its_place_and_rests(self):
+    def test_a_finger_that_lands_is_alive_at_its_place_and_does_not_move(self):
         found = self.frame(1.0, (1 << 51, "began", 250, 125))
         self.assertEqual(found["source"], [f"gestured:panel@{socket.gethostname()}"])
         self.assertEqual((found["alive"], found["fseq"]), ([1], [1]))
