@@ -28,15 +28,15 @@ struct ActionTriggerReader {
         places.region = mapping["region"]?.place
         let states = mapping["state"].map { self.states(in: $0.oneOrMore) } ?? standard
         let conditions = conditions(of: mapping, &places)
-        guard let recognizers = glob(in: recognizer, under: "recognizer", isOfNames: true), let states, let conditions
+        guard let recognizers = glob(in: recognizer, under: "recognizer"), let states, let conditions
         else { return nil }
         var trigger = ActionTrigger(recognizers: recognizers, states: states, conditions: conditions)
         if let element = mapping["surface"] {
-            guard let glob = glob(in: element, under: "surface", isOfNames: true) else { return nil }
+            guard let glob = glob(in: element, under: "surface") else { return nil }
             trigger.surfaces = glob
         }
         if let element = mapping["region"] {
-            guard let glob = glob(in: element, under: "region", isOfNames: true) else { return nil }
+            guard let glob = glob(in: element, under: "region") else { return nil }
             trigger.regions = glob
         }
         return trigger
@@ -55,7 +55,7 @@ struct ActionTriggerReader {
             let state = UTF8Key(String(text[text.utf8.index(after: colon)...]))
             states = self.states(in: [Element(place: place, content: .scalar(state, isQuoted: false))])
         }
-        guard let states, let glob = glob(name, at: place, under: "on", isOfNames: true) else { return nil }
+        guard let states, let glob = glob(name, at: place, under: "on") else { return nil }
         return ActionTrigger(recognizers: glob, states: states)
     }
 
@@ -130,7 +130,7 @@ struct ActionTriggerReader {
     /// The pattern that a key has; nil when it is none, which is then reported.
     ///
     /// - Parameter isOfNames: Whether it is for names of gestured's, which are printable ASCII.
-    func glob(in element: Element, under key: String, isOfNames: Bool) -> Glob? {
+    func glob(in element: Element, under key: String, isOfNames: Bool = true) -> Glob? {
         if element.isRefused { return nil }
         guard let text = element.text else {
             diagnostics.report("\(quoted(key)) must be a name or a pattern, not \(element.shown)", at: element.place)
@@ -139,7 +139,7 @@ struct ActionTriggerReader {
         return glob(text.text, at: element.place, under: key, isOfNames: isOfNames)
     }
 
-    private func glob(_ text: String, at place: Place, under key: String, isOfNames: Bool) -> Glob? {
+    private func glob(_ text: String, at place: Place, under key: String, isOfNames: Bool = true) -> Glob? {
         guard (1...Self.longestGlob).contains(text.utf8.count) else {
             diagnostics.report("\(quoted(key)) must be a pattern of 1 to \(Self.longestGlob) bytes", at: place)
             return nil

@@ -4,7 +4,8 @@ internal import GestureWire
 
 /// A file of actions, as `gesturectl run` reads it; `docs/actions.md` describes it.
 package struct ActionsFile: Sendable {
-    /// More actions are refused: each needs descriptors of `gesturectl run`, which has 1024 at most systems.
+    /// More actions are refused: `gesturectl run` needs two descriptors for each, at a reload four, and has 1024 on most
+    /// systems.
     package static let maximumCount = 200
 
     /// The path, as messages name it.

@@ -49,12 +49,9 @@ struct ActionRun {
     ///
     /// - Parameter previous: What has run before, and knows the compositor.
     private init(_ file: ActionsFile, socket: String?, after previous: ActionRun?) throws {
-        var applications = previous?.applications
         // A compositor that did not answer may do so now.
-        if applications?.application == nil {
-            applications = .needed(by: file)
-            applications?.application?.start()
-        }
+        let isFollowed = previous?.applications?.application != nil
+        let applications = isFollowed ? previous?.applications : .needed(by: file)
         let sender = KeySender.ofSession
         Self.tellOfCommands(of: file, sender, applications)
         let matcher = ActionMatcher(file.actions)
@@ -74,6 +71,8 @@ struct ActionRun {
         }
         (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
         self.matcher = matcher
+        // At last: nothing would end its thread if this file could not be used.
+        if !isFollowed { applications?.application?.start() }
     }
 
     private mutating func run() throws {

@@ -30,7 +30,7 @@ enum ActionsPath {
         return try ActionsFile(path: path)
     }
 
-    /// Returns whether a path is that of the user's file; nil is.
+    /// Returns whether a path, or nil, means the user's file.
     static func isOfUser(_ path: String?) -> Bool {
         guard let path else { return true }
         var (named, own) = (stat(), stat())
