@@ -65,6 +65,9 @@ final class RunningProgram {
     /// Sends a signal, as `kill` and systemd do.
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+    /// Its messages, until a text is in them or until its end.
+    func errors(to words: String) -> String { Self.read(errors) { $0.contains(words) } }
+
     /// Limits the numbers of its open files.
     func allowDescriptors(_ limit: Int) throws {
         let limits = try Process.run(

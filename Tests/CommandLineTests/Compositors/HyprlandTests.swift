@@ -1,5 +1,6 @@
 // Test of following the application in front, with a server that speaks as Hyprland does.
 
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -9,6 +10,7 @@ import Testing
     private final class FalseHyprland: Sendable {
         private let front = Mutex("")
         private let listener: Mutex<[Int32]> = Mutex([])
+        private let accepted = DispatchSemaphore(value: 0)
 
         /// - Parameter folder: The folder of the sockets.
         init(in folder: String, front: String) {
@@ -32,13 +34,14 @@ import Testing
                     let client = accept(reports, nil, nil)
                     guard client >= 0 else { return }
                     listener.withLock { $0.append(client) }
+                    accepted.signal()
                 }
             }
         }
 
         /// Reports another application in front, to the second client: the first only looks whether somebody answers.
         func report(_ name: String) {
-            while listener.withLock({ $0.count < 2 }) { usleep(1000) }
+            for _ in 0..<2 { #expect(accepted.wait(timeout: .now() + 60) == .success) }
             for client in listener.withLock({ $0 }) { say("workspace>>1\nactivewindow>>\(name),title\n", to: client) }
         }
 
@@ -71,7 +74,7 @@ import Testing
                 "SWAYSOCK": "", "WAYLAND_DISPLAY": "", "XDG_RUNTIME_DIR": home, "HYPRLAND_INSTANCE_SIGNATURE": "one",
             ])
         func isInFront(_ line: String) -> Bool {
-            RunningProgram.read(program.errors) { $0.contains(line) }.contains(line)
+            program.errors(to: line).contains(line)
         }
         #expect(isInFront(":2: foot\n"))
         hyprland.report("emacs")
