@@ -11,8 +11,7 @@ import socket
 import subprocess
 import time
 
-START_SECONDS = 20  # strace costs time, and so do other daemons beside this one.
-STOP_SECONDS = 10
+START_SECONDS = STOP_SECONDS = 60  # strace costs time, and so do other daemons beside this one.
 
 
 CALL = re.compile(r"^\d+ +[a-z_0-9]+\(")  # in a line of strace; other lines are signals, ends and resumptions

@@ -63,7 +63,7 @@ swiftPackages.stdenv.mkDerivation (final: {
   meta = {
     description = "Touchscreen gestures for local applications";
     homepage = "https://gestured.example/gestured";
-    license = [ lib.licenses.asl20 lib.licenses.mit lib.licenses.unicode-30 ];
+    license = [ lib.licenses.asl20 lib.licenses.mit ];
     platforms = [ "x86_64-linux" "aarch64-linux" ];
     mainProgram = "gesturectl";
   };

@@ -42,9 +42,9 @@ struct TimeBudget {
     ///
     /// - Parameter freePart: How much of each request costs nothing, by which the speed of the machine is known.
     static func ofOwnRecognizers(freePart: Int64) -> TimeBudget {
-        // A virtual machine that has no processor for a while counts that, too: three such frames are not enough.
-        let burst = 500 * max(freePart, 1)
-        return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst / 4)
+        // A pause of a virtual machine looks like work: two of them exceed nothing.
+        let burst = 200 * max(freePart, 1)
+        return TimeBudget(share: 4, freePart: 0, burst: burst, longest: burst / 2)
     }
 
     /// For short updates of regions, which views that move send with every picture.

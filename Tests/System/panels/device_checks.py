@@ -66,7 +66,7 @@ def reports_on(scene, recordings):
         by_node = {report["path"]: report for report in listed}
         return all(each.node in by_node for each in devices.values()) and by_node
 
-    by_node = until(reports, "a report on every device", 30)
+    by_node = until(reports, "a report on every device")
     return {name: by_node[device.node] for name, device in devices.items()}
 
 

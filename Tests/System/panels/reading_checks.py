@@ -78,7 +78,7 @@ def _(scene):
     panel.lift()
     scene.settle(panel, client)
     report = scene.report_on(panel)
-    assert 20 < report["rate"] <= 130, report
+    assert 1 < report["rate"] <= 130, report
     assert report["match"]["bus"] == "virtual" and report["match"]["phys"] == "usb-reading-1/input0", report
     assert len(report["matrix"]) == 6 and 40 < report["millimetres"]["width"] < 2500, report
     assert not defects(scene, panel), report
@@ -93,8 +93,8 @@ def _(scene):
             time.sleep(0.05)
         scene.settle(panel, client)
     assert scene.report_on(panel)["defects"]["readLate"] >= 3, scene.report_on(panel)
-    late = [each for each in scene.warnings() if "this machine is overloaded" in each]
-    assert len(late) == 1, scene.warnings()
+    # Once a minute, which the check may take on a slow machine.
+    assert 1 <= len(scene.warnings(of_lateness=True)) <= 1 + (time.time() - scene.start) // 60, scene.warnings(True)
 
 
 @check("23. two panels of a kind have their names by their places, in any order of arrival")

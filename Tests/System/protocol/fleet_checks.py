@@ -12,7 +12,7 @@ import time
 from scene import PROJECT, check, daemon, run, stopped
 
 PANEL, BROKER = "panel-7", "broker.example.org"  # the names on the page; the broker is this machine, too
-FAR_TOO_LATE = 2  # s, for another subscriber of gestured. (A client that waited for the broker would wait for ever.)
+FAR_TOO_LATE = 100  # s, for another subscriber of gestured. A client that waited for the broker would wait for ever.
 
 
 class Page:

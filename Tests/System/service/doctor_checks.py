@@ -217,7 +217,7 @@ def _(scene):
     assert plugged[0]["PRIORITY"] == "6" and panel.node in plugged[0]["MESSAGE"], plugged[0]
     client = Client(SOCKET)
     client.socket.sendall(b"x" * 70000 + b"\n")
-    client.receive(10)
+    client.receive(100)
     client.close()
     guilty = until(lambda: entries("GESTURED_BLAME=client", "GESTURED_PEER_UID=0"), "blame")
     assert guilty[0]["PRIORITY"] == "4" and "70000" not in guilty[0]["MESSAGE"], guilty[0]

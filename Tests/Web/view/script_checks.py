@@ -3,6 +3,7 @@
 import json
 
 from peer import SURFACE, Peer
+from recording_checks import PANNED
 
 RECOGNIZERS = [{"name": "tap", "type": "tap", "region": "root", "enabled": True}]
 
@@ -54,7 +55,7 @@ def frame(surface):
 def check_panels(check, page, scene):
     panels, path = Panels(), str(scene.folder / "panels")
     peer = Peer(path)
-    peer.start(panels)
+    peer.start(panels, panels)
     with scene.web(path=path) as web:
         page.driver.get("about:blank")
         page.driver.get(web.address)
@@ -78,6 +79,11 @@ def check_panels(check, page, scene):
               and moved(page, panels))
         panels.touch(3, "ended", 400)
         check("panels: it lifts", lambda: page.wait_for("#panel-words", "no finger is down"))
+        page.play(PANNED)
+        page.choose("#chosen", "two-finger-tap")
+        page.find("#mode-live").click()
+        check("panels: what was chosen in the recording is no choice of the live view", lambda: page.wait_for(
+            "#panel-words", "finger 1 down") and page.value("#chosen") == "tap" and not is_chosen(page))
         page.driver.get("about:blank")
     failures = peer.stop()
     check(f"panels: the script has no failures {failures or ''}", lambda: not failures)
@@ -86,6 +92,12 @@ def check_panels(check, page, scene):
 
 def surfaces(page):
     return page.run("return [...document.querySelector('#surfaces').options].map(({ value }) => value)")
+
+
+def is_chosen(page):
+    """Whether the user has chosen a recognizer."""
+    return page.driver.execute_async_script("""
+        import("/view/state.js").then(({ view }) => arguments[0](view.isChosen));""")
 
 
 def moved(page, panels):

@@ -28,7 +28,8 @@ function goLive() {
   thresholds.stop();
   strokes.adopt();
   play(false);
-  Object.assign(view, { mode: "live", timeline: undefined, fault: "", configuration: undefined, recording: undefined });
+  Object.assign(view, { mode: "live", fault: "", chosen: undefined, isChosen: false });
+  Object.assign(view, { timeline: undefined, configuration: undefined, recording: undefined });
   for (const id of ["player", "thresholds", "attempt", "attempt-label", "rights"]) $(id).hidden = true;
   $("warnings").replaceChildren();
   showMode("live");
