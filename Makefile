@@ -52,7 +52,7 @@ clients = $(wildcard $(addprefix clients/python/,gestured/*.py gestured/py.typed
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
 # In folders as here, as they link to each other.
-documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/man/*.md)
+documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/man/*.md docs/pictures/*)
 
 # Installed files: both install and uninstall read this table, source=destination.
 files = \
@@ -72,7 +72,7 @@ files = \
 	$(foreach each,$(described),$(SCRATCH)/$(each)=$(docdir)/$(each)) \
 	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
 
-.PHONY: all dist dist-dependencies deb deb-gestured web deb-web install uninstall check test clean
+.PHONY: all dist dist-dependencies deb deb-gestured deb-c web deb-web install uninstall check test clean
 
 # Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
 # numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
@@ -149,9 +149,8 @@ dist:
 dist-dependencies:
 	packaging/dist --dependencies $(version) $(PACKAGES)
 
-deb: deb-gestured
-	for package in libgestured1 libgestured-dev python3-gestured; do \
-		packaging/deb $$package $(version) $(PACKAGES) || exit 1; done
+deb: deb-gestured deb-c
+	packaging/deb python3-gestured $(version) $(PACKAGES)
 
 # Without the libraries, which need a compiler for C.
 deb-gestured: $(built)
@@ -160,6 +159,9 @@ deb-gestured: $(built)
 web:
 	$(MAKE) -C web
 
+deb-c:
+	for package in libgestured1 libgestured-dev; do packaging/deb $$package $(version) $(PACKAGES) || exit 1; done
+
 deb-web:
 	packaging/deb gestured-web $(version) $(PACKAGES)
 
@@ -167,4 +169,4 @@ check test:
 	scripts/test --all
 
 clean:
-	rm -rf $(SCRATCH) $(PACKAGES) .build-arm64
+	rm -rf $(SCRATCH) $(PACKAGES) .build-arm64 web/.build-arm64

@@ -1,10 +1,11 @@
 """Checks of the package for arm64 in a clean Debian 13: the installed service, its panels and its confinement.
 
-Run as root in the guest, by `Tests/System/vm-arm64 --package FILE`, which gives the package's path. These are about
-what an architecture changes: records of events, requests to devices, numbers of system calls. Prints a line for each
-sentence and at last `N passed, N failed`.
+Run as root in the guest, by `Tests/System/vm-arm64 --package FILE`, which gives the package's path; beside it are those
+of gestured-web and of the library for C. These are about what an architecture changes: records of events, requests to
+devices, numbers of system calls. Prints a line for each sentence and at last `N passed, N failed`.
 """
 
+import ctypes
 import glob
 import os
 import re
@@ -91,6 +92,31 @@ def _(scene):
         Stage.panel.tap()
         Stage.listener.reads_until("Tap tap recognized")
         until(tapped, "the clone's finger lands and lifts")
+
+
+def beside(name):
+    """The package of this name."""
+    package, = glob.glob(os.path.join(os.path.dirname(PACKAGE), f"{name}_*_arm64.deb"))
+    return package
+
+
+@check("gestured-web serves its pages, and plays a recording")
+def _(_scene):
+    from packagetest import serves_pages
+    run("dpkg", "--install", beside("gestured-web"))
+    serves_pages()
+    run("dpkg", "--purge", "gestured-web")
+
+
+@check("a program that loads the library for C connects")
+def _(_scene):
+    run("dpkg", "--install", beside("libgestured1"))
+    library = ctypes.CDLL("libgestured.so.1")
+    library.gestured_new.restype = library.gestured_server.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(library.gestured_new(None))
+    assert library.gestured_connect(connection) == 0
+    assert ctypes.string_at(library.gestured_server(connection)).startswith(b"gestured ")
+    library.gestured_close(connection)
 
 
 @check("after a purge nothing runs")

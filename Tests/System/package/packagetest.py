@@ -166,10 +166,8 @@ def _(scene):
     tap_is_received(scene, "tap")
 
 
-@check("without gestured-web `gesturectl web` says what to install; with it, it serves pages, and plays recordings")
-def _(_):
-    run(*as_user(MEMBER, "sh", "-c", "gesturectl web 2>&1 | grep -q 'gestured-web is not installed'"))
-    apt("install", "--no-install-recommends", WEB)
+def serves_pages():
+    """Has `gesturectl web` serve its pages, and play a recording."""
     program = subprocess.Popen(as_user(MEMBER, "gesturectl", "web", "--port", "0"), stdout=subprocess.PIPE, text=True)
     address, token = program.stdout.readline().strip().split("#")
     for path in "/view/", "/monkey/", "/gestured/browser.js", "/view/schema.json":
@@ -181,6 +179,13 @@ def _(_):
         assert json.load(answer)["decisions"]
     program.terminate()
     assert program.wait(500) == 0
+
+
+@check("without gestured-web `gesturectl web` says what to install; with it, it serves pages, and plays recordings")
+def _(_):
+    run(*as_user(MEMBER, "sh", "-c", "gesturectl web 2>&1 | grep -q 'gestured-web is not installed'"))
+    apt("install", "--no-install-recommends", WEB)
+    serves_pages()
     apt("purge", "gestured-web")
     assert not os.path.exists("/usr/share/gestured/web") and not os.path.exists("/usr/libexec/gestured")
 
