@@ -37,15 +37,17 @@ public enum Journal {
         }
     }
 
-    /// Writes to standard error, whatever it is, as long as that takes anything.
-    private static func writeWhole(_ text: [UInt8]) {
+    /// Writes to standard error, whatever it is, as long as that takes anything; false if it does not take the whole.
+    @discardableResult
+    package static func writeWhole(_ text: [UInt8]) -> Bool {
         // A pipe with room takes this many bytes without blocking; longer text is rare.
         for start in stride(from: 0, to: text.count, by: Int(PIPE_BUF)) {
             var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-            guard poll(&room, 1, 0) != 0 else { return }
+            guard poll(&room, 1, 0) != 0 else { return false }
             let part = text[start..<min(start + Int(PIPE_BUF), text.count)]
             _ = part.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
+        return true
     }
 
     /// Writes lines to standard error, which is a stream that the journal reads; false if it does not take them at once.

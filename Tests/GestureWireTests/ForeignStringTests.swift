@@ -38,7 +38,6 @@ import Testing
         ("GestureClient/", "Dictionary(elements)", "what a program writes itself"),
         ("ControlCommands/", "[String: Int]", "the daemon's own names of defects and of reasons"),
         ("ControlCommands/GestureEnvironment.swift", "Set<String>", "names of variables that the program makes"),
-        ("ControlCommands/SpawnedCommand.swift", "variables", "names of variables that the program makes"),
         ("Server/AccessRules.swift", "Set(", "capabilities"),
         ("Server/", "Touch", "numbers of touches"),
         ("Server/SurfacePublication.swift", ".gesture)", "numbers of gestures"),

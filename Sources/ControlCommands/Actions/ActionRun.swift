@@ -20,6 +20,9 @@ struct ActionRun {
 
     /// Runs a file, and what is read instead of it at each SIGHUP.
     static func run(_ path: String?, socket: String?) throws {
+        // First: until then SIGHUP ends the process.
+        let reload = try ActionReload { try ActionsPath.read(path) }
+        Output.loseUnreadMessages()
         let file = try ActionsPath.read(path)
         guard !ActionsPath.isOfUser(path) || ActionsPath.lock() else {
             Output.message("another process runs \(file.name) already".printable)
@@ -28,7 +31,6 @@ struct ActionRun {
         CommandLauncher.keepDescriptors()
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
         signal(SIGCHLD, SIG_DFL)
-        let reload = try ActionReload { try ActionsPath.read(path) }
         var run = try ActionRun(file, socket: socket, after: nil)
         while true {
             reload.interrupt(run.interruption)

@@ -28,6 +28,8 @@ final class ActionRunner: Sendable {
     private let failures: FailureReports
     /// Starts the commands in their order: a program on a file system that hangs may take long to start.
     private let starts = DispatchQueue(label: "starts of an action")
+    /// Presses the keys of all actions, one after the other: those of two programs would mix in one keyboard.
+    private static let keys = DispatchQueue(label: "keys of actions")
     private let running = DispatchGroup()
     private let state: Mutex<State>
 
@@ -91,12 +93,20 @@ final class ActionRunner: Sendable {
     /// - Parameter end: Called once, when it has ended or could not be started; on another thread.
     private func start(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {
         running.enter()
-        starts.async { [self] in
-            startNow(command, for: cause) { [self] in
-                end()
-                running.leave()
-            }
+        guard case .keys = command else {
+            return starts.async { [self] in startNow(command, for: cause) { [self] in leave(after: end) } }
         }
+        Self.keys.async { [self] in
+            let pressed = DispatchSemaphore(value: 0)
+            startNow(command, for: cause) { pressed.signal() }
+            pressed.wait()
+            leave(after: end)
+        }
+    }
+
+    private func leave(after end: () -> Void) {
+        end()
+        running.leave()
     }
 
     private func startNow(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {

@@ -36,8 +36,18 @@ struct LearnedAction {
         case .screenEdgePan(let edge, _, _, _):
             ["edge: \(edge.rawValue)"] + (length("distance", values).map { ["distance: \($0)"] } ?? [])
         case .pan: axis(values).map { [$0] } ?? []
-        case .pinch(let scale, _): ["scale: \(scale < 1 ? "\"<= 0.8\"" : "\">= 1.25\"")"]
-        case .rotation(let angle, _): ["rotation: \(angle < 0 ? "\"<= -15deg\"" : "\">= 15deg\"")"]
+        case .pinch(let scale, _):
+            if scale < 1 {
+                ["scale: \"\(scale <= 0.8 ? "<= 0.8" : "< 1")\""]
+            } else {
+                scale > 1 ? ["scale: \"\(scale >= 1.25 ? ">= 1.25" : "> 1")\""] : []
+            }
+        case .rotation(let angle, _):
+            if angle < 0 {
+                ["rotation: \"\(angle <= -.pi / 12 ? "<= -15deg" : "< 0deg")\""]
+            } else {
+                angle > 0 ? ["rotation: \"\(angle >= .pi / 12 ? ">= 15deg" : "> 0deg")\""] : []
+            }
         case .tap, .longPress, .transform, .custom, .none: []
         }
     }
@@ -49,10 +59,11 @@ struct LearnedAction {
         return length(name, values).map { "\(name): \($0)" }
     }
 
-    /// Half of a length, rounded to what can be remembered; nil when it is missing.
+    /// Half of a length, rounded to what can be remembered, or its direction if it is short; nil when it is missing.
     private static func length(_ name: String, _ values: GestureValues) -> String? {
-        guard let (value, unit) = number(name, values), value.magnitude < 1e6 else { return nil }
+        guard let (value, unit) = number(name, values), value != 0, value.magnitude < 1e6 else { return nil }
         let step = unit == "mm" ? 5.0 : 10
+        if value.magnitude < step { return value < 0 ? "\"< 0\(unit)\"" : "\"> 0\(unit)\"" }
         let half = max(step, (value.magnitude / 2 / step).rounded(.down) * step)
         let number = Int(half)
         return value < 0 ? "\"<= -\(number)\(unit)\"" : "\">= \(number)\(unit)\""

@@ -112,6 +112,7 @@ struct Run: Verb {
         // The command connects to the same gestured.
         let socket = [(name: socketPathVariable, value: feed.path)]
         CommandLauncher.keepDescriptors()
+        Output.loseUnreadMessages()
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
         signal(SIGCHLD, SIG_DFL)
         let launcher = CommandLauncher(command, limit: jobs)

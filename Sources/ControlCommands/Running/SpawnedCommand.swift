@@ -1,6 +1,7 @@
 // Process of a command: its start, end and signals.
 
 import Dispatch
+import GestureWire
 import Glibc
 import Linux
 import Synchronization
@@ -77,7 +78,7 @@ final class SpawnedCommand: Sendable {
     }
 
     private static func spawn(
-        _ process: inout pid_t, _ command: [String], _ environment: [String], _ output: Int32?
+        _ process: inout pid_t, _ command: [String], _ environment: [[CChar]], _ output: Int32?
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -98,31 +99,31 @@ final class SpawnedCommand: Sendable {
         // gesturectl ignores it, and children would.
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        return withCStrings(command) { arguments in
+        return withCStrings(command.map { Array($0.utf8CString) }) { arguments in
             withCStrings(environment) { posix_spawnp(&process, command[0], &actions, &attributes, arguments, $0) }
         }
     }
 
-    /// One's own environment, without what it says of another gesture, and these.
-    private static func environment(_ variables: [(name: String, value: String)]) -> [String] {
-        var entries: [String] = []
+    /// One's own environment, byte for byte without what it says of another gesture, and these.
+    private static func environment(_ variables: [(name: String, value: String)]) -> [[CChar]] {
+        var entries: [[CChar]] = []
         var position = environ
         while let entry = position.pointee {
-            let text = String(cString: entry)
-            let name = text.prefix { $0 != "=" }
-            if !name.hasPrefix(GestureEnvironment.prefix) || name == "GESTURED_SOCKET" { entries.append(text) }
+            func begins(with text: String) -> Bool { strncmp(entry, text, text.utf8.count) == 0 }
+            let isOfGesture = begins(with: GestureEnvironment.prefix) && !begins(with: "\(socketPathVariable)=")
+            // The last of one name would not count everywhere.
+            if !isOfGesture, !variables.contains(where: { begins(with: "\($0.name)=") }) {
+                entries.append(Array(UnsafeBufferPointer(start: entry, count: strlen(entry) + 1)))
+            }
             position += 1
         }
-        // The last of one name would not count everywhere.
-        let names = Set(variables.map(\.name))
-        entries.removeAll { names.contains(String($0.prefix { $0 != "=" })) }
-        return entries + variables.map { "\($0.name)=\($0.value)" }
+        return entries + variables.map { Array("\($0.name)=\($0.value)".utf8CString) }
     }
 }
 
-/// Calls with texts as a list of C's.
+/// Calls with texts, which end with a zero, as a list of C's.
 private func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    _ texts: [[CChar]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     var pointers = texts.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }

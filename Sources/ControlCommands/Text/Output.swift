@@ -7,6 +7,8 @@ import GestureClient
 import GestureWire
 import Glibc
 import Linux
+import ServiceManager
+import Synchronization
 
 /// A command of gesturectl; when it fails, it says why and ends the program with the status that fits.
 protocol Verb: ParsableCommand {
@@ -19,6 +21,16 @@ extension Verb {
 
 /// Standard output and standard error by write(2), so that no buffer delays a line.
 enum Output {
+    private struct Messages {
+        var mayBeLost = false
+        var lost = 0
+    }
+
+    private static let messages = Mutex(Messages())
+
+    /// From now on, messages that standard error does not take at once are lost; the next one says how many.
+    static func loseUnreadMessages() { messages.withLock { $0.mayBeLost = true } }
+
     /// Writes a line of data.
     ///
     /// - Throws: an exit with success when the reader has closed the pipe, as `| head` does.
@@ -76,7 +88,15 @@ enum Output {
     }
 
     private static func write(_ bytes: [UInt8]) {
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+        guard messages.withLock({ $0.mayBeLost }) else {
+            _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+            return
+        }
+        messages.withLock { messages in
+            let number = "gesturectl: nobody has read \(messages.lost) messages, which are lost\n"
+            if messages.lost > 0, Journal.writeWhole(Array(number.utf8)) { messages.lost = 0 }
+            if messages.lost > 0 || !Journal.writeWhole(bytes) { messages.lost += 1 }
+        }
     }
 
     /// Whether standard output is a terminal whose user has not asked for plain text (no-color.org).

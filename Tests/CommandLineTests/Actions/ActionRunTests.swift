@@ -41,6 +41,27 @@ import Testing
         #expect(lines.count >= 5 && lines.allSatisfy { $0 == "1" })
     }
 
+    @Test("Actions run while nobody reads the messages; those that are lost are counted")
+    func unread() throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let out = folder.url.path + "/out"
+        let path = try file(
+            """
+            - { on: tap, command: 'echo >> \(out)' }
+            - { on: tap, command: exit 3, jobs: 1 }
+            - { on: tap, command: 'printf "%0500d\\n" 1 2 3 4 5' }
+            """)
+        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        let pipeSize: Int32 = 1031  // F_SETPIPE_SZ
+        #expect(fcntl(program.errors.fileHandleForReading.fileDescriptor, pipeSize, 4096) == 4096)
+        // Far more than when the pipe is full.
+        func runs() -> Int { (try? Data(contentsOf: URL(filePath: out)).count) ?? 0 }
+        let deadline = ContinuousClock.now + .seconds(50)
+        while runs() < 40, ContinuousClock.now < deadline { usleep(20_000) }
+        #expect(runs() >= 40)
+        #expect(program.errors(to: " messages, which are lost\n").contains("gesturectl: nobody has read "))
+    }
+
     @Test("Steps follow a finger: those up less those down are the way of the finger", arguments: [1, 0.65])
     func steps(part: Double) throws {
         let pan = try recordedPan(part)

@@ -31,10 +31,18 @@ import Testing
         guard case .gesture(let gesture) = try ServerMessage.decode(line) else { throw NoGesture() }
         let learned = LearnedAction(
             gesture.notification, GestureValues(line: line, on: surface), isOnlySurface: isOnlySurface)
-        // Whatever was learned is an actions file.
+        // Whatever was learned is an actions file, and what it was learned from fulfils it.
         let file = try ActionsFile(
             yaml: "actions:\n  # \(learned.description)\n" + learned.lines.joined(separator: "\n"), file: "learned")
         #expect(file.actions.count == 1)
+        var matcher = ActionMatcher(file.actions)
+        if let surface {
+            matcher.begin(Snapshot(subscription: 1, surfaces: [surface], recognizers: [], gestures: []))
+        }
+        // A long press runs something when it begins.
+        if type != "longPress" {
+            #expect(matcher.matches(of: gesture.notification, line: line).map(\.kind) == [.command], "\(learned.lines)")
+        }
         return (learned.lines, try #require(file.actions.first))
     }
 
@@ -104,6 +112,20 @@ import Testing
                 == #"  - on: { recognizer: my-pinch, where: { scale: "<= 0.8" } }"#)
         #expect(
             try learned("longPress", #""duration":1.0"#).first == "  - on: { recognizer: my-longPress, state: began }")
+    }
+
+    @Test("Of a small gesture only the direction becomes a condition, and of none nothing")
+    func small() throws {
+        func condition(_ type: String, _ members: String) throws -> String? {
+            try learned(type, members).first?.split(separator: "where: ").dropFirst().first.map(String.init)
+        }
+        #expect(try condition("pinch", #""scale":0.88,"velocity":0.0"#) == #"{ scale: "< 1" } }"#)
+        #expect(try condition("pinch", #""scale":1.1,"velocity":0.0"#) == #"{ scale: "> 1" } }"#)
+        #expect(try condition("pinch", #""scale":1.0,"velocity":0.0"#) == nil)
+        #expect(try condition("rotation", #""rotation":-0.1,"velocity":0.0"#) == #"{ rotation: "< 0deg" } }"#)
+        #expect(try condition("rotation", #""rotation":0.3,"velocity":0.0"#) == #"{ rotation: ">= 15deg" } }"#)
+        let place = #""translation":{"x":20.0,"y":3.0},"velocity":{"x":0.0,"y":0.0}"#
+        #expect(try condition("pan", place) == #"{ translation.x: "> 0mm" } }"#)
     }
 
     @Test("Without the surface, lengths are in its unit")

@@ -30,6 +30,14 @@ import Testing
         #expect(text == "1 2,,/somewhere,path\n")
     }
 
+    @Test("A command inherits variables that are not UTF-8 as they are")
+    func foreignBytes() throws {
+        let word: [CChar] = [0x63, -0x17, 0x3D, 0x63, 0]
+        setenv("LATIN_WORD", word, 1)
+        defer { unsetenv("LATIN_WORD") }
+        #expect(try output(of: #"printf %s "$LATIN_WORD" | od -An -tx1 > "$OUT""#) == " 63 e9 3d 63\n")
+    }
+
     @Test("A command has its own session, so that Ctrl-C does not reach it")
     func session() throws {
         let process = try output(of: #"cut -d" " -f1,6 /proc/$$/stat > "$OUT""#).dropLast().split(separator: " ")

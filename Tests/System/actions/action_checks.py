@@ -138,11 +138,12 @@ def _(scene):
         panel.move(((0.2, 0.5), (0.8, 0.5)))
         panel.move(((0.8, 0.5), (0.22, 0.5)))
         panel.lift()
-        client.wait_for(recognizer="move", state="ended")
+        until(lambda: written("all"), "the one that returned ran a command")
         panel.move(((0.2, 0.5), (0.8, 0.5)))
         panel.lift()
         until(lambda: len(written("all")) == 2 and written("out"), "both pans ran a command, the long one two")
-        assert written("out") == [max(written("all"), key=int)], (written("out"), written("all"))
+        # Numbers of gestures grow for root only.
+        assert written("out") == written("all")[1:], (written("out"), written("all"))
         runner.end()
 
 

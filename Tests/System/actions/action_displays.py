@@ -69,6 +69,21 @@ def x11(built):
         assert "0xffc4, F7" not in keys.text()
 
 
+@check("xvfb", "x11-utils", "xdotool")
+def turns(built):
+    """keys of two actions that run at once do not mix"""
+    with programs() as started:
+        display = xvfb(started)
+        keys = started.start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
+        keys.wait_for("Outer window")
+        subprocess.run(["xdotool", "mousemove", "50", "50"], env={"PATH": "/usr/bin:/bin", **display}, check=True)
+        Gestures(built, started, TAPS).run(
+            "actions:\n- { on: tap, key: ctrl+Left }\n- { on: tap, key: F7 }\n", **display)
+        until(lambda: keys.text().count("0xffc4, F7") > 60, "keys", keys)
+        states = set(re.findall(r"state (\w+), .*keysym 0xffc4, F7", keys.text()))
+        assert states == {"0x0"}, f"F7 with modifiers: {states}"
+
+
 def wtype_presses(built, compositor):
     """Checks the keys of actions, also those for the application in front and for no other."""
     with programs() as started:

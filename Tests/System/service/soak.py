@@ -311,21 +311,17 @@ def soak(scene, seconds, say=print):
 
     def look():
         memories.append((time.monotonic() - start, memory(process)))
-        ended = [worker for worker in workers if worker.has_ended()]
-        for worker in ended:
-            workers.remove(worker)
-            worker.stop()
-            raise AssertionError(f"{worker.name} has ended")
+        assert not any(worker.has_ended() for worker in workers), "a worker has ended"
         if len(memories) % REPORT_SECONDS == 0:
             say(f"     {memories[-1][0]:.0f} s: {memories[-1][1]} KiB, {fingers.sent} frames", flush=True)
 
-    try:
-        fingers.play(seconds, look)
+    with contextlib.ExitStack() as stack:
+        # From the last to the first, whatever fails: who stays hears all gestures of the others end, and later checks
+        # must not find a worker's faulty configuration.
+        stack.callback(run, "cp", CONFIGURATION + ".soak", CONFIGURATION)
         for worker in workers:
-            worker.stop()
-    finally:
-        # Later checks must not find a worker's faulty configuration.
-        run("cp", CONFIGURATION + ".soak", CONFIGURATION)
+            stack.callback(worker.stop)
+        fingers.play(seconds, look)
     rounds = {worker.name: worker.rounds for worker in workers}
     run("systemctl", "reload", "gestured")
     assert daemon() == process, "it is another process"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the view in docs/pictures: view.png, view-phone.png.
+"""Makes the picture of the view in docs/pictures, view.png.
 
     Tests/Web/view/pictures.py --programs FOLDER [--into FOLDER]
 
@@ -52,9 +52,6 @@ def main():
                 page.wait_for("#panel-words", "moved")
                 bottom = page.run("return document.querySelector('#stage').getBoundingClientRect().bottom")
                 take(page, options.into / "view.png", round(bottom) + 14)
-                page.size(360, 780, ratio=1.5)
-                page.wait(lambda: page.inked("#lanes") > 1000)
-                take(page, options.into / "view-phone.png", 780)
         finally:
             if page:
                 page.driver.quit()
