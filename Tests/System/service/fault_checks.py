@@ -81,8 +81,8 @@ def tell(scene, daemon, life, panel):
         had_failed = has_failed(daemon)
         panel = scene.device("ed-elan-touchscreen")
         try:
-            until(lambda: daemon.has_ended() or surface_of(client, panel), "a surface for the next panel", 100)
-            until(lambda: daemon.has_ended() or tap(client, panel), "its tap", 100)
+            until(lambda: daemon.has_ended() or surface_of(client, panel), "a surface for the next panel", 30)
+            until(lambda: daemon.has_ended() or tap(client, panel), "its tap", 30)
             life.heard = bool(client.gestures(recognizer="select"))
             life.descriptors = daemon.descriptors()
             return [client]
@@ -112,7 +112,7 @@ def subscriber(daemon):
         except FAILURES:
             return None
 
-    until(lambda: daemon.has_ended() or clients.append(attempt()) or clients[-1], "a client is served", 100)
+    until(lambda: daemon.has_ended() or clients.append(attempt()) or clients[-1], "a client is served", 5)
     return clients[-1] if clients else None
 
 
