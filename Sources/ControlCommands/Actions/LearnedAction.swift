@@ -37,19 +37,27 @@ struct LearnedAction {
             ["edge: \(edge.rawValue)"] + (length("distance", values).map { ["distance: \($0)"] } ?? [])
         case .pan: axis(values).map { [$0] } ?? []
         case .pinch(let scale, _):
-            if scale < 1 {
-                ["scale: \"\(scale <= 0.8 ? "<= 0.8" : "< 1")\""]
-            } else {
-                scale > 1 ? ["scale: \"\(scale >= 1.25 ? ">= 1.25" : "> 1")\""] : []
-            }
+            comparison(scale, neutral: 1, bounds: 0.8, 1.25).map { ["scale: \($0)"] } ?? []
         case .rotation(let angle, _):
-            if angle < 0 {
-                ["rotation: \"\(angle <= -.pi / 12 ? "<= -15deg" : "< 0deg")\""]
-            } else {
-                angle > 0 ? ["rotation: \"\(angle >= .pi / 12 ? ">= 15deg" : "> 0deg")\""] : []
-            }
+            comparison(angle * 180 / .pi, neutral: 0, bounds: -15, 15, "deg").map { ["rotation: \($0)"] } ?? []
         case .tap, .longPress, .transform, .custom, .none: []
         }
+    }
+
+    /// The bound that a value is beyond, else only its direction from a neutral value; nil where it is that.
+    private static func comparison(
+        _ value: Double, neutral: Double, bounds lower: Double, _ upper: Double, _ unit: String = ""
+    ) -> String? {
+        let (sign, bound): (String, Double)
+        switch value {
+        case ...lower: (sign, bound) = ("<=", lower)
+        case ..<neutral: (sign, bound) = ("<", neutral)
+        case upper...: (sign, bound) = (">=", upper)
+        default:
+            guard value > neutral else { return nil }
+            (sign, bound) = (">", neutral)
+        }
+        return "\"\(sign) \(DecimalText.of(bound))\(unit)\""
     }
 
     /// The condition on the axis along which most of a pan went.
@@ -61,12 +69,10 @@ struct LearnedAction {
 
     /// Half of a length, rounded to what can be remembered, or its direction if it is short; nil when it is missing.
     private static func length(_ name: String, _ values: GestureValues) -> String? {
-        guard let (value, unit) = number(name, values), value != 0, value.magnitude < 1e6 else { return nil }
+        guard let (value, unit) = number(name, values), value.magnitude < 1e6 else { return nil }
         let step = unit == "mm" ? 5.0 : 10
-        if value.magnitude < step { return value < 0 ? "\"< 0\(unit)\"" : "\"> 0\(unit)\"" }
         let half = max(step, (value.magnitude / 2 / step).rounded(.down) * step)
-        let number = Int(half)
-        return value < 0 ? "\"<= -\(number)\(unit)\"" : "\">= \(number)\(unit)\""
+        return comparison(value, neutral: 0, bounds: -half, half, unit)
     }
 
     /// In millimetres where the surface has a size.

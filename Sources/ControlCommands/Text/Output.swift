@@ -88,11 +88,11 @@ enum Output {
     }
 
     private static func write(_ bytes: [UInt8]) {
-        guard messages.withLock({ $0.mayBeLost }) else {
-            _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-            return
-        }
         messages.withLock { messages in
+            guard messages.mayBeLost else {
+                _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+                return
+            }
             let number = "gesturectl: nobody has read \(messages.lost) messages, which are lost\n"
             if messages.lost > 0, Journal.writeWhole(Array(number.utf8)) { messages.lost = 0 }
             if messages.lost > 0 || !Journal.writeWhole(bytes) { messages.lost += 1 }

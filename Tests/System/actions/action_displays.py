@@ -52,15 +52,21 @@ class Gestures:
         return program
 
 
+def xev(started, display):
+    """A window that prints the keys that it receives."""
+    keys = started.start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
+    keys.wait_for("Outer window")
+    # Without a window manager, the window under the pointer receives keys.
+    subprocess.run(["xdotool", "mousemove", "50", "50"], env={"PATH": "/usr/bin:/bin", **display}, check=True)
+    return keys
+
+
 @check("xvfb", "x11-utils", "xdotool")
 def x11(built):
     """xdotool presses the keys of actions under X11, and `app` is refused there"""
     with programs() as started:
         display = xvfb(started)
-        keys = started.start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
-        keys.wait_for("Outer window")
-        # Without a window manager, the window under the pointer receives keys.
-        subprocess.run(["xdotool", "mousemove", "50", "50"], env={"PATH": "/usr/bin:/bin", **display}, check=True)
+        keys = xev(started, display)
         actions = Gestures(built, started, TAPS).run(
             "actions:\n- { on: tap, key: ctrl+Left }\n- { on: tap, app: xev, key: F7 }\n", **display)
         keys.wait_for("keysym 0xffe3, Control_L", "keysym 0xff51, Left")
@@ -74,9 +80,7 @@ def turns(built):
     """keys of two actions that run at once do not mix"""
     with programs() as started:
         display = xvfb(started)
-        keys = started.start("stdbuf", "-oL", "xev", "-geometry", "400x400+0+0", "-event", "keyboard", **display)
-        keys.wait_for("Outer window")
-        subprocess.run(["xdotool", "mousemove", "50", "50"], env={"PATH": "/usr/bin:/bin", **display}, check=True)
+        keys = xev(started, display)
         Gestures(built, started, TAPS).run(
             "actions:\n- { on: tap, key: ctrl+Left }\n- { on: tap, key: F7 }\n", **display)
         until(lambda: keys.text().count("0xffc4, F7") > 60, "keys", keys)
