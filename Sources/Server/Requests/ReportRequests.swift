@@ -52,7 +52,6 @@ final class ReportRequests {
         if !peer.knowsTouchesOfAllSessions { report.latency = .none }
         report.peers = parts.connections.peers.count
         report.subscriptions = parts.connections.peers.reduce(0) { $0 + $1.subscriptions.count }
-        report.lagged = parts.delivery.lagged
         report.connections =
             peer.capabilities.contains(.control)
             ? parts.connections.peers.map { $0.report(withTouches: mayKnowTouches) } : nil
@@ -62,6 +61,7 @@ final class ReportRequests {
     private func presentStatus() throws(RequestError) -> StatusReport {
         var report = try parts.notifier.presentControl().status
         (report.notifications, report.merged) = (parts.delivery.notifications, parts.connections.merged)
+        report.lagged = parts.delivery.lagged
         return report
     }
 }

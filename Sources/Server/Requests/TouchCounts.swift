@@ -11,7 +11,7 @@ extension StatusReport {
     /// - Parameter base: The report from which they count; nil for zero in place of each.
     mutating func countTouches(since base: StatusReport?) {
         let counters: [WritableKeyPath<StatusReport, Int>] = [
-            \.frames, \.touches, \.gestures, \.notifications, \.merged,
+            \.frames, \.touches, \.gestures, \.notifications, \.merged, \.lagged,
         ]
         for counter in counters {
             self[keyPath: counter] = base.map { self[keyPath: counter] - $0[keyPath: counter] } ?? 0

@@ -77,6 +77,28 @@ struct StatusTests {
         #expect(try status(all).notifications == id)
     }
 
+    @Test("clients without `touches` see no count of clients that were disconnected, as any finger may cause that")
+    func lagging() throws {
+        let server = try TestServer()
+        let all = try TestClient(server)
+        let slow = try TestClient(server)
+        try slow.subscribe(#"{"touches":true}"#)
+        server.server?.parts.rules.access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
+        server.server?.parts.rules.access.privilegedUsers = []
+        let client = try TestClient(server)
+        var id = 0
+        while try status(all).lagged == 0, id < 100_000 {
+            for _ in 0..<100 {
+                id += 1
+                let touch = WireTouch(
+                    id: id, phase: .began, location: .zero, previousLocation: .zero, region: "root")
+                server.publish(TouchNotification(surface: "panel", time: 1, touches: [touch]))
+            }
+        }
+        #expect(try status(all).lagged == 1 && status(client).lagged == 0)
+        withExtendedLifetime(slow) {}
+    }
+
     @Test("sent and merged lines are counted, also when their connection is closed")
     func slow() throws {
         let server = try TestServer()
