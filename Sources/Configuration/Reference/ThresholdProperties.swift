@@ -49,9 +49,6 @@ extension ThresholdsRule {
             "rotationBaselineShift", .anyAngle, \Thresholds.rotationBaselineShift,
             "The rotation does not include this much of that turn."),
         .init(
-            "settlingInterval", .anyTime, \Thresholds.settlingInterval,
-            "A pinch and a rotation ignore 4 points of slow movement within this time of the second landing."),
-        .init(
             "landingInterval", .anyTime, \Thresholds.landingInterval,
             "Within this time of the first landing, a gesture of more fingers may take back one of fewer."),
         .init(

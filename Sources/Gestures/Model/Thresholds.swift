@@ -82,29 +82,6 @@ public struct Thresholds: Hashable, Sendable {
     public var rotationHysteresis = 10.0 * .pi / 180
     /// Half of which do not count as rotation (measured).
     public var rotationBaselineShift = 5.0 * .pi / 180
-    /// Two fingers settle within this time of the landing of the second: the skin flattens, and each contact's centroid
-    /// moves although the finger does not.
-    ///
-    /// 0 is UIKit. Our own decision: two fingers of a tap parted by 11 pt as they pressed; in a recording made after it,
-    /// in 80 ms.
-    public var settlingInterval = 0.15
-    /// Skin flattens more slowly than this, in points per second: 31 mm/s.
-    ///
-    /// Our own decision, between the 130 pt/s of that tap and two recorded pinches. These begin with 370 and 495 pt/s by the
-    /// size that is guessed for their panel, with 500 and 630 pt/s by that of a Chromebook Pixel, which it probably was. So
-    /// 200 is 1.5 times the speed of the tap, and the slower pinch is 1.8 times as fast; slower ones begin later, as
-    /// `settlingMovement` says.
-    public static let settlingSpeed = 200.0
-    /// How far two contacts that settle move against each other, in points, before it counts: 0.6 mm, half of it by each.
-    ///
-    /// Our own decision: fingers that press may part by just under 14 pt, then, where that tap parted by 11, and however
-    /// long they take; a slow pinch begins later by the time that it needs for 4 pt.
-    public static let settlingMovement = 4.0
-    /// They move less than this, in points, from one report to the next: skin does not jump.
-    ///
-    /// Our own decision: how long after the landing UIKit's measured 10 pt came is not known, so one report of them
-    /// begins a pinch at any time. Panels that hold small movements back jump so too, and gain nothing by this rule.
-    public static let settlingStep = 10.0
 
     /// Slack when angles are compared: 1e-12 degrees, so that ten degrees are ten degrees.
     ///

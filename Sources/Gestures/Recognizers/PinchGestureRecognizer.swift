@@ -6,8 +6,7 @@ public import Touch
 ///
 /// It begins when their distance has changed by 10 pt, of which 8 do not count as scale (100 to 110 pt is 110/108), and
 /// ends when both have lifted. Further fingers are left to others; when one of the two lifts, another may take its
-/// place and the scale goes on from where it was. Fingers that only press down after they have landed begin nothing: see
-/// `Thresholds.settlingInterval`.
+/// place and the scale goes on from where it was.
 open class PinchGestureRecognizer: GestureRecognizer {
     /// The change of distance, in points, before the gesture begins.
     public final var hysteresis: Double
@@ -20,7 +19,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// The time of the step before the one that begins the gesture.
     @exclusivity(unchecked) private final var previousTime = Timestamp.zero
     @exclusivity(unchecked) private final var previousDistance = 0.0
-    @exclusivity(unchecked) private final var settling = SettlingPair()
 
     /// A pinch of two fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {
@@ -59,7 +57,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         guard let span = pairUp(touches, with: event) else { return }
         let distance = span.length
-        settling.land(span, at: event.timestamp)
         speed.reset()
         speed.add(Vector(x: distance, y: 0), at: event.timestamp)
         previousTime = event.timestamp
@@ -79,8 +76,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
             state = .changed
             return
         }
-        settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
-        baseline = settling.rest.length
         if (distance - baseline).magnitude.reaches(hysteresis), !hasRestingFinger {
             begin(at: distance, time: event.timestamp)
         } else {
@@ -103,13 +98,11 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        let change = previousDistance > 0 ? previousDistance - settling.landed.length : 0
+        let change = previousDistance > 0 ? previousDistance - baseline : 0
         endWithLastTouch(
-            baseline > 0 && change.magnitude.reaches(hysteresis)
-                ? .because("its fingers only pressed down")
-                : baseline > 0
-                    ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
-                    : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
+            baseline > 0
+                ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
+                : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
     }
 
     override open func reset() {

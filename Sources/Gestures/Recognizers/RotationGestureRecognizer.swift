@@ -6,8 +6,7 @@ public import Touch
 ///
 /// It begins after 10 degrees, of which 5 do not count, and ends when both fingers have lifted. Angles are radians,
 /// clockwise, and add up over any number of turns. Further fingers are left to others; when one of the two lifts,
-/// another may take its place and the rotation goes on from where it was. Fingers that only press down after they have
-/// landed begin nothing: see `Thresholds.settlingInterval`.
+/// another may take its place and the rotation goes on from where it was.
 open class RotationGestureRecognizer: GestureRecognizer {
     /// The angle, in radians, that the fingers turn before the gesture begins.
     public final var hysteresis: Double
@@ -23,7 +22,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     @exclusivity(unchecked) private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
     @exclusivity(unchecked) private final var turned = 0.0
-    @exclusivity(unchecked) private final var settling = SettlingPair()
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
 
     /// A rotation of two fingers.
@@ -51,7 +49,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         guard let span = pairUp(touches, with: event) else { return }
         previousSpan = span
-        settling.land(span, at: event.timestamp)
         if state == .possible { turned = 0 }
         speed.reset()
         speed.add(Vector(x: turned, y: 0), at: event.timestamp)
@@ -70,14 +67,11 @@ open class RotationGestureRecognizer: GestureRecognizer {
             state = .changed
             return
         }
-        settling.follow(span, at: event.timestamp, within: thresholds.settlingInterval)
-        if turnedSettled.magnitude >= hysteresis - Thresholds.rotationSlack, !hasRestingFinger { begin() }
+        if turned.magnitude >= hysteresis - Thresholds.rotationSlack, !hasRestingFinger { begin() }
     }
 
-    private var turnedSettled: Double { turned - settling.turn }
-
     private func begin() {
-        let angle = turnedSettled
+        let angle = turned
         let shift = min(thresholds.rotationBaselineShift, angle.magnitude)
         reason = .enough("turned by", angle.magnitude, needed: hysteresis, .degrees)
         turnedSinceBegin = angle < 0 ? angle + shift : angle - shift
@@ -89,9 +83,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         endWithLastTouch(
             previousSpan == .zero
                 ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)
-                : turned.magnitude >= hysteresis
-                    ? .because("its fingers only pressed down")
-                    : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
+                : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
     }
 
     override open func reset() {
