@@ -81,6 +81,11 @@ func standardText() throws -> String {
     try String(contentsOfFile: standardPath, encoding: .utf8)
 }
 
+/// The thresholds that the project's file sets.
+let shippedThresholds: [String: PropertyValue] = [
+    "landingInterval": .seconds(0.18), "swipeMaximumOppositeMovement": .points(3.5),
+]
+
 /// The text with its examples enabled: lines that begin with a `#` and no single blank.
 func switchedOn() throws -> String {
     try standardText().split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -12,7 +12,7 @@ enum ConfigurationReader {
     ///
     /// - Parameter root: A mapping with the built-in sections, unless files have others.
     static func read(_ root: Element, _ diagnostics: Diagnostics) -> Configuration {
-        var configuration = Configuration(recognizers: [], access: [])
+        var configuration = Configuration(thresholds: ThresholdsRule(), recognizers: [], access: [])
         guard let mapping = MappingReader(root, "a configuration must be a mapping", diagnostics) else {
             return configuration
         }

@@ -1,4 +1,4 @@
-// The built-in recognizers and access rules, as text, so that messages can show places in it.
+// The built-in thresholds, recognizers and access rules, as text, so that messages can show places in it.
 
 internal import GestureWire
 
@@ -9,6 +9,9 @@ enum StandardText {
     static let file = SourceFile(name: name, text: SourceText(string, file: Place.builtIn))
 
     private static let string = """
+        thresholds:
+          swipeMaximumOppositeMovement: 3.5
+          landingInterval: 0.18
         recognizers:
           - { name: tap, type: tap }
           - { name: two-finger-tap, type: tap, numberOfTouchesRequired: 2 }

@@ -25,7 +25,8 @@ public struct Configuration: Hashable, Sendable {
 
     /// A configuration from its parts, unchecked.
     public init(
-        surfaces: [SurfaceRule] = [], regions: [RegionRule] = [], thresholds: ThresholdsRule = ThresholdsRule(),
+        surfaces: [SurfaceRule] = [], regions: [RegionRule] = [],
+        thresholds: ThresholdsRule = Configuration.standard.thresholds,
         recognizers: [RecognizerRule] = Configuration.standard.recognizers, access: [AccessRule] = AccessRule.standard,
         limits: Limits = Limits()
     ) {
@@ -45,7 +46,10 @@ public struct Configuration: Hashable, Sendable {
     /// also changed their distance by 10 pt, and that pinch would prevent the rotation.
     ///
     /// A double tap is not among them. A tap that waits for it to fail comes 0.35 s late, every time; one that does not
-    /// is followed by the double tap, which prevents every second tap of a quick row.
+    /// is followed by the double tap, beside the second tap of a quick row.
+    ///
+    /// Two thresholds are not UIKit's: a swipe may go backward a little, as contacts of real panels do when fingers
+    /// settle, and a gesture of more fingers may take back one of fewer while they land.
     public static let standard = ConfigurationReader.read(
         StandardText.root(StandardText.sections), Diagnostics(files: []))
 

@@ -4,6 +4,19 @@ public import GestureWire
 public import Gestures
 public import Touch
 
+extension Thresholds {
+    /// The profile of attached recognizers on a surface with this one.
+    ///
+    /// Of what makes the configured recognizers other than UIKit's, nothing holds for those of a program: a gesture that
+    /// has begun is never taken back, and a swipe does not go backward.
+    public var forAttachments: Thresholds {
+        var thresholds = self
+        thresholds.landingInterval = Self.standard.landingInterval
+        thresholds.swipeMaximumOppositeMovement = Self.standard.swipeMaximumOppositeMovement
+        return thresholds
+    }
+}
+
 extension Configuration {
     /// The profile of a surface: the engine of the surface is made with it, and then given to `populate(_:of:)`.
     ///

@@ -291,7 +291,7 @@ final class SurfacePipeline {
 
     private func makeConnectionLayer(_ attachment: Attachment, _ view: TouchView) -> ConnectionLayer {
         let base = view.layer.engine
-        let engine = GestureEngine(size: surface.size, thresholds: base.thresholds)
+        let engine = GestureEngine(size: surface.size, thresholds: base.thresholds.forAttachments)
         engine.maximumNumberOfTouches = base.maximumNumberOfTouches
         let own = RecognizerLayer(
             engine: engine, connection: attachment.connection, visibility: view.visibility, surface: surface,

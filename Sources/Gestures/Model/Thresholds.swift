@@ -6,6 +6,8 @@
 /// and each number can be replaced. "Measured" means on real UIKit (iOS 26.1).
 public struct Thresholds: Hashable, Sendable {
     /// UIKit's numbers where they are known, our own decisions where they are not.
+    ///
+    /// The shipped configuration differs in two: `landingInterval` and `swipeMaximumOppositeMovement`.
     public static let standard = Thresholds()
 
     /// The standard profile.
@@ -54,12 +56,12 @@ public struct Thresholds: Hashable, Sendable {
     public var swipeMinimumPrimaryMovement = 50.0
     /// How far a swipe may stray sideways, at no time; less by `swipeSecondaryRate` of it per second (measured).
     public var swipeMaximumSecondaryMovement = 50.0
-    /// How far a swipe may go against its direction.
+    /// How far a swipe may go against its direction (measured).
     ///
-    /// 0 is UIKit, measured. Our own decision: the least half point above the 3.07 pt (0.48 mm) that a finger's contact
-    /// drifted backward as it settled, in 0.11 s, before it swiped. Of 62 recorded fingers that swipe, three drift so, and
-    /// one more moves backward first, by 8.93 pt, in an arc.
-    public var swipeMaximumOppositeMovement = 3.5
+    /// The shipped configuration has 3.5, our own decision: the least half point above the 3.07 pt (0.48 mm) that a
+    /// finger's contact drifted backward as it settled, in 0.11 s, before it swiped. Of 62 recorded fingers that swipe,
+    /// three drift so, and one more moves backward first, by 8.93 pt, in an arc.
+    public var swipeMaximumOppositeMovement = 0.0
     /// The part of the primary movement that a second takes off: slow swipes may be short (measured).
     public static let swipePrimaryRate = 0.94
     /// The part of the secondary movement that a second takes off: slow swipes must be precise (measured).
@@ -95,11 +97,11 @@ public struct Thresholds: Hashable, Sendable {
 
     // MARK: - Hands
 
-    /// Fingers of one gesture land within this time of the first.
+    /// Fingers of one gesture land within this time of the first: until then, one of more fingers may take it back.
     ///
-    /// 0 is UIKit, which takes nothing back. Our own decision: recorded hands take 20 to 175 ms, and some fingers move
-    /// before the last has landed.
-    public var landingInterval = 0.18
+    /// 0 as in UIKit, which takes nothing back. The shipped configuration has 0.18 s, our own decision: recorded hands
+    /// take 20 to 175 ms, and some fingers move before the last has landed.
+    public var landingInterval = 0.0
     /// A finger that has not moved by so much, in points, since it landed beside others is a thumb that rests: it takes
     /// nothing back.
     ///

@@ -25,9 +25,12 @@ import Testing
     func builtIn() throws {
         let effective = try effective()
         try expectSame(effective)
+        let lines = effective.yaml().split(separator: "\n").map { $0.prefix { $0 != "#" } }
         #expect(
-            effective.yaml().hasPrefix(
-                "recognizers:                      # built in\n  - name: tap                     # built in\n"))
+            lines.prefix(5).map { $0.trimmingCharacters(in: .whitespaces) } == [
+                "thresholds:", "swipeMaximumOppositeMovement: 3.5", "landingInterval: 0.18", "recognizers:",
+                "- name: tap",
+            ])
         #expect(effective.yaml().split(separator: "\n").allSatisfy { $0.hasSuffix("  # built in") })
     }
 
@@ -107,7 +110,8 @@ import Testing
         #expect(!text.contains("\n") && !text.contains("\"defaults\""))
         #expect(
             text.contains(
-                #""configuration":{"surfaces":[{"name":"a","match":{"product":"0012"}}],"recognizers":[{"name":"007","#
+                #""configuration":{"surfaces":[{"name":"a","match":{"product":"0012"}}],"thresholds":{"#
+                    + #""swipeMaximumOppositeMovement":3.5,"landingInterval":0.18},"recognizers":[{"name":"007","#
                     + #""type":"tap","numberOfTapsRequired":2,"enabled":false,"allowableMovement":"1.50mm"}],"#
                     + #""access":[{"session":"active","allow":["gestures","locations"]},"#
                     + #"{"group":"gestures","allow":"gestures"}],"limits":{"peers":8}}"#

@@ -74,7 +74,9 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
     func mappings() throws {
         let both = try layered(vendor, ("etc", "thresholds: { edgeWidth: 5, scale: 2 }\nlimits: { peersPerUser: 3 }"))
             .configuration
-        #expect(both.thresholds.values == ["panHysteresis": .points(12), "edgeWidth": .points(5)])
+        #expect(
+            both.thresholds.values
+                == shippedThresholds.merging(["panHysteresis": .points(12), "edgeWidth": .points(5)]) { $1 })
         #expect(both.thresholds.scale == .factor(2))
         #expect(both.limits == Limits(peers: 20, peersPerUser: 3))
     }
@@ -149,7 +151,9 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(
             all.recognizers[1].properties["smoothing"]
                 == .smoothing(Smoothing(minimumCutoff: 2, beta: Smoothing().beta)))
-        #expect(all.thresholds.values == ["panHysteresis": .points(12)])
+        #expect(all.thresholds.values == shippedThresholds.merging(["panHysteresis": .points(12)]) { $1 })
+        let uikit = try layered(("a.d/1", "thresholds: { landingInterval: ~, swipeMaximumOppositeMovement: ~ }"))
+        #expect(uikit.configuration.thresholds == ThresholdsRule())
     }
 
     @Test("A removed value is not checked, whether it is a known key or not")
@@ -294,7 +298,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
     @Test("The built-in text can be a reported place, too")
     func builtInPlace() {
         let text = diagnosis(("a.d/1", "recognizers: [{ name: pan, type: tap }]"))
-        #expect(text.hasPrefix("built in:5:29: error: `maximumNumberOfTouches` is a property of pan"))
+        #expect(text.hasPrefix("built in:8:29: error: `maximumNumberOfTouches` is a property of pan"))
     }
 
     @Test("A file that is a list, and sections of the wrong kind, are reported at their places")

@@ -17,29 +17,44 @@ import Touch
             .thresholds(for: Surface(name: "panel", size: size, deviceToSurface: .identity), isSizeKnown: isSizeKnown)
     }
 
-    @Test("Without the section, or with an empty one, the profile is the standard, scaled only for large surfaces")
+    /// The profile of the shipped configuration: UIKit's, but for two numbers.
+    private func shipped(scaledBy factor: Double = 1) -> Thresholds {
+        var thresholds = Thresholds.standard.scaled(by: factor)
+        (thresholds.landingInterval, thresholds.swipeMaximumOppositeMovement) = (0.18, 3.5)
+        return thresholds
+    }
+
+    @Test("Without the section, or with an empty one, the profile is the shipped one, scaled only for large surfaces")
     func standard() throws {
-        #expect(Configuration.standard.thresholds == ThresholdsRule())
-        #expect(try rule("{}") == ThresholdsRule())
-        #expect(try thresholds("{}", diagonal: 10) == .standard)
-        #expect(try thresholds("{}", diagonal: 15.9) == .standard)
-        #expect(try thresholds("{}", diagonal: 55.1) == Thresholds.standard.scaled(by: 1.5))
+        #expect(try rule("{}") == Configuration.standard.thresholds)
+        #expect(try thresholds("{}", diagonal: 10) == shipped())
+        #expect(try thresholds("{}", diagonal: 15.9) == shipped())
+        #expect(try thresholds("{}", diagonal: 55.1) == shipped(scaledBy: 1.5))
         #expect(try abs(thresholds("{}", diagonal: 35.5).panHysteresis - 12.5) < 1e-9)
-        #expect(try thresholds("{ scale: auto }", diagonal: 60) == Thresholds.standard.scaled(by: 1.5))
+        #expect(try thresholds("{ scale: auto }", diagonal: 60) == shipped(scaledBy: 1.5))
+    }
+
+    @Test("What is not UIKit's can be set back to it, and holds for no attached recognizer")
+    func uikit() throws {
+        let exact = try thresholds("{ landingInterval: 0, swipeMaximumOppositeMovement: 0 }", diagonal: 10)
+        #expect(exact == .standard)
+        #expect(try thresholds("{}", diagonal: 10).forAttachments == .standard)
+        let own = try thresholds("{ scale: 2, panHysteresis: 7, landingInterval: 0.3 }", diagonal: 10).forAttachments
+        #expect(own.landingInterval == 0 && own.panHysteresis == 7 && own.pinchHysteresis == 20)
     }
 
     @Test("A guessed size scales nothing automatically")
     func assumed() throws {
-        #expect(try thresholds("{}", diagonal: 60, isSizeKnown: false) == .standard)
+        #expect(try thresholds("{}", diagonal: 60, isSizeKnown: false) == shipped())
         #expect(
-            try thresholds("{ scale: 2 }", diagonal: 10, isSizeKnown: false) == Thresholds.standard.scaled(by: 2))
+            try thresholds("{ scale: 2 }", diagonal: 10, isSizeKnown: false) == shipped(scaledBy: 2))
     }
 
     @Test("A given scale applies to every surface")
     func scale() throws {
         #expect(try rule("{ scale: 1.3 }").scale == .factor(1.3))
-        #expect(try thresholds("{ scale: 1.3 }", diagonal: 60) == Thresholds.standard.scaled(by: 1.3))
-        #expect(try thresholds("{ scale: 1 }", diagonal: 60) == .standard)
+        #expect(try thresholds("{ scale: 1.3 }", diagonal: 60) == shipped(scaledBy: 1.3))
+        #expect(try thresholds("{ scale: 1 }", diagonal: 60) == shipped())
     }
 
     @Test("Given numbers are not scaled")
@@ -61,7 +76,7 @@ import Touch
             #expect(property.value(of: made)?.description == "7")
             #expect(property.documentation.hasSuffix("."))
             for child in Mirror(reflecting: made).children {
-                let isSet = child.value as? Double != field(child.label, of: .standard)
+                let isSet = child.value as? Double != field(child.label, of: shipped())
                 #expect(isSet == (child.label == property.key), "\(property.key), \(child.label ?? "")")
             }
         }

@@ -51,7 +51,10 @@ import Touch
         let rule = try Configuration(yaml: String(line), file: "file").thresholds
         #expect(lines.count == 1)
         #expect(rule.scale == .factor(1.3))
-        #expect(Set(rule.values.keys) == ["panHysteresis", "landingInterval", "sequenceDistance"])
+        #expect(
+            Set(rule.values.keys) == [
+                "panHysteresis", "landingInterval", "sequenceDistance", "swipeMaximumOppositeMovement",
+            ])
     }
 
     @Test("Every type has an example")
@@ -78,9 +81,10 @@ import Touch
         let rules = try Configuration(yaml: switchedOn(), file: "gestured.yaml").recognizers
         let rule = try #require(rules.first { $0.name == name })
         #expect(rule.type == type ?? .tap)
+        let profile = Configuration.standard.thresholds.thresholds(forDiagonal: nil)
         for property in properties {
             let value = try #require(rule.properties[property.key], "\(property.key) is missing")
-            let standard = property.value(of: rule.type.makeRecognizer(name: ""))
+            let standard = property.value(of: rule.type.makeRecognizer(name: "", thresholds: profile))
             if standard == .count(.max) || property.isRequired { continue }
             #expect(value == standard, "\(property.key)")
         }
@@ -104,16 +108,22 @@ import Touch
         }
     }
 
-    @Test("The example of thresholds has every number, with its default and the sentence of the table")
+    @Test("The thresholds that are not UIKit's are set, the others are an example, with the sentences of the table")
     func thresholds() throws {
         let text = try standardText()
-        let rule = try Configuration(yaml: switchedOn(), file: "gestured.yaml").thresholds
-        #expect(rule.scale == .automatic)
+        let (set, rule) = (
+            Configuration.standard.thresholds,
+            try Configuration(yaml: switchedOn(), file: "gestured.yaml").thresholds
+        )
+        #expect(set.values == shippedThresholds)
+        #expect(rule.scale == .automatic && set.scale == .automatic)
         for property in ThresholdsRule.properties {
             // As it is printed: a unit in the file changes the last digit.
+            let value = set.values[property.key] ?? property.value(of: .standard)
+            #expect(rule.values[property.key]?.description == value?.description, "\(property.key)")
+            let mark = set.values[property.key] == nil ? "#" : ""
             #expect(
-                rule.values[property.key]?.description == property.value(of: .standard)?.description, "\(property.key)")
-            #expect(text.contains("#  # \(property.documentation)\n#  \(property.key): "), "\(property.key)")
+                text.contains("\n\(mark)  # \(property.documentation)\n\(mark)  \(property.key): "), "\(property.key)")
         }
     }
 

@@ -116,7 +116,7 @@ import TouchTesting
         ])
         let lines = try Fixtures.explanation(
             recording, Configuration(surfaces: Fixtures.inPoints, recognizers: recognizers))
-        let interval = "0.\(Int(Thresholds.standard.landingInterval * 1000))"
+        let interval = "0.\(Int(Thresholds.shipped.landingInterval * 1000))"
         #expect(
             lines.dropFirst(3) == [
                 "  touch 1  down for 0.400 s, moved up to 25.0 pt (3.9 mm) from where it landed",

@@ -13,7 +13,7 @@ final class Questions {
 /// A recognizer that takes the states of its script when a finger reaches given places, and when it lifts.
 ///
 /// `Scripted("pan", [20: .began, 30: .changed], lift: .ended)` begins when a finger reaches x = 20. Illegal transitions
-/// are skipped, so that scripts may overlap.
+/// are skipped, so that scripts may overlap. Its thresholds are those of the shipped configuration.
 final class Scripted: GestureRecognizer {
     private let states: [Double: State]
     private let lift: State?
@@ -38,7 +38,7 @@ final class Scripted: GestureRecognizer {
 
     init(_ name: String, _ states: [Double: State] = [:], lift: State? = nil) {
         (self.states, self.lift) = (states, lift)
-        super.init(name: name)
+        super.init(name: name, thresholds: .shipped)
     }
 
     /// A recognizer that wants to be recognized when a finger reaches `x`.

@@ -106,22 +106,22 @@ extension Stage {
     var completed: [String] { log.filter { $0.state == .ended }.map(\.name) }
 }
 
-/// Recognizers of one region, as in an application.
+/// Recognizers of one region, with the thresholds of the shipped configuration.
 enum RealisticSet {
     static func tap(_ name: String, taps: Int = 1, fingers: Int = 1) -> TapGestureRecognizer {
-        let tap = TapGestureRecognizer(name: name)
+        let tap = TapGestureRecognizer(name: name, thresholds: .shipped)
         (tap.numberOfTapsRequired, tap.numberOfTouchesRequired) = (taps, fingers)
         return tap
     }
 
     static func pan(_ name: String, _ minimum: Int, _ maximum: Int = .max) -> PanGestureRecognizer {
-        let pan = PanGestureRecognizer(name: name)
+        let pan = PanGestureRecognizer(name: name, thresholds: .shipped)
         (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (minimum, maximum)
         return pan
     }
 
     static func press(_ name: String, fingers: Int) -> LongPressGestureRecognizer {
-        let press = LongPressGestureRecognizer(name: name)
+        let press = LongPressGestureRecognizer(name: name, thresholds: .shipped)
         press.numberOfTouchesRequired = fingers
         return press
     }
@@ -139,7 +139,8 @@ enum RealisticSet {
     static var all: [GestureRecognizer] {
         taps + pans
             + [
-                PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"),
+                PinchGestureRecognizer(name: "pinch", thresholds: .shipped),
+                RotationGestureRecognizer(name: "turn", thresholds: .shipped),
                 press("press of 2", fingers: 2),
             ]
     }

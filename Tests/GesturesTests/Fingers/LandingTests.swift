@@ -92,7 +92,7 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
     func swipes(count: Int, spread: Double) {
         func recognizers() -> [GestureRecognizer] {
             let swipes = (1...4).map { fingers in
-                let swipe = SwipeGestureRecognizer(name: "swipe of \(fingers)")
+                let swipe = SwipeGestureRecognizer(name: "swipe of \(fingers)", thresholds: .shipped)
                 swipe.numberOfTouchesRequired = fingers
                 return swipe
             }
@@ -120,7 +120,8 @@ private func gestures(_ recognizers: () -> [GestureRecognizer], _ hand: Hand) ->
             let hand = Hand(count, spread: spread, holding: 0.3, isFirstUpLast: isFirstUpLast) { finger, time in
                 around(2 * .pi * Double(finger) / Double(count) + time, 100 + 150 * time)
             }
-            let recognized = gestures({ RealisticSet.taps + [TransformGestureRecognizer(name: "transform")] }, hand)
+            let recognized = gestures(
+                { RealisticSet.taps + [TransformGestureRecognizer(name: "transform", thresholds: .shipped)] }, hand)
             #expect(recognized == [["transform"]])
         }
     }

@@ -6,7 +6,7 @@ import Touch
 import TouchTesting
 
 /// The time within which the fingers of a hand may land.
-private let window = Thresholds.standard.landingInterval
+private let window = Thresholds.shipped.landingInterval
 
 /// One finger that moves right by 5 pt a frame, which is 10 pt after 10 ms.
 private func finger(lift: Double) -> [FingerStep] {
@@ -22,18 +22,18 @@ func partingFingers(landing: Double, after start: Double = 0.02) -> [FingerStep]
 }
 
 func panAndPinch() -> [GestureRecognizer] {
-    [RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch")]
+    [RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch", thresholds: .shipped)]
 }
 
 @Suite struct TakingBackTests {
     @Test("Beside recognizers of more fingers each gesture begins in the event that meets its own conditions")
     func beginsAtOnce() {
         #expect(Stage(RealisticSet.all).play(finger(lift: 0.1)).log.first?.time == 0.01)
-        let transform = TransformGestureRecognizer(name: "transform")
+        let transform = TransformGestureRecognizer(name: "transform", thresholds: .shipped)
         transform.maximumNumberOfTouches = 2
         for recognizer in [
-            RealisticSet.pan("pan", 2, 2), PinchGestureRecognizer(name: "pinch"),
-            RotationGestureRecognizer(name: "turn"), transform,
+            RealisticSet.pan("pan", 2, 2), PinchGestureRecognizer(name: "pinch", thresholds: .shipped),
+            RotationGestureRecognizer(name: "turn", thresholds: .shipped), transform,
         ] {
             let stage = Stage(recognizer, RealisticSet.pan("pan of 3", 3)).play([
                 .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0), .move(1, 250, 150, at: 0.05), .up(1, at: 0.1),
@@ -42,11 +42,15 @@ func panAndPinch() -> [GestureRecognizer] {
             #expect(stage.words == ["\(recognizer.name) began", "\(recognizer.name) ended"])
             #expect(stage.log.first?.time == 0.05)
         }
-        let swipe = Stage(SwipeGestureRecognizer(name: "swipe"), PinchGestureRecognizer(name: "pinch"))
+        let swipe = Stage(
+            SwipeGestureRecognizer(name: "swipe", thresholds: .shipped),
+            PinchGestureRecognizer(name: "pinch", thresholds: .shipped))
         #expect(swipe.play(finger(lift: 0.2)).log.map(\.time) == [0.05])
         let press = RealisticSet.press("press", fingers: 1)
         press.minimumPressDuration = 0.05
-        let stage = Stage(press, PinchGestureRecognizer(name: "pinch")).play([.down(0, 0, 0, at: 0), .up(at: 0.3)])
+        let stage = Stage(press, PinchGestureRecognizer(name: "pinch", thresholds: .shipped)).play([
+            .down(0, 0, 0, at: 0), .up(at: 0.3),
+        ])
         #expect(stage.log.map(\.time) == [0.05, 0.3])
     }
 
@@ -101,7 +105,7 @@ func panAndPinch() -> [GestureRecognizer] {
 
     @Test("A resting finger takes nothing back")
     func restingFinger() {
-        let (pan, pinch) = (RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"))
+        let (pan, pinch) = (RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch", thresholds: .shipped))
         let stage = Stage([pan, pinch, RealisticSet.pan("pan of 2", 2, 2)]).play([
             .down(0, 100, 100, at: 0), .move(0, 130, 100, at: 0.02), .down(1, 125, 600, at: 0.1),
             .move(0, 135, 100, at: 0.12), .up(1, at: 0.2), .move(0, 300, 100, at: 0.3), .up(0, at: 0.4),
@@ -111,10 +115,11 @@ func panAndPinch() -> [GestureRecognizer] {
 
     @Test("A resting thumb takes nothing back, however far the other finger drags", arguments: [0, 2.5])
     func restingThumb(trembling: Double) {
-        let transform = TransformGestureRecognizer(name: "transform")
+        let transform = TransformGestureRecognizer(name: "transform", thresholds: .shipped)
         transform.minimumNumberOfTouches = 2
         let rivals = [
-            PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"),
+            PinchGestureRecognizer(name: "pinch", thresholds: .shipped),
+            RotationGestureRecognizer(name: "turn", thresholds: .shipped),
             RealisticSet.pan("pan of 2", 2, 2), transform,
         ]
         let stage = Stage([RealisticSet.pan("pan", 1, 1)] + rivals)
@@ -200,19 +205,19 @@ func panAndPinch() -> [GestureRecognizer] {
         #expect(stage.words == ["pan began", "pan cancelled", "tap ended"])
     }
 
-    @Test("With a landing interval of 0 nothing is taken back")
+    @Test("As the library's default, like UIKit, nothing is taken back")
     func toTheLetter() {
-        var thresholds = Thresholds.standard
-        thresholds.landingInterval = 0
-        let pan = PanGestureRecognizer(name: "pan", thresholds: thresholds)
+        let pan = PanGestureRecognizer(name: "pan")
         pan.maximumNumberOfTouches = 1
-        let stage = Stage(pan, PinchGestureRecognizer(name: "pinch", thresholds: thresholds))
+        let stage = Stage(pan, PinchGestureRecognizer(name: "pinch"))
         #expect(stage.play(partingFingers(landing: 0.1)).words == ["pan began"] && stage.failures.count == 1)
     }
 
     @Test("A swipe is recognized when its conditions are met, and cannot be taken back")
     func discrete() {
-        let stage = Stage(SwipeGestureRecognizer(name: "swipe"), PinchGestureRecognizer(name: "pinch"))
+        let stage = Stage(
+            SwipeGestureRecognizer(name: "swipe", thresholds: .shipped),
+            PinchGestureRecognizer(name: "pinch", thresholds: .shipped))
         stage.play(finger(lift: 1).filter { $0.time < 0.07 })
         stage.play([.down(1, 400, 400, at: 0.1), .move(1, 600, 600, at: 0.12), .up(1, at: 0.4), .up(0, at: 0.5)])
         #expect(stage.words == ["swipe ended"] && stage.log.first?.time == 0.05)
@@ -235,7 +240,7 @@ func panAndPinch() -> [GestureRecognizer] {
 
     @Test("A pinch takes back what both its fingers had begun in regions of their own")
     func regions() {
-        let stage = Stage(PinchGestureRecognizer(name: "pinch"))
+        let stage = Stage(PinchGestureRecognizer(name: "pinch", thresholds: .shipped))
         stage.add(RealisticSet.pan("left", 1, 1), to: stage.addRegion("left", width: 200, height: 400))
         stage.add(RealisticSet.pan("right", 1, 1), to: stage.addRegion("right", x: 200, width: 400, height: 400))
         stage.play([
@@ -251,7 +256,7 @@ func panAndPinch() -> [GestureRecognizer] {
     func sameEvent() {
         for isFirst in [true, false] {
             // The pinch leaves the third finger to others.
-            let others = [PinchGestureRecognizer(name: "pinch"), RealisticSet.pan("pan of 3", 3)]
+            let others = [PinchGestureRecognizer(name: "pinch", thresholds: .shipped), RealisticSet.pan("pan of 3", 3)]
             let stage = Stage(isFirst ? others : others.reversed()).watchDecisions()
             stage.play([
                 .down(0, 0, 100, at: 0), .down(1, 100, 100, at: 0), .down(2, 200, 100, at: 0),
@@ -309,10 +314,11 @@ func panAndPinch() -> [GestureRecognizer] {
 
     @Test("The time starts with the first finger of the attempt, also when that has lifted")
     func firstHasLifted() {
-        let stage = Stage(RealisticSet.pan("pan", 1), PinchGestureRecognizer(name: "pinch")).play([
-            .down(0, 100, 100, at: 0), .down(1, 300, 100, at: 1), .up(0, at: 1.1), .move(1, 300, 120, at: 1.15),
-            .down(2, 500, 100, at: 1.16), .move(2, 560, 100, at: 1.17),
-        ])
+        let stage = Stage(RealisticSet.pan("pan", 1), PinchGestureRecognizer(name: "pinch", thresholds: .shipped)).play(
+            [
+                .down(0, 100, 100, at: 0), .down(1, 300, 100, at: 1), .up(0, at: 1.1), .move(1, 300, 120, at: 1.15),
+                .down(2, 500, 100, at: 1.16), .move(2, 560, 100, at: 1.17),
+            ])
         #expect(stage.words == ["pan began", "pan changed"])
     }
 

@@ -9,20 +9,21 @@ import TouchTesting
     @Test("A required recognizer delays others while it may take the gesture back")
     func isWaitedFor() {
         let (pan, pinch, other) = (
-            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted.discrete("other", at: 30)
+            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch", thresholds: .shipped),
+            Scripted.discrete("other", at: 30)
         )
         other.require(toFail: pinch)
         other.allowSimultaneousRecognition(with: pan)
         let stage = Stage(pan, pinch, other).play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.02)], rest: 1)
         #expect(stage.words == ["pan began", "other ended"])
-        #expect(stage.log.map(\.time) == [0.02, Thresholds.standard.landingInterval])
+        #expect(stage.log.map(\.time) == [0.02, Thresholds.shipped.landingInterval])
     }
 
     @Test("A recognizer that another would take back in the same event delays no other", arguments: [true, false])
     func outdone(hasPan: Bool) {
-        let edge = ScreenEdgePanGestureRecognizer(name: "edge")
+        let edge = ScreenEdgePanGestureRecognizer(name: "edge", thresholds: .shipped)
         edge.edges = .left
-        let stage = Stage(PinchGestureRecognizer(name: "pinch"))
+        let stage = Stage(PinchGestureRecognizer(name: "pinch", thresholds: .shipped))
         let middle = stage.addRegion("middle", width: 500, height: 500)
         stage.add(edge, to: middle)
         let inner = stage.addRegion("inner", width: 200, height: 200, in: middle)
@@ -34,7 +35,8 @@ import TouchTesting
     @Test("A rival that waits for another to fail takes the gesture back when its wait ends")
     func heldRival() {
         let (pan, pinch, blocker) = (
-            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
+            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch", thresholds: .shipped),
+            Scripted("blocker", [370: .failed])
         )
         pinch.require(toFail: blocker)
         blocker.accepts = 2...2
@@ -46,7 +48,8 @@ import TouchTesting
     @Test("A rival that still waits when the gesture ends fails with it")
     func heldTooLong() {
         let (pan, pinch, blocker) = (
-            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [370: .failed])
+            RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch", thresholds: .shipped),
+            Scripted("blocker", [370: .failed])
         )
         pinch.require(toFail: blocker)
         blocker.accepts = 2...2

@@ -27,10 +27,10 @@ private struct RecordedSwipe: CustomStringConvertible {
     var description: String { "\(recording), finger \(finger): \((backward * 100).rounded() / 100) pt" }
 
     /// The result of a swipe recognizer of its direction.
-    func isRecognized(withTolerance tolerance: Double? = nil) -> Bool {
+    func isRecognized(withTolerance tolerance: Double) -> Bool {
         let recognizer = SwipeGestureRecognizer(name: "swipe")
         recognizer.direction = direction
-        if let tolerance { recognizer.maximumOppositeMovement = tolerance }
+        recognizer.maximumOppositeMovement = tolerance
         return Stage(recognizer).play(steps).words == ["swipe ended"]
     }
 
@@ -107,14 +107,15 @@ private struct RecordedSwipe: CustomStringConvertible {
             ])
     }
 
-    @Test("The tolerance is the least half point that accepts all settling fingers and rejects the arc")
+    @Test("The shipped tolerance is the least half point that accepts all settling fingers and rejects the arc")
     func tolerance() throws {
         let ways = try RecordedSwipe.all().map(\.backward).sorted()
         // Values between the two are certainly movements of a finger.
         let settled = try #require(ways.last { $0 < 8 })
-        #expect(Thresholds.standard.swipeMaximumOppositeMovement == (settled * 2).rounded(.up) / 2)
+        let tolerance = Thresholds.shipped.swipeMaximumOppositeMovement
+        #expect(tolerance == (settled * 2).rounded(.up) / 2)
         for swipe in try RecordedSwipe.all() {
-            #expect(swipe.isRecognized() == (swipe.backward <= settled), "\(swipe)")
+            #expect(swipe.isRecognized(withTolerance: tolerance) == (swipe.backward <= settled), "\(swipe)")
             #expect(swipe.isRecognized(withTolerance: 0) == (swipe.backward == 0), "\(swipe)")
         }
     }

@@ -75,9 +75,9 @@ extension TransformTests {
         let steps: [FingerStep] = [
             .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.05), .down(1, 300, 0, at: 0.1), .move(1, 360, 0, at: 0.15),
         ]
-        let recognizer = transform()
+        let recognizer = TransformGestureRecognizer(name: "transform", thresholds: .shipped)
         recognizer.maximumNumberOfTouches = maximum
-        let stage = Stage(recognizer, PinchGestureRecognizer(name: "pinch")).play(steps)
+        let stage = Stage(recognizer, PinchGestureRecognizer(name: "pinch", thresholds: .shipped)).play(steps)
         #expect(stage.words == ["transform began", "transform cancelled", "pinch began"])
         #expect(Measured(stage.log.first)?.translation == Vector(x: 20, y: 0) && stage.log.first?.time == 0.05)
     }

@@ -14,10 +14,10 @@ extension RandomList.RecognizerPlan {
         return recognizer
     }
 
-    /// The standard thresholds; gestures of every fourth recognizer cannot be revoked.
+    /// The standard thresholds; gestures of three in four recognizers can be revoked.
     var thresholds: Thresholds {
         var thresholds = Thresholds.standard
-        if numbers % 4 == 0 { thresholds.landingInterval = 0 }
+        if numbers % 4 != 0 { thresholds.landingInterval = Thresholds.shipped.landingInterval }
         return thresholds
     }
 
