@@ -20,7 +20,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: p
 let package = Package(
     name: "gestured",
     products: [
-        .library(name: "Gestures", targets: ["Touch", "Gestures"]),
+        .library(name: "Gestures", targets: ["Touch", "Gestures", "GestureRecognizerSubclass"]),
         .library(name: "GestureWire", targets: ["GestureWire"]),
         .library(name: "GestureClient", targets: ["GestureWire", "GestureClient"]),
         .library(name: "GestureDaemon", targets: ["GestureDaemon", "Diagnosis"]),
@@ -41,6 +41,7 @@ let package = Package(
         // Pure: no clock, no queue, no file descriptor.
         .target(name: "Touch", swiftSettings: strict),
         .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: strict),
+        .target(name: "GestureRecognizerSubclass", dependencies: ["Gestures"], swiftSettings: strict),
         .target(name: "GestureWire", swiftSettings: strict),
         .target(name: "Interception", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
 
@@ -54,8 +55,8 @@ let package = Package(
 
         // As other packages use the product Gestures: only what is public.
         .executableTarget(
-            name: "embedding-sample", dependencies: ["Touch", "Gestures"], packageAccess: false,
-            swiftSettings: strict),
+            name: "embedding-sample", dependencies: ["Touch", "Gestures", "GestureRecognizerSubclass"],
+            packageAccess: false, swiftSettings: strict),
 
         // Linux. The first needs no headers but the C library's, so that programs with GestureClient need no others.
         .target(name: "Linux", swiftSettings: strict),

@@ -1,5 +1,6 @@
 // Recognizer of the program's own: one finger that rests.
 
+import GestureRecognizerSubclass
 import Gestures
 import Touch
 

@@ -6,7 +6,8 @@ public import Touch
 ///
 /// Subclass it to make your own.
 ///
-/// A subclass overrides the touch methods, calls `super` in each, and sets `state`. Discrete gestures go from
+/// A subclass overrides the touch methods, calls `super` in each, and sets `state`, for which its file imports
+/// `GestureRecognizerSubclass`. Discrete gestures go from
 /// `possible` to `recognized`; continuous ones through `began` and `changed` to `ended` or `cancelled`. Actions run
 /// after all recognizers have seen the event; `reset()` follows, and only then is the state `possible` again.
 ///
@@ -49,38 +50,41 @@ open class GestureRecognizer {
 
     /// The recognizer's state.
     ///
-    /// Subclasses set it; others only read it.
-    ///
-    /// Only the changes that `State.canBecome(_:)` allows are legal; another one traps in a debug build and is ignored
-    /// in a release build. Leaving `possible` is an attempt. As long as it is not decided, because others that are
-    /// required to fail have not, the recognizer itself reads the state that it has set, and all others read
-    /// `possible`. If another recognizer prevents it, the state is `failed`.
-    public final var state: State {
-        get { isInside ? attempt.state : attempt.visibleState }
-        set {
-            guard !attempt.isResetting else { return }
-            guard currentState.canBecome(newValue) else {
-                assertionFailure("\(name): a recognizer cannot go from \(currentState) to \(newValue)")
-                return
-            }
-            // A recognizer that has been removed, perhaps by itself a moment ago, would never be reset.
-            guard let engine, isEnabled else { return }
-            if newValue == .failed { engine.report(self, .failed(.rule(reason))) }
-            if newValue == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
-            attempt.move(to: newValue)
-            if attempt.isAsking { engine.resolution.noteAttempt() }
-            if trackedMask == 0 { engine.settling.noteLostTouches() }
-            engine.settling.settleSoon(engine)
-        }
+    /// Subclasses set it: a file with `import GestureRecognizerSubclass` can, as with UIKit's header of that name. While an
+    /// attempt to leave `possible` is not decided, because others that are required to fail have not, the recognizer itself
+    /// reads the state that it has set, and all others read `possible`.
+    @_disfavoredOverload  // Where the settable one of that module is imported, that one is meant.
+    public package(set) final var state: State {
+        get { shownState }
+        set { setState(newValue) }
     }
 
-    /// Why the next state is set, for the decision trace; see `fail(because:)`.
+    package final var shownState: State { isInside ? attempt.state : attempt.visibleState }
+
+    package final func setState(_ next: State) {
+        guard !attempt.isResetting else { return }
+        guard currentState.canBecome(next) else {
+            assertionFailure("\(name): a recognizer cannot go from \(currentState) to \(next)")
+            return
+        }
+        // A recognizer that has been removed, perhaps by itself a moment ago, would never be reset.
+        guard let engine, isEnabled else { return }
+        if next == .failed { engine.report(self, .failed(.rule(reason))) }
+        if next == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
+        attempt.move(to: next)
+        if attempt.isAsking { engine.resolution.noteAttempt() }
+        if trackedMask == 0 { engine.settling.noteLostTouches() }
+        engine.settling.settleSoon(engine)
+    }
+
+    /// Why the next state is set, for the decision trace.
     @exclusivity(unchecked) public final var reason: Reason?
 
     /// Sets `state` to `failed`, and says why.
-    public final func fail(because reason: Reason) {
+    @_disfavoredOverload
+    package final func fail(because reason: Reason) {
         self.reason = reason
-        state = .failed
+        setState(.failed)
     }
 
     /// What it asks the engine's `questionObserver`, which answers later.
