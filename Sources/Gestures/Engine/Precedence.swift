@@ -24,10 +24,13 @@ final class Precedence {
 
     /// Returns the recognizer to decide next, which waits for no other, or not any more; nil if there is none.
     ///
-    /// If at most one of two may begin, A *precedes* B when B has waited for A in this event; otherwise when A would prevent
-    /// B, and B would not prevent A or ranks after it (see `ranks(_:before:)`). What another one would take back at once is
-    /// passed over. What is preceded only by recognizers that wait comes late, and what would prevent these, later still:
-    /// until then, another decision may release them.
+    /// Each is decided as if it alone had met its conditions in this event, and the next ones a moment later: it prevents
+    /// those that come after it and not those before it, so the outcome is that of slower fingers.
+    ///
+    /// Of two of which either would prevent the other, the one that ranks first *precedes* the other
+    /// (`ranks(_:before:)`), or the one for which the other has waited in this event. What another one would take back at
+    /// once is passed over. What is preceded only by recognizers that wait comes late, and what would prevent these,
+    /// later still: until then, another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
     func nextCandidate(_ engine: GestureEngine) -> GestureRecognizer? {
@@ -88,21 +91,18 @@ final class Precedence {
         return result
     }
 
-    /// Whether at most one of the two may begin, because either excludes or requires the other, and `first` comes first.
+    /// Whether either of the two would prevent the other, or requires it to fail, and `first` is decided first.
     private func precedes(
         _ first: GestureRecognizer, _ second: GestureRecognizer, _ engine: GestureEngine
     ) -> Bool {
         if engine.chains.isBehind(first, second) { return false }
-        if engine.chains.isBehind(second, first) {
-            return Arbitration.excludes(first, second) || Arbitration.excludes(second, first)
-        }
+        let areRivals = Arbitration.excludes(first, second) || Arbitration.excludes(second, first)
+        if engine.chains.isBehind(second, first) { return areRivals }
         guard Arbitration.shareTouches(first, second) else { return false }
         // One that has waited may require another one that has a touch in common with it only now.
         if second.attempt.isHeld, second.relations.requires(first) { return true }
         if first.attempt.isHeld, first.relations.requires(second) { return false }
-        guard Arbitration.excludes(first, second) else { return false }
-        if !Arbitration.canPrevent(second, first) { return true }
-        return ranks(first, before: second, engine)
+        return areRivals && ranks(first, before: second, engine)
     }
 
     /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers.

@@ -106,16 +106,6 @@ private func tap(_ name: String = "tap", taps: Int = 1, fingers: Int = 1) -> Tap
         #expect(play(x: 46) == [])
     }
 
-    @Test("A single tap does not prevent a double tap, whichever was added first")
-    func lowerNeverPreventsHigher() {
-        let steps: [FingerStep] = [
-            .down(0, 0, 0, at: 0), .up(at: 0.1), .down(0, 0, 0, at: 0.2), .up(at: 0.3),
-        ]
-        let expected = ["one ended", "two ended"]
-        #expect(Stage(tap("one"), tap("two", taps: 2)).play(steps).words == expected)
-        #expect(Stage(tap("two", taps: 2), tap("one")).play(steps).words == expected)
-    }
-
     @Test("A lost touch is not a tap")
     func lost() {
         #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .cancel(at: 0.1)]).words == [])

@@ -39,16 +39,6 @@ private let script: [FingerStep] = [
         #expect(stage.states(of: "first") == [.began, .changed, .ended])
     }
 
-    @Test("A recognizer that another one-sidedly prevents is decided after it, whichever was added first")
-    func dominated() {
-        for isFirst in [true, false] {
-            let (weak, strong) = (Probe.continuous("weak"), Probe.continuous("strong"))
-            weak.prevents = { $0 !== strong }
-            let stage = Stage(isFirst ? [weak, strong] : [strong, weak]).play(script)
-            #expect(Set(stage.log.map(\.name)) == ["strong"])
-        }
-    }
-
     @Test("Fingers without common recognizers do not interact")
     func disjoint() {
         func ignoring(_ id: Int, _ name: String) -> Probe {

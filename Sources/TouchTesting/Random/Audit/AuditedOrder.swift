@@ -8,14 +8,12 @@ extension Auditor {
     ///
     /// It decides when several recognizers want to leave `possible` in one event, now or after a wait that ends in it,
     /// and
-    /// - two of them, in regions of equal depth, have wanted it for equally long, share a touch, would each prevent the
+    /// - two of them, in regions of equal depth, have wanted it for equally long, share a touch, either would prevent the
     ///   other, and nothing allows them together, or
     /// - two of them have the same rank in this way, and a delegate allows a third one beside only one of them: its
     ///   answer is not known before it is asked, or
     /// - two of them have the same rank, and both are allowed, but either would release a third one, which prevents the
     ///   other, or
-    /// - some precede each other in a cycle: each can prevent the next, and cannot be prevented by it or is in a region
-    ///   further in, or
     /// - some require each other to fail in a cycle, as only recognizers that say so when asked can: the first one
     ///   waits.
     ///
@@ -41,9 +39,9 @@ extension Auditor {
                     || isRace($0, wanting[index], from: wanting)
             }
         }
-        let isCircle =
-            hasCircle(wanting, precedes)
-            || hasCircle(wanting + waiting) { requires($0.watch, $0.recognizer, $1.watch, $1.recognizer) }
+        let isCircle = hasCircle(wanting + waiting) {
+            requires($0.watch, $0.recognizer, $1.watch, $1.recognizer)
+        }
         if isTied || isCircle { tie = run.now.microseconds }
     }
 
@@ -62,8 +60,7 @@ extension Auditor {
 
     private func isTie(_ first: Wanting, _ second: Wanting) -> Bool {
         rankAlike(first, second)
-            && canPrevent(first.recognizer, second.recognizer) && canPrevent(second.recognizer, first.recognizer)
-            && !areFriends(first.recognizer, second.recognizer)
+            && (prevents(first.recognizer, second.recognizer) || prevents(second.recognizer, first.recognizer))
     }
 
     private func isSplit(_ first: Wanting, _ second: Wanting, from all: [Wanting]) -> Bool {
@@ -103,17 +100,6 @@ extension Auditor {
     private func isBeside(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
         first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) == true
             || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) == true
-    }
-
-    private func precedes(_ first: Wanting, _ second: Wanting) -> Bool {
-        guard first.watch !== second.watch, canPrevent(first.recognizer, second.recognizer) else { return false }
-        return !canPrevent(second.recognizer, first.recognizer)
-            || first.watch.attemptEvent == second.watch.attemptEvent
-                && depth(first.recognizer) > depth(second.recognizer)
-    }
-
-    private func canPrevent(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-        first.canPrevent(second) && second.canBePrevented(by: first)
     }
 
     private func depth(_ recognizer: GestureRecognizer) -> Int {
