@@ -127,17 +127,21 @@ public struct Thresholds: Hashable, Sendable {
 
     // MARK: - Velocity and momentum
 
-    /// Velocity is fitted to the samples of this last time.
+    /// Velocity is that of this last time; a finger that sent nothing for so long stands still.
     ///
-    /// Android's VelocityTracker; UIKit's is about as long.
-    public static let velocityWindow = 0.1
-    /// A finger that sent nothing for this long stands still.
+    /// The time after which Android's VelocityTracker assumes that a pointer has stopped; UIKit reports a stale velocity.
+    public static let velocityWindow = 0.04
+    /// As many intervals of a slow panel, when they are longer than that.
     ///
-    /// Android's VelocityTracker; UIKit lacks it and reports a stale velocity.
-    public static let velocityPause = 0.04
-    /// Samples that enter the fit at most.
+    /// Our own decision: a lift comes one interval after the last movement, and the first report that is missing, two.
+    public static let velocityIntervals = 1.5
+    /// A panel's interval is no longer than this.
     ///
-    /// Android's VelocityTracker.
+    /// Our own decision: the slowest panels that were reported need 70 ms.
+    public static let velocityLongestInterval = 0.1
+    /// The samples that an estimate remembers.
+    ///
+    /// Android's VelocityTracker: enough for 40 ms of a panel of 500 Hz.
     public static let velocitySamples = 20
 
     /// What is left of a velocity after a millisecond of momentum: UIKit's normal deceleration rate (measured).

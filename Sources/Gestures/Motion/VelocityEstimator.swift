@@ -1,11 +1,17 @@
-// Velocity estimate: a least-squares parabola through the last samples.
+// Velocity estimate: a mean of the last steps' slopes, limited by the last one.
 
 public import Touch
 
-/// Fits a second-degree polynomial to the samples of the last 100 ms and gives its slope at the newest (Android's
-/// "lsq2"; two samples give the straight slope, one gives none).
+/// Averages the slopes of the last 40 ms, in which newer movement has more weight.
 ///
-/// Values are of any unit; velocity is that unit per second. Adding a sample allocates nothing.
+/// What it guarantees, for each axis:
+/// - The velocity is between zero and the slope of the last step: it never points against the movement.
+/// - Uniform movement has exactly its speed.
+/// - Steps back count twice, so that a finger that trembles in place has hardly any velocity.
+/// - A finger that has not moved for 40 ms, or for one and a half intervals of a slower panel, has none.
+///
+/// The interval of the panel is the median of the last three times between samples, so that a single pause between
+/// them does not count. Values are of any unit; velocity is that unit per second. Adding a sample allocates nothing.
 public struct VelocityEstimator {
     private struct Sample {
         var time = Timestamp.zero
@@ -15,6 +21,8 @@ public struct VelocityEstimator {
     private var samples = [Sample](repeating: Sample(), count: Thresholds.velocitySamples)
     private var count = 0
     private var newest = 0
+    /// The seconds between the last samples, the newest first.
+    private var steps = (0.0, 0.0, 0.0)
 
     /// An estimator that knows nothing yet.
     public init() {}
@@ -24,65 +32,59 @@ public struct VelocityEstimator {
         count = 0
     }
 
-    /// Takes a sample.
-    ///
-    /// One of the same time replaces the last. After a pause only the last sample is kept: what was before the finger
-    /// stood still says nothing about now.
+    /// Takes a sample; one of the same time, or of an earlier one, replaces the value of the last.
     public mutating func add(_ value: Vector, at time: Timestamp) {
-        if count > 0 {
-            let pause = time.seconds(since: samples[newest].time)
-            if pause <= 0 {
-                samples[newest].value = value
-                return
-            }
-            if pause > Thresholds.velocityPause { count = 1 }
+        let step = time.seconds(since: samples[newest].time)
+        if count > 0, step <= 0 {
+            samples[newest].value = value
+            return
         }
-        newest = (newest + 1) % samples.count
+        steps = (step, steps.0, steps.1)
+        newest = newest + 1 == samples.count ? 0 : newest + 1
         samples[newest] = Sample(time: time, value: value)
         count = min(count + 1, samples.count)
     }
 
-    /// The velocity at `time`: zero when the last sample is more than 40 ms older, or there are fewer than two.
+    /// Returns the velocity at `time`: zero when the finger has rested since the last sample, or there are fewer than two.
     public func velocity(at time: Timestamp) -> Vector {
-        guard count > 1, time.seconds(since: samples[newest].time) <= Thresholds.velocityPause else { return .zero }
-        // Sums over t and value relative to the newest sample, which keeps them small and the fit well conditioned. Two at
-        // once: x and y, the powers of t.
-        let origin = samples[newest]
-        let originValue = SIMD2(origin.value.x, origin.value.y)
-        var n = 0.0
-        var (low, high) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-        var (v, tv, t2v) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+        guard count > 1 else { return .zero }
+        let window = max(Thresholds.velocityWindow, Thresholds.velocityIntervals * interval)
+        guard time.seconds(since: samples[newest].time) <= window else { return .zero }
+        var (way, length, last) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+        // The weight of all that is older than `age`: the rest of the window, cubed.
+        var (age, weight) = (0.0, 1.0)
+        let share = 1 / window
         samples.withUnsafeBufferPointer { samples in
+            var newer = samples[newest]
             var index = newest
-            for age in 0..<count {
-                let sample = samples[index]
+            for _ in 1..<count {
                 index = index == 0 ? samples.count - 1 : index - 1
-                let t = sample.time.seconds(since: origin.time)
-                // The pair of the two newest samples always counts, however far apart a pause has put them.
-                guard age < 2 || -t <= Thresholds.velocityWindow else { break }
-                let value = SIMD2(sample.value.x, sample.value.y) - originValue
-                let tt = t * t
-                let powers = SIMD2(t, tt)
-                n += 1
-                low += powers
-                high += powers * tt
-                v += value
-                tv += value * t
-                t2v += value * tt
+                let older = samples[index]
+                let seconds = newer.time.seconds(since: older.time)
+                let step = SIMD2(newer.value.x - older.value.x, newer.value.y - older.value.y)
+                let slope = step * (1 / seconds)
+                if age == 0 { last = slope }
+                age += seconds
+                let rest = max(1 - age * share, 0)
+                let remaining = rest * rest * rest
+                let part = slope * (weight - remaining)
+                way += part
+                length += pointwiseMax(part, -part)
+                weight = remaining
+                if weight == 0 { break }
+                newer = older
             }
         }
-        let (t1, t2, t3, t4) = (low.x, low.y, high.x, high.y)
-        // Normal equations about the mean; with two samples, or three that lie badly, a straight line.
-        let (s11, s12, s22) = (t2 - t1 * t1 / n, t3 - t1 * t2 / n, t4 - t2 * t2 / n)
-        let (r1, r2) = (tv - v * (t1 / n), t2v - v * (t2 / n))
-        let determinant = s11 * s22 - s12 * s12
-        if n > 2, determinant > 1e-9 * s11 * s22 {
-            return Vector((r1 * s22 - r2 * s12) * (1 / determinant))
-        }
-        return s11 > 0 ? Vector(r1 * (1 / s11)) : .zero
+        let back = (length - pointwiseMax(way, -way)) / 2
+        let mean = (pointwiseMax(way - back, .zero) + pointwiseMin(way + back, .zero)) / (1 - weight)
+        let velocity = pointwiseMax(pointwiseMin(mean, pointwiseMax(last, .zero)), pointwiseMin(last, .zero))
+        return Vector(x: velocity.x, y: velocity.y)
     }
-}
 
-extension Vector {
-    fileprivate init(_ pair: SIMD2<Double>) { self.init(x: pair.x, y: pair.y) }
+    /// The seconds between two reports of the panel: the median of the last three steps, the shorter one of two.
+    private var interval: Double {
+        let (shorter, longer) = (min(steps.0, steps.1), max(steps.0, steps.1))
+        let median = count > 3 ? max(shorter, min(longer, steps.2)) : count > 2 ? shorter : steps.0
+        return min(median, Thresholds.velocityLongestInterval)
+    }
 }

@@ -106,7 +106,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     }
 
     /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when `region`
-    /// is nil; zero when it has not moved for 40 ms.
+    /// is nil; zero after a rest, see `VelocityEstimator`.
     public final func velocity(in region: Region?) -> Vector {
         let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
         return region?.convertFromSurface(velocity) ?? velocity

@@ -3,6 +3,7 @@
 import Gestures
 import Testing
 import Touch
+import TouchTesting
 
 /// An estimator that was given `value` at these microseconds.
 private func estimator(_ times: [Int64], _ value: (Double) -> Double) -> VelocityEstimator {
@@ -31,11 +32,95 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         }
     }
 
-    @Test("Accelerated motion has the velocity of its end", arguments: [1000, 4300, 8000, 15000] as [Int64])
-    func accelerated(interval: Int64) {
-        for count: Int64 in [3, 5, 20, 25] {
-            let velocity = estimator(even(interval, count)) { 5000 * $0 * $0 - 300 * $0 }.velocity(at: at(200_000))
-            #expect((velocity - Vector(x: 1700, y: -3400)).length < 1e-5, "\(count) samples")
+    @Test("Over samples that never go back, the velocity is between the slowest step and the last")
+    func monotone() {
+        var numbers = SeededNumbers(seed: 34)
+        for interval: Int64 in [1, 4, 8, 16, 33, 42, 50, 70] {
+            for _ in 0..<500 {
+                var (estimator, time, place) = (VelocityEstimator(), Int64(0), Vector.zero)
+                var steps: [(end: Int64, slope: Vector)] = []
+                for _ in 0..<Int.random(in: 1...30, using: &numbers) {
+                    estimator.add(place, at: at(time))
+                    // A fifth late or early.
+                    let jitter = Int64.random(in: -interval * 200...interval * 200, using: &numbers)
+                    // Rests are rarer than reports: of three steps, one at most.
+                    let rests = steps.count % 4 == 3 && numbers.isOne(in: 2)
+                    let elapsed = interval * 1000 + jitter + (rests ? interval * 5000 : 0)
+                    // To the right and up, or not at all.
+                    func movement() -> Double {
+                        let most = numbers.isOne(in: 2) ? 0.01 : 100
+                        return numbers.isOne(in: 3) ? 0 : Double.random(in: 0...most, using: &numbers)
+                    }
+                    let next = place + Vector(x: movement(), y: -movement())
+                    steps.append((time + elapsed, (next - place) * (1e6 / Double(elapsed))))
+                    (time, place) = (time + elapsed, next)
+                }
+                estimator.add(place, at: at(time))
+                let velocity = estimator.velocity(at: at(time))
+                let last = steps.filter { time - $0.end < max(40_000, interval * 1800) }.map(\.slope)
+                for (value, slopes) in [(velocity.x, last.map(\.x)), (-velocity.y, last.map { -$0.y })] {
+                    let (least, most) = (slopes.min() ?? 0, slopes.last ?? 0)
+                    #expect(value >= 0 && value >= least * (1 - 1e-9) && value <= most * (1 + 1e-9))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "While the speed changes, the velocity is that of a moment ago, as docs/recognizers.md says",
+        arguments: [(8, 10, 4), (16, 12, 8), (33, 18, 17), (42, 23, 21), (70, 38, 35)]
+            as [(interval: Int64, speedingUp: Double, slowingDown: Double)])
+    func delay(interval: Int64, speedingUp: Double, slowingDown: Double) {
+        for (change, delay) in [(5000, speedingUp), (-5000, slowingDown)] {
+            // 10,000 units/s at the end.
+            let velocity = estimator(even(interval, 12)) { (10_000 - change * (0.2 - $0 / 2)) * $0 }
+            let measured = (10_000 - velocity.velocity(at: at(200_000)).x) / change * 1000
+            #expect(abs(measured - delay) < 0.6, "\(interval) ms: \(measured)")
+        }
+    }
+
+    @Test(
+        "A finger that stops after 2000 pt/s and trembles by one unit for 50 ms has hardly any velocity",
+        arguments: [4, 8, 10, 12, 16] as [Int64])
+    func trembling(interval: Int64) {
+        for tremble in [[0.0, 1], [1, 0], [-1, 1], [0, 0, 1], [0, 0, -1], [1, 0, -1, 0], [0, 0, 0, 0, 0, 1]] {
+            for rest: Int64 in 50..<58 {
+                let times = stride(from: 0, through: 200_000 + rest * 1000, by: interval * 1000).map { Int64($0) }
+                let still = times.firstIndex { $0 > 200_000 }!
+                var (estimator, last) = (VelocityEstimator(), Double.nan)
+                for (index, time) in times.enumerated() {
+                    let place = index < still ? 2e-3 * Double(time) : 400 + tremble[(index - still) % tremble.count]
+                    // Panels report only what changes.
+                    if place != last { estimator.add(Vector(x: place, y: 0), at: at(time)) }
+                    last = place
+                }
+                let velocity = estimator.velocity(at: at(200_000 + rest * 1000)).x
+                #expect(velocity.magnitude < 100, "\(tremble), \(rest) ms")
+            }
+        }
+    }
+
+    @Test(
+        "A lift one interval after the last movement keeps the velocity, one that comes two intervals after it has none",
+        arguments: [8, 16, 25, 33, 40, 42, 50, 70] as [Int64])
+    func lifts(interval: Int64) {
+        var numbers = SeededNumbers(seed: 34)
+        for count in 2...12 {
+            for _ in 0..<50 {
+                func jittered() -> Int64 { Int64.random(in: interval * 900...interval * 1100, using: &numbers) }
+                var times: [Int64] = [0]
+                // One long gap between the samples is not the panel's interval.
+                for index in 1..<count { times.append(times[index - 1] + jittered()) }
+                if count > 4, numbers.isOne(in: 2) {
+                    for index in 1..<count - 2 { times[index] -= 400_000 }
+                    times[0] -= 400_000
+                }
+                let moving = estimator(times) { 1000 * $0 }
+                let (last, lift) = (times[count - 1], jittered())
+                #expect(abs(moving.velocity(at: at(last + lift)).x - 1000) < 1e-6, "\(times), lift after \(lift)")
+                let rest = max(lift + jittered(), 40_001)
+                #expect(moving.velocity(at: at(last + rest)) == .zero, "\(times), lift after \(rest)")
+            }
         }
     }
 
@@ -69,12 +154,12 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         #expect(still.velocity(at: at(316_000)) == .zero)
     }
 
-    @Test("Only the last 100 ms are used")
+    @Test("Only the last 40 ms are used")
     func window() {
-        // First 30 ms per step at another speed, then 10 steps of 10 ms.
+        // First 30 ms per step at another speed, then 5 steps of 10 ms.
         let old: [Int64] = [10_000, 40_000, 70_000, 99_000]
-        let new = (0...10).map { 100_000 + Int64($0) * 10_000 }
-        let velocity = estimator(old + new) { $0 < 0.0999 ? 90_000 * $0 : 500 * $0 }.velocity(at: at(200_000))
+        let new = (0...5).map { 100_000 + Int64($0) * 10_000 }
+        let velocity = estimator(old + new) { $0 < 0.0999 ? 90_000 * $0 : 500 * $0 }.velocity(at: at(150_000))
         #expect((velocity - Vector(x: 500, y: -1000)).length < 1e-6)
     }
 
