@@ -97,7 +97,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         if frame.beganMask != 0 {
             for touch in frame.began {
                 entries.append(Entry(touch: touch))
-                if let slot = touch.slot { newcomers.append((slot, touch)) }
+                if let slot = touch.slot, !bindWaiting(in: slot, to: touch) { newcomers.append((slot, touch)) }
             }
         }
         guard !isReportKept, !engine.mayIntercept(frame), frame.endedMask == 0 || !hasBriefContact else {
@@ -190,6 +190,16 @@ public final class InterceptedTouches: TouchStreamObserver {
     private func bind(_ contact: Int, to touch: Touch) {
         guard let index = entries.firstIndex(where: { $0.touch === touch }) else { return }
         if !entries[index].contacts.contains(contact) { entries[index].contacts.append(contact) }
+    }
+
+    /// Binds a contact that was waited for to the touch that time alone has made of it, without a report of the panel.
+    private func bindWaiting(in slot: Int, to touch: Touch) -> Bool {
+        guard report.last?.isReport != true, let index = undecided.firstIndex(where: { $0.slot == slot }) else {
+            return false
+        }
+        bind(undecided.remove(at: index).contact, to: touch)
+        isUnsettled = true
+        return true
     }
 
     private func withholdsLift(ofContact contact: Int) -> Bool {

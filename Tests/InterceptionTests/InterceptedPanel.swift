@@ -14,10 +14,8 @@ final class InterceptedPanel: GestureObserver {
     private let assembler: FrameAssembler
     private let clone: CloneWords
 
-    init(_ recognizers: [GestureRecognizer], deadZones: [ContactRules.DeadZone] = []) throws {
+    init(_ recognizers: [GestureRecognizer], rules: ContactRules = ContactRules()) throws {
         let device = DeviceDescription.touchscreen()
-        var rules = ContactRules()
-        rules.deadZones = deadZones
         assembler = FrameAssembler(
             device: device, surface: Surface(name: "panel", size: engine.root.size, deviceToSurface: .identity),
             serialNumbers: TouchSerialNumbers(), rules: rules)
@@ -80,6 +78,13 @@ final class InterceptedPanel: GestureObserver {
     }
 
     private func pass(to time: Timestamp) {
+        while let due = assembler.nextDeadline, due <= time {
+            assembler.advance(to: due) {
+                touches.willProcess($0)
+                engine.process($0)
+            }
+            touches.settle()
+        }
         engine.advance(to: time)
         touches.settle()
     }

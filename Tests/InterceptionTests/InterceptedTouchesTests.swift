@@ -63,6 +63,16 @@ struct InterceptedTouchesTests {
         #expect(panel.gestures == ["tap ended"])
     }
 
+    @Test("A finger that was waited for, and then withheld, comes whole when no gesture takes it")
+    func waitedFor() throws {
+        var rules = ContactRules()
+        rules.minimumAge = 0.02
+        let panel = try InterceptedPanel([Self.tap(.possible, taps: 2)], rules: rules)
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "")
+        #expect(panel.frame(80, .id(-1)) == "")
+        #expect(panel.wait(2000) == "0+ | 0- |")
+    }
+
     @Test("The lift of a first tap waits for the second; a finger in its slot has another one meanwhile")
     func withheldLift() throws {
         let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])
@@ -98,7 +108,9 @@ struct InterceptedTouchesTests {
     @Test("What begins in a dead zone is never seen, wherever it goes")
     func deadZone() throws {
         let zone = ContactRules.DeadZone(origin: .zero, size: Size(width: 50, height: 1000))
-        let panel = try InterceptedPanel([], deadZones: [zone])
+        var rules = ContactRules()
+        rules.deadZones = [zone]
+        let panel = try InterceptedPanel([], rules: rules)
         #expect(panel.frame(0, .slot(0), .id(1), .x(10), .y(100)) == "")
         #expect(panel.frame(10, .x(300)) == "")
         #expect(panel.frame(20, .slot(1), .id(2), .x(400), .y(100), .slot(0), .id(-1)) == "1+ |")

@@ -25,6 +25,10 @@ final class TouchView {
     private let counts: SurfacePipeline.Numbers?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
+    /// Whether no event has come since the last SYN_REPORT.
+    @exclusivity(unchecked) private var isBetweenFrames = true
+    /// The time up to which events have let time pass.
+    @exclusivity(unchecked) private var lastTime = Timestamp.zero
 
     /// - Parameter engine: An engine with the recognizers to publish.
     init(
@@ -50,9 +54,13 @@ final class TouchView {
     // MARK: - What happens
 
     func process(_ event: InputEvent) {
-        // Deadlines until then use the fingers' previous positions: the report changes them.
-        if event.isReport {
+        // Deadlines until then use the fingers as they were: the first event of a frame may be a lift.
+        if isBetweenFrames || event.time > lastTime {
             runOn(to: event.time)
+            lastTime = event.time
+        }
+        isBetweenFrames = event.isReport
+        if event.isReport {
             assembler.table.deliversContactChanges =
                 layer.engine.asksForContactChanges
                 || connectionLayers.contains { $0.layer.engine.asksForContactChanges }
@@ -62,6 +70,7 @@ final class TouchView {
 
     /// Compares what is known with what the slots hold, after events were lost.
     func resynchronize(at time: Timestamp, with source: any TouchSource) {
+        isBetweenFrames = true
         assembler.resynchronize(
             at: time, currentSlot: source.currentSlot, source.slotState, letTimePass: { letTimePass(to: time) },
             deliver: { process($0) })

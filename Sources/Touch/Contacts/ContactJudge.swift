@@ -73,7 +73,8 @@ final class ContactJudge {
     /// Why a contact was no touch that lifted while it was waited for.
     func cause(ofWaiting slot: ContactSlot, at time: Timestamp) -> UnwantedTouch {
         guard let arrival = slot.arrival else { return .hovering }
-        return isTooYoung(arrival.time, time) ? .brief : .edge
+        // Within a frame whose events have several times, a lift may be earlier than the frame.
+        return isTooYoung(arrival.time, time) || !rules.ignoresEdgeNoise ? .brief : .edge
     }
 
     /// Whether it is a touch if it was one before.
