@@ -16,7 +16,7 @@ public struct DeviceNode: Hashable, Sendable {
     public let hardware: String
     /// libinput's name for that piece of hardware (`LIBINPUT_DEVICE_GROUP`); empty when libinput is not installed, or
     /// does not set it.
-    public let group: String
+    package var group: String { udev.group }
     /// The device's name.
     public let name: String
     /// The maker's number.
@@ -32,9 +32,8 @@ public struct DeviceNode: Hashable, Sendable {
     public let bus: String
     /// The serial number; empty when there is none.
     public let serial: String
-    /// Whether udev calls it a pen's (`ID_INPUT_TABLET`), and it has nothing that a pen has not: no keys, not even the
-    /// buttons of a tablet.
-    public let isPen: Bool
+    /// Whether udev calls it a pen's and nothing else.
+    public var isPen: Bool { udev.isPen }
     /// What udev says of its kind, size and calibration.
     public let udev: UdevProperties
 
@@ -59,8 +58,9 @@ public struct DeviceNode: Hashable, Sendable {
     ) {
         (self.path, self.system, self.name, self.vendor, self.product) = (path, system, name, vendor, product)
         (self.place, self.phys, self.bus, self.serial) = (place, phys, bus, serial)
-        (self.isPen, self.hardware, self.group) = (isPen, hardware, group)
-        udev = UdevProperties(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored)
+        self.hardware = hardware
+        udev = UdevProperties(
+            isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored, isPen: isPen, group: group)
     }
 
     /// Reads a udev device; nil when it is no event node.
@@ -89,17 +89,7 @@ public struct DeviceNode: Hashable, Sendable {
         hardware =
             (usb ?? parent.flatMap(udev_device_get_parent)).flatMap(udev_device_get_syspath)
             .map { String(cString: $0) } ?? ""
-        // It ends with where the device is plugged in; of devices that do not say so, all of a kind have the same.
-        group = property("LIBINPUT_DEVICE_GROUP").flatMap { $0.hasSuffix(":") ? nil : $0 } ?? ""
-        let others = ["TOUCHSCREEN", "TOUCHPAD", "TABLET_PAD", "KEY", "KEYBOARD"]
-        isPen = property("ID_INPUT_TABLET") == "1" && !others.contains { property("ID_INPUT_" + $0) == "1" }
-        udev = UdevProperties(
-            isTouchscreen: property("ID_INPUT_TOUCHSCREEN") == "1", isKeyboard: property("ID_INPUT_KEYBOARD") == "1",
-            isIgnored: property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false,
-            millimetres: Size(
-                udevWidth: property("ID_INPUT_WIDTH_MM").flatMap { Int32($0) },
-                height: property("ID_INPUT_HEIGHT_MM").flatMap { Int32($0) }),
-            calibration: property("LIBINPUT_CALIBRATION_MATRIX").flatMap(AffineMatrix.init(udev:)))
+        udev = UdevProperties(property)
     }
 
     /// The bus in a word.

@@ -84,7 +84,10 @@ extension UdevProperties {
     /// The reason why gestured does not use such a device unless it is configured; nil when it may be a touchscreen.
     var refusal: String? {
         if isIgnored { return "excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
-        guard isTouchscreen else { return "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)" }
+        guard isTouchscreen else {
+            let value = warnings.first { $0.hasPrefix("udev's ID_INPUT_TOUCHSCREEN ") }
+            return value ?? "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"
+        }
         return isKeyboard ? Self.keyboardToo : nil
     }
 

@@ -66,7 +66,8 @@ struct SurfaceFactory {
         return Result(
             surface: surface, sizeSource: size.source, rotation: Double(settings.rotation.rawValue),
             rules: rule?.contacts.rules(on: surface) ?? ContactRules(), interception: rule?.interception,
-            warnings: [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
+            warnings: (udev?.warnings ?? [])
+                + [warning(about: size, device: device, hasRule: rule != nil)].compactMap(\.self)
                 + configuration.warnings(for: surface)
                 + configuration.warnings(for: surface, contacts: DeviceVerdict(of: device, isAssured: true).contacts),
             notices: answer.notices, details: answer.details, lacksDisplay: answer.lacksDisplay)

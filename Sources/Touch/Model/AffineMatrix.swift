@@ -58,11 +58,17 @@ public struct AffineMatrix: Hashable, Sendable {
 }
 
 extension AffineMatrix {
-    /// Reads six numbers separated by blanks; nil when there are others.
+    /// Reads the first six numbers of a text, separated by blanks, as libinput does (`parse_calibration_property`): what
+    /// follows is ignored, as the last row of nine numbers; nil when there are fewer, or others than decimal ones.
     package init?(udev text: String) {
-        let numbers = text.split(separator: " ").map { Double($0) ?? .nan }
+        let words = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 6)
+        let numbers = words.prefix(6).map { word in
+            // `strtod` reads more, such as exponents, which libinput refuses.
+            word.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0) }
+                ? Double(Substring(word)) ?? .nan : .nan
+        }
         // The unit square stays within reach of itself; whatever is larger is a mistake, as in the configuration.
-        guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= 1000 }) else { return nil }
+        guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= 1000 && !$0.isSubnormal }) else { return nil }
         self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
     }
 }

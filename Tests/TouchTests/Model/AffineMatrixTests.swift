@@ -55,11 +55,17 @@ private let point = Point(x: 3, y: 5)
     }
 
     @Test(
-        "udev's calibration matrix has six numbers, or is ignored",
+        "udev's calibration matrix is the first six numbers, as libinput reads them, or is ignored",
         arguments: [
             ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)),
-            ("1.1 0 -0.05  0 1.2 0", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),
+            ("  1.1 0 -0.05  0 1.2 0 ", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),
+            ("1.1 0 -0.05 0 -1.1 1 0 0 1", AffineMatrix(1.1, 0, -0.05, 0, -1.1, 1)),
+            ("1 0 0 0 1 0 x", AffineMatrix(1, 0, 0, 0, 1, 0)),
+            ("1 0 0 0 1 0 1e9 \u{ff}", AffineMatrix(1, 0, 0, 0, 1, 0)),
+            ("+1. .0 -.5 00 1.00 -0", AffineMatrix(1, 0, -0.5, 0, 1, 0)),
             ("1 0 0 0 1", nil), ("1 0 0 0 1 x", nil), ("nan 0 0 0 1 0", nil), ("1e-20 0 0 0 1e20 0", nil), ("", nil),
+            ("1e0 0 0 0 1 0", nil), ("0x1 0 0 0 1 0", nil), ("inf 0 0 0 1 0", nil), ("1,0 0 0 0 1 0", nil),
+            ("1\t0 0 0 1 0 0", nil), ("1.0.0 0 0 0 1 0", nil), ("- 0 0 0 1 0", nil), ("1000.1 0 0 0 1 0", nil),
         ] as [(String, AffineMatrix?)])
     func calibration(text: String, expected: AffineMatrix?) {
         #expect(AffineMatrix(udev: text) == expected)

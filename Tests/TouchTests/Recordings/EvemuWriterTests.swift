@@ -57,7 +57,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
             lines[1..<7] == [
                 "#~ udev: ID_INPUT_TOUCHSCREEN=1", "#~ udev: ID_INPUT_KEYBOARD=1", "#~ udev: LIBINPUT_IGNORE_DEVICE=1",
                 "#~ udev: ID_INPUT_WIDTH_MM=88", "#~ udev: ID_INPUT_HEIGHT_MM=155",
-                "#~ udev: LIBINPUT_CALIBRATION_MATRIX=0.0 -1.0000001 1.0 1e-09 0.0 -0.05",
+                "#~ udev: LIBINPUT_CALIBRATION_MATRIX=0.0 -1.0000001 1.0 0.000000001 0.0 -0.05",
             ])
         let read = try Recording(evemu: recording.evemu)
         #expect(read == recording && read.udev?.millimetres == Size(width: 88, height: 155))

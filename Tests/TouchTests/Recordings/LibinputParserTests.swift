@@ -71,12 +71,15 @@ private func document(_ lines: String) -> String {
     }
 
     @Test(
-        "The administrator's calibration needs six numbers",
-        arguments: [("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)), ("0 -1 1 1 0", nil), ("", nil)]
-            as [(String, AffineMatrix?)])
+        "The administrator's calibration needs six numbers, and is named when it has fewer",
+        arguments: [
+            ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)), ("0 -1 1 1 0 0 0 0 1", AffineMatrix(0, -1, 1, 1, 0, 0)),
+            ("0 -1 1 1 0", nil), ("", nil),
+        ] as [(String, AffineMatrix?)])
     func calibration(value: String, matrix: AffineMatrix?) throws {
         let text = document("  udev:\n    properties:\n    - LIBINPUT_CALIBRATION_MATRIX=\(value)\n")
-        #expect(try Recording(libinput: text.utf8).udev?.calibration == matrix)
+        let udev = try #require(try Recording(libinput: text.utf8).udev)
+        #expect(udev.calibration == matrix && udev.warnings.isEmpty == (matrix != nil))
     }
 
     @Test("A complete recording is read: name, ids, properties, codes, axes with resolution, events")

@@ -68,6 +68,49 @@ import TouchTesting
                 == UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false))
     }
 
+    @Test(
+        "Each property is read as libinput reads it, or a warning names it",
+        arguments: [
+            (["ID_INPUT_TOUCHSCREEN=1"], "touchscreen", []), (["ID_INPUT_TOUCHSCREEN=0"], "", []),
+            (["ID_INPUT_TOUCHSCREEN=yes"], "", ["ID_INPUT_TOUCHSCREEN is \"yes\", which counts as 0"]),
+            (["ID_INPUT_TOUCHSCREEN=yes", "ID_INPUT_TOUCHSCREEN=1"], "touchscreen", []),
+            (["ID_INPUT_KEYBOARD=1"], "keyboard", []),
+            (["ID_INPUT_KEYBOARD=true"], "", ["ID_INPUT_KEYBOARD is \"true\""]),
+            (["LIBINPUT_IGNORE_DEVICE=1"], "ignored", []), (["LIBINPUT_IGNORE_DEVICE=0"], "", []),
+            (["LIBINPUT_IGNORE_DEVICE=no"], "ignored", []), (["LIBINPUT_IGNORE_DEVICE="], "ignored", []),
+            (["ID_INPUT_TABLET=1"], "pen", []), (["ID_INPUT_TABLET=1", "ID_INPUT_KEY=1"], "", []),
+            (["ID_INPUT_TABLET=1", "ID_INPUT_TABLET_PAD=1"], "", []),
+            (["ID_INPUT_TABLET=1", "ID_INPUT_KEY=0"], "pen", []),
+            (["ID_INPUT_TABLET=1", "ID_INPUT_TOUCHSCREEN=1"], "touchscreen", []),
+            (["ID_INPUT_WIDTH_MM=88", "ID_INPUT_HEIGHT_MM=155"], "88 x 155", []),
+            (["ID_INPUT_WIDTH_MM=88", "ID_INPUT_HEIGHT_MM=0"], "", ["ID_INPUT_HEIGHT_MM is \"0\", which is ignored"]),
+            (["ID_INPUT_WIDTH_MM=8.8"], "", ["ID_INPUT_WIDTH_MM is \"8.8\""]),
+            (["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 1 0"], "calibrated", []),
+            (["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 1 0 0 0 1"], "calibrated", []),
+            (["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 1"], "", ["LIBINPUT_CALIBRATION_MATRIX is \"1 0 0 0 1\""]),
+            (["LIBINPUT_DEVICE_GROUP=3/56a/f8:usb-1"], "group 3/56a/f8:usb-1", []),
+            (["LIBINPUT_DEVICE_GROUP=3/56a/f8:"], "", []),
+            (["EVDEV_ABS_00=x", "ID_SEAT=seat1"], "", []),
+        ] as [([String], String, [String])])
+    func properties(lines: [String], kind: String, warnings: [String]) throws {
+        let udev = UdevProperties { name in
+            lines.last { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+        }
+        var kinds = [(udev.isTouchscreen, "touchscreen"), (udev.isKeyboard, "keyboard"), (udev.isIgnored, "ignored")]
+        kinds += [
+            (udev.isPen, "pen"), (udev.calibration != nil, "calibrated"), (!udev.group.isEmpty, "group \(udev.group)"),
+        ]
+        let size = udev.millimetres.map { "\(Int($0.width)) x \(Int($0.height))" } ?? ""
+        #expect(kinds.filter(\.0).map(\.1).joined() + size == kind)
+        #expect(udev.warnings.count == warnings.count)
+        for (warning, words) in zip(udev.warnings, warnings) { #expect(warning.contains("udev's " + words)) }
+        // Recordings have the same, also when they are written and read again.
+        let comments = lines.map { "#~ udev: \($0)\n" }.joined()
+        let read = try Recording(evemu: ("#~ udev: ID_INPUT_TOUCHSCREEN=0\n" + comments + "N: a").utf8)
+        #expect(read.udev == udev)
+        #expect(try Recording(evemu: read.evemu).udev == udev)
+    }
+
     @Test("Touch or the direct property makes a touchscreen, with either kind of axes")
     func touchscreens() {
         for axes in [Self.single, Self.contacts, Self.single.union(Self.contacts)] {
