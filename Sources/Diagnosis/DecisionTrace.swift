@@ -17,6 +17,7 @@ final class DecisionTrace: DecisionObserver {
     /// In the order in which their outcomes are reported.
     let recognizers: [GestureRecognizer]
     private let isShown: (String) -> Bool
+    private let surface: String?
     private let output: Output
     private var open: ExplainedSequence?
     private var count = 0
@@ -27,14 +28,15 @@ final class DecisionTrace: DecisionObserver {
     /// - Parameters:
     ///   - recognizers: The engine's recognizers, in the order in which their outcomes are reported.
     ///   - isShown: Whether a recognizer of this name has lines of its own.
+    ///   - surface: What headings call the surface, where there are several.
     init(
         of engine: GestureEngine, recognizers: [GestureRecognizer], isShown: @escaping (String) -> Bool,
-        output: Output
+        surface: String? = nil, output: Output
     ) {
         self.engine = engine
         self.recognizers = recognizers
         self.isShown = isShown
-        self.output = output
+        (self.surface, self.output) = (surface, output)
         engine.decisionObserver = self
     }
 
@@ -75,7 +77,7 @@ final class DecisionTrace: DecisionObserver {
 
     func finish() {
         close()
-        if count == 0 { tell(["", "No finger touched it."]) }
+        if count == 0 { tell(["", surface.map { "No finger touched \($0)." } ?? "No finger touched it."]) }
     }
 
     private var sequence: ExplainedSequence {
@@ -90,7 +92,7 @@ final class DecisionTrace: DecisionObserver {
         self.open = nil
         count += 1
         switch output {
-        case .text: tell([""] + open.text(number: count))
+        case .text: tell([""] + open.text(number: count, on: surface))
         case .lines(let lines): for recognizer in open.shown { lines.write(recognizer, sequence: count) }
         case .plot(let plot): plot.close(open)
         }

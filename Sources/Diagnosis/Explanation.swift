@@ -14,7 +14,8 @@ public import Touch
 /// 2. the time line: when fingers landed and lifted, and each step of a recognizer with the numbers that decided it,
 /// 3. the outcome for each recognizer, in the order of the configuration, or the decisive reason against it.
 ///
-/// Times are as in a replay; lengths are points, which is what thresholds are in.
+/// Times are as in a replay; lengths are points, which is what thresholds are in. The sequences of several surfaces are
+/// counted for each, and follow one another in the order of their ends.
 public enum Explanation {
     /// Plays a recording and passes on its explanation line by line; blank lines separate its parts.
     ///
@@ -30,14 +31,24 @@ public enum Explanation {
     ) throws(ReplayError) -> PlaybackOutcome {
         let playback = try RecordedPlayback(
             of: recording, after: previous, configuration: configuration, prepare: prepare)
-        let engine = playback.engine
-        let trace = DecisionTrace(
-            of: engine, recognizers: inOrder(engine.root.allGestureRecognizers, of: configuration),
-            isShown: { name in globs.contains { $0.matches(name) } }, output: .text(receive))
-        receive("Surface \(playback.surface.name): \(measures(of: playback.surface))")
-        for remark in remarks(on: playback, trace.recognizers, of: configuration) { receive(remark) }
-        let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
-        trace.finish()
+        let traces = playback.panels.map { panel in
+            DecisionTrace(
+                of: panel.engine, recognizers: inOrder(panel.engine.root.allGestureRecognizers, of: configuration),
+                isShown: { name in globs.contains { $0.matches(name) } },
+                surface: playback.panels.count > 1 ? panel.surface.name : nil, output: .text(receive))
+        }
+        for (panel, trace) in zip(playback.panels, traces) {
+            receive("Surface \(panel.surface.name): \(measures(of: panel.surface))")
+            for remark in remarks(on: panel, trace.recognizers, of: configuration) { receive(remark) }
+        }
+        return play(playback, traces)
+    }
+
+    private static func play(_ playback: RecordedPlayback, _ traces: [DecisionTrace]) -> PlaybackOutcome {
+        let outcome = playback.play(
+            willProcess: { traces[$0].note($1) }, didPlay: { time in for trace in traces { trace.noteEnd(at: time) } }
+        ) { _ in }
+        for trace in traces { trace.finish() }
         return outcome
     }
 
@@ -56,22 +67,24 @@ public enum Explanation {
     ) throws(ReplayError) -> PlaybackOutcome {
         let playback = try RecordedPlayback(
             of: recording, after: previous, configuration: configuration, prepare: prepare)
-        let engine = playback.engine
-        let recognizers = inOrder(engine.root.allGestureRecognizers, of: configuration)
-        let lines = ExplanationLines(receive: receive)
-        let trace = DecisionTrace(
-            of: engine, recognizers: recognizers, isShown: { name in globs.contains { $0.matches(name) } },
-            output: .lines(lines))
-        lines.write(playback.surface, root: engine.root, recognizers: recognizers)
-        let outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd) { _ in }
-        trace.finish()
-        for warning in outcome.warnings { lines.write(warning: warning) }
+        let lines = playback.panels.map { panel in
+            ExplanationLines(of: playback.panels.count > 1 ? panel.surface.name : nil, receive: receive)
+        }
+        let traces = zip(playback.panels, lines).map { panel, lines in
+            let recognizers = inOrder(panel.engine.root.allGestureRecognizers, of: configuration)
+            lines.write(panel.surface, root: panel.engine.root, recognizers: recognizers)
+            return DecisionTrace(
+                of: panel.engine, recognizers: recognizers, isShown: { name in globs.contains { $0.matches(name) } },
+                output: .lines(lines))
+        }
+        let outcome = play(playback, traces)
+        for warning in outcome.warnings { lines[0].write(warning: warning) }
         return outcome
     }
 
     /// Why the daemon would not use the device, and which recognizers are not on it.
     static func remarks(
-        on playback: RecordedPlayback, _ recognizers: [GestureRecognizer], of configuration: Configuration
+        on playback: RecordedPlayback.Panel, _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [String] {
         let present = Set<UTF8Key>(texts: recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }

@@ -13,11 +13,13 @@ internal import Touch
 /// points, angles degrees, times seconds of the recording.
 final class ExplanationLines {
     private let receive: ([UInt8]) -> Void
+    /// The surface's name in each line, where there are several surfaces.
+    private let surface: String?
     /// The reasons for which recognizers are ready, until their next step tells of it.
     private var readiness: [ObjectIdentifier: Reason] = [:]
 
-    init(receive: @escaping ([UInt8]) -> Void) {
-        self.receive = receive
+    init(of surface: String? = nil, receive: @escaping ([UInt8]) -> Void) {
+        (self.surface, self.receive) = (surface, receive)
     }
 
     func write(_ surface: Surface, root: Region, recognizers: [GestureRecognizer]) {
@@ -39,7 +41,7 @@ final class ExplanationLines {
                     region: phase == "began" ? (root.regionOfTouch(at: touch.location) ?? root).name : nil)
             }
         }
-        if !fingers.isEmpty { send(FingersLine(time: frame.time.seconds, fingers: fingers)) }
+        if !fingers.isEmpty { send(FingersLine(surface: surface, time: frame.time.seconds, fingers: fingers)) }
     }
 
     /// Writes a decision.
@@ -60,7 +62,7 @@ final class ExplanationLines {
         let measurement = reason?.measurement
         send(
             StepLine(
-                sequence: sequence, time: decision.time.seconds, recognizer: recognizer.label,
+                surface: surface, sequence: sequence, time: decision.time.seconds, recognizer: recognizer.label,
                 type: recognizer.typeName, step: step.rawValue, words: words,
                 value: measurement?.value, limit: measurement?.limit, unit: measurement?.unit,
                 comparison: measurement?.comparison, others: others.isEmpty ? nil : others.map(\.label),
@@ -70,7 +72,7 @@ final class ExplanationLines {
     func write(_ recognizer: ExplainedRecognizer, sequence: Int) {
         send(
             OutcomeLine(
-                sequence: sequence, recognizer: recognizer.name, recognized: recognizer.isRecognized,
+                surface: surface, sequence: sequence, recognizer: recognizer.name, recognized: recognizer.isRecognized,
                 words: recognizer.outcome))
     }
 
@@ -97,12 +99,14 @@ private struct SurfaceLine: ExplanationLine {
 
 private struct FingersLine: ExplanationLine {
     let what = "fingers"
+    let surface: String?
     let time: Double
     let fingers: [FingerMembers]
 }
 
 private struct StepLine: ExplanationLine {
     let what = "step"
+    let surface: String?
     let sequence: Int
     let time: Double
     let recognizer, type, step, words: String
@@ -114,6 +118,7 @@ private struct StepLine: ExplanationLine {
 
 private struct OutcomeLine: ExplanationLine {
     let what = "outcome"
+    let surface: String?
     let sequence: Int
     let recognizer: String
     let recognized: Bool

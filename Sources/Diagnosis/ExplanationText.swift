@@ -17,10 +17,10 @@ internal import Touch
 ///   pan   failed at 12.400: tap was recognized first
 /// ```
 extension ExplainedSequence {
-    func text(number: Int) -> [String] {
+    func text(number: Int, on surface: String?) -> [String] {
         beginEvent()
         let width = shown.map(\.name.count).max() ?? 0
-        var text = [heading(number: number)]
+        var text = [heading(number: number, on: surface)]
         let touches = fingers.map { "touch \($0.id)" }
         let touchWidth = touches.map(\.count).max() ?? 0
         text += zip(touches, fingers).map { "  " + $0.padded(touchWidth) + "  " + words(for: $1) }
@@ -37,7 +37,8 @@ extension ExplainedSequence {
     }
 
     /// The touches, how long they took, and what was recognized.
-    func heading(number: Int) -> String {
+    func heading(number: Int, on surface: String? = nil) -> String {
+        let title = "Sequence \(number)" + (surface.map { " on \($0)" } ?? "")
         let recognized = recognizers.filter(\.isRecognized).map(\.name)
         let answer = recognized.isEmpty ? "nothing was recognized" : listed(recognized)
         let touches =
@@ -47,9 +48,9 @@ extension ExplainedSequence {
             case 2...fingers.count: "touches " + listed(fingers.map { String($0.id) })
             default: "\(fingerCount) touches from \(fingers[0].id) on"
             }
-        guard let start = fingers.first?.startTime else { return "Sequence \(number): \(touches): \(answer)" }
+        guard let start = fingers.first?.startTime else { return "\(title): \(touches): \(answer)" }
         let duration = (lastLift ?? start).seconds(since: start)
-        return "Sequence \(number): \(touches), \(duration.fixed(3)) s from \(start.seconds.fixed(3)): \(answer)"
+        return "\(title): \(touches), \(duration.fixed(3)) s from \(start.seconds.fixed(3)): \(answer)"
     }
 
     private func words(for finger: Finger) -> String { movement(of: finger) + " from where it landed" }

@@ -10,8 +10,10 @@ public struct FuzzedRecording {
 
     /// Reads and plays it.
     public init(_ text: [UInt8]) {
-        for recording in [try? Recording(evemu: text), try? Recording(libinput: text)] {
-            if let recording { play(recording) }
+        for format in [nil] + RecordingReader.Format.allCases.map(Optional.some) {
+            var reader = RecordingReader(format: format)
+            guard (try? reader.take(text[...])) != nil, let recording = try? reader.finish().recording else { continue }
+            play(recording)
         }
     }
 

@@ -39,8 +39,8 @@ struct Gestured: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Play a recording (of evemu-record or libinput record) at its pace instead of touchscreens, or several "
-                + "one after the other.",
+            "Play a recording, in any form that `gesturectl replay` reads, at its pace instead of touchscreens, or "
+                + "several one after the other.",
             valueName: "file"),
         completion: .file())
     var replay: [String] = []

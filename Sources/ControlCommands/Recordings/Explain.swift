@@ -41,6 +41,9 @@ struct Explain: Verb {
                         recognizer, recognized, words
               warning   last, for each problem of the device: words
 
+            If the recording has several touchscreens, there is a line `surface` for each, and `fingers`, `step` and \
+            `outcome` have a member `surface`, its name.
+
             A `step` is received, refused or ignored (a touch), restarted, waiting, contends, began, recognized, \
             failed, ended, cancelled or undecided.
 

@@ -24,7 +24,7 @@ struct Record: Verb {
             Times start at the first event. The first frame is the state of the device at the start, so that fingers \
             that were already down are known (evemu-record omits them). Where the kernel dropped events (SYN_DROPPED), \
             a comment says so, and the state after that follows. evemu-play, evemu-device and `gesturectl replay` read \
-            the file; `gesturectl replay` also reads those of evemu-record and libinput record.
+            the file. `gesturectl replay` also reads what other programs record.
             """)
 
     @Argument(

@@ -11,7 +11,8 @@ import Touch
 struct Recordings: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Recordings by `gesturectl record`, evemu-record or libinput record; `-` is standard input.",
+            "Recordings by `gesturectl record`, evemu-record, libinput record, evtest or Android's `getevent -lt`; `-` is "
+                + "standard input.",
             valueName: "file"),
         completion: .file())
     var files: [String]

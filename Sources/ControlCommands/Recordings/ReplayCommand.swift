@@ -22,6 +22,13 @@ struct ReplayCommand: Verb {
             while a recognizer that delays them may still be recognized, and cancelled when one that cancels them is. \
             The touches of an event come before its gestures.
 
+            Reads what people have: the text of `gesturectl record` and evemu-record, the YAML of libinput record, and \
+            the output of evtest and of Android's `getevent -lt`, which should begin with that of `getevent -lp`. What \
+            surrounds it, such as a shell prompt or the marks of a quoted mail, is ignored; standard error says so.
+
+            If a recording has several touchscreens, each is a surface. A pen is played beside the touchscreen on whose \
+            glass it lies, and pauses its touches (`yieldToPen`).
+
             A device that gestured would not use is also played; standard error says why gestured would not use it.
 
             `gesturectl explain` says why a gesture was recognized or not.

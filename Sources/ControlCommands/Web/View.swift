@@ -18,8 +18,8 @@ struct View: Verb {
     @Argument(
         help: ArgumentHelp(
             """
-            A recording by `gesturectl record`, evemu-record or libinput record; `-` is standard input. Otherwise what \
-            is touched now.
+            A recording, in any form that `gesturectl replay` reads; `-` is standard input. Otherwise what is touched \
+            now.
             """,
             valueName: "file"),
         completion: .file())

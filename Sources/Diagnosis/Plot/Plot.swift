@@ -32,18 +32,21 @@ public struct Plot {
     ) throws(ReplayError) {
         let playback = try RecordedPlayback(
             of: recording, after: nil, configuration: configuration, prepare: prepare)
-        let engine = playback.engine
+        let panel = playback.panels[0]
+        let engine = panel.engine
         let recognizers = Explanation.inOrder(engine.root.allGestureRecognizers, of: configuration)
         let isShown = { (name: String) in globs.contains { $0.matches(name) } }
         let isWanted = { (number: Int) in wanted?.contains(number) ?? true }
         let plot = PlotTrace(
             PlotPage(
-                surface: playback.surface, regions: engine.root.withDescendants,
-                head: [Explanation.measures(of: playback.surface)]
-                    + Explanation.remarks(on: playback, recognizers, of: configuration)),
+                surface: panel.surface, regions: engine.root.withDescendants,
+                head: [Explanation.measures(of: panel.surface)]
+                    + Explanation.remarks(on: panel, recognizers, of: configuration)),
             recognizers: recognizers.filter { isShown($0.label) }, isWanted: isWanted)
         let trace = DecisionTrace(of: engine, recognizers: recognizers, isShown: isShown, output: .plot(plot))
-        outcome = playback.play(willProcess: trace.note, didPlay: trace.noteEnd, receive: plot.write)
+        outcome = playback.play(
+            willProcess: { if $0 == 0 { trace.note($1) } }, didPlay: trace.noteEnd,
+            receive: { if $0.surface == panel.surface.name { plot.write($0) } })
         trace.finish()
         sequences = plot.count
         picture = plot.page.finished(count: plot.count, isWanted: isWanted, warnings: outcome.warnings)

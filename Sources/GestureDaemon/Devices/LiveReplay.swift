@@ -13,9 +13,14 @@ package final class LiveReplay: TouchInput {
         let name: String
         /// The name in place of a device node: that of the first recording of the same device.
         let device: String
-        var result: SurfaceFactory.Result
-        /// The defects that were logged, in any round.
-        var knownDefects: Set<DeviceDefect> = []
+        var surfaces: [RecordedDevices.PanelSurface]
+        /// The defects that were logged of each panel, in any round.
+        var knownDefects: [Int: Set<DeviceDefect>] = [:]
+
+        /// The name of a panel in place of a device node.
+        func name(of panel: RecordedDevices.PanelSurface) -> String {
+            panel.index == 0 ? device : "\(device)#\(panel.index + 1)"
+        }
     }
 
     /// The seconds between the end of a recording and the first event of the next, so that the last tap of one and the
@@ -25,14 +30,13 @@ package final class LiveReplay: TouchInput {
     private var parts: [Part]
     /// The index of the recording that is played, or was played last.
     private var index = 0
-    private var source: RecordingSource
+    private var devices: RecordedDevices
     private let isLooping: Bool
     var factory: SurfaceFactory
     let numbers = SurfacePipeline.Numbers()
     private let logger: Logger
     private let didEnd: () -> Void
     private let listeners: any Listeners
-    private var pipeline: SurfacePipeline
     private var isOver = false
     /// The start of the next recording, between two recordings.
     private var nextStart: Timestamp?
@@ -52,20 +56,19 @@ package final class LiveReplay: TouchInput {
         precondition(!recordings.isEmpty, "a replay needs a recording")
         parts = try recordings.map { each in
             let first = recordings.first { $0.recording.device == each.recording.device } ?? each
-            return Part(
-                recording: each.recording, name: each.name, device: first.name,
-                result: try factory.make(recorded: each.recording.device, udev: each.recording.udev))
+            let (surfaces, remarks) = try RecordedDevices.surfaces(of: each.recording, factory: factory)
+            for remark in remarks { logger.notice("\(each.name): \(remark)") }
+            return Part(recording: each.recording, name: each.name, device: first.name, surfaces: surfaces)
         }
         self.isLooping = isLooping
         self.factory = factory
         self.logger = logger
         self.didEnd = didEnd
         self.listeners = listeners
-        source = RecordingSource(parts[0].recording)
-        source.limit = now
-        source.restart(at: now)
-        pipeline = factory.makePipeline(source, parts[0].result, numbers: numbers, listeners: listeners)
-        listen(to: pipeline)
+        devices = RecordedDevices(of: parts[0].recording, parts[0].surfaces, at: now) { [numbers] source, panel in
+            factory.makePipeline(source, panel.result, numbers: numbers, listeners: listeners)
+        }
+        listen()
         logWarnings()
     }
 
@@ -73,49 +76,59 @@ package final class LiveReplay: TouchInput {
     private func logWarnings() {
         for (index, part) in parts.enumerated()
         where !parts[..<index].contains(where: { UTF8Key($0.device) == UTF8Key(part.device) }) {
-            for warning in part.result.warnings {
-                logger.warning("\(warning)", metadata: .about(.configuration, device: part.device))
+            for panel in part.surfaces {
+                for warning in panel.result.warnings {
+                    logger.warning("\(warning)", metadata: .about(.configuration, device: part.name(of: panel)))
+                }
             }
         }
     }
 
-    private func makePipeline() -> SurfacePipeline {
-        let pipeline = factory.makePipeline(source, part.result, numbers: numbers, listeners: listeners)
-        listen(to: pipeline)
-        return pipeline
+    private func makePipeline(_ source: RecordingSource, _ panel: RecordedDevices.PanelSurface) -> SurfacePipeline {
+        factory.makePipeline(source, panel.result, numbers: numbers, listeners: listeners)
     }
 
     /// Each defect is logged once, however often the recording is played.
-    private func listen(to pipeline: SurfacePipeline) {
-        pipeline.didNoteDefect = { [unowned self] defect, _ in
-            guard parts[index].knownDefects.insert(defect).inserted else { return }
-            logger.warning(
-                "\(defect.fault.rawValue): \(part.name): \(defect.explanation)",
-                metadata: .about(defect.blame, device: part.device, surface: part.result.surface.name))
+    private func listen() {
+        for panel in devices.panels {
+            let (name, made) = (part.name(of: panel.made), panel.made)
+            panel.pipeline.didNoteDefect = { [unowned self] defect, _ in
+                guard parts[index].knownDefects[made.index, default: []].insert(defect).inserted else { return }
+                logger.warning(
+                    "\(defect.fault.rawValue): \(part.name): \(defect.explanation)",
+                    metadata: .about(defect.blame, device: name, surface: made.result.surface.name))
+            }
         }
     }
 
     private var part: Part { parts[index] }
 
-    var surfaces: [(device: String, pipeline: SurfacePipeline)] { [(part.device, pipeline)] }
+    var surfaces: [(device: String, pipeline: SurfacePipeline)] {
+        devices.panels.map { (part.name(of: $0.made), $0.pipeline) }
+    }
+
+    /// What distinguishes the surfaces from those of another recording.
+    private var keys: [UTF8Key] { surfaces.flatMap { [UTF8Key($0.device), UTF8Key($0.pipeline.surface.name)] } }
 
     var reports: [DeviceReport] {
-        let device = source.device
-        var report = DeviceReport(path: part.device, name: "", vendor: device.vendor, product: device.product)
-        (report.used, report.reason) = (true, DeviceVerdict(of: device).reason)
-        report.surface = pipeline.surface.name
-        report.describe(device, DeviceVerdict(of: device))
-        report.describe(pipeline.surface, pipeline.result.sizeSource)
-        report.describe(pipeline.defects, pipeline.unwanted)
-        return [report]
+        devices.panels.map { panel in
+            let (device, pipeline) = (panel.source.device, panel.pipeline)
+            var report = DeviceReport(
+                path: part.name(of: panel.made), name: "", vendor: device.vendor, product: device.product)
+            (report.used, report.reason) = (true, DeviceVerdict(of: device).reason)
+            report.surface = pipeline.surface.name
+            report.describe(device, DeviceVerdict(of: device))
+            report.describe(pipeline.surface, pipeline.result.sizeSource)
+            report.describe(pipeline.defects, pipeline.unwanted)
+            return report
+        }
     }
 
     var nextDeadline: Timestamp? {
         guard !isOver else { return nil }
         if let nextStart { return nextStart }
-        let deadlines = [source.nextTime, pipeline.nextDeadline].compactMap(\.self)
-        // Without anything to wait for, the device is removed at once.
-        return deadlines.min() ?? .zero
+        // Without anything to wait for, the devices are removed at once.
+        return devices.nextTime ?? .zero
     }
 
     func advance(to time: Timestamp) {
@@ -125,19 +138,17 @@ package final class LiveReplay: TouchInput {
             self.nextStart = nil
             beginNext(at: nextStart)
         }
-        source.limit = time
-        guard case .gone = pipeline.advance(to: time) else { return }
-        pipeline.runOn(to: time)
-        if pipeline.nextDeadline == nil { finishPart(at: time) }
+        devices.advance(to: time)
+        if devices.nextTime == nil { finishPart(at: time) }
     }
 
     func close(at time: Timestamp) {
         guard !isOver, nextStart == nil else { return }
-        pipeline.removeDevice(because: "the daemon stops", at: time)
+        devices.removeDevices(because: "the daemon stops", at: time)
         isOver = true
     }
 
-    var isAtRest: Bool { isOver || nextStart != nil || pipeline.isAtRest }
+    var isAtRest: Bool { isOver || nextStart != nil || devices.panels.allSatisfy(\.pipeline.isAtRest) }
 
     func rotate(_ surface: String, to rotation: Rotation, at time: Timestamp) -> Bool {
         let before = factory
@@ -153,23 +164,24 @@ package final class LiveReplay: TouchInput {
         logWarnings()
     }
 
-    /// Makes the surface again; a recording that cannot be a surface under the new rules is not changed.
+    /// Makes the surfaces again; a recording that cannot be a surface under the new rules is not changed.
     @discardableResult
     private func remake(because reason: String, at time: Timestamp) -> Bool {
-        func made(by recording: any PlayableRecording) -> SurfaceFactory.Result? {
-            try? factory.make(recorded: recording.device, udev: recording.udev)
+        func made(by recording: any PlayableRecording) -> [RecordedDevices.PanelSurface]? {
+            try? RecordedDevices.surfaces(of: recording, factory: factory).surfaces
         }
         guard !isOver, made(by: part.recording) != nil else { return false }
-        if nextStart == nil { pipeline.removeDevice(because: reason, at: time) }
+        if nextStart == nil { devices.removeDevices(because: reason, at: time) }
         for index in parts.indices {
-            if let new = made(by: parts[index].recording) { parts[index].result = new }
+            if let new = made(by: parts[index].recording) { parts[index].surfaces = new }
         }
-        pipeline = makePipeline()
+        devices.use(part.surfaces, makePipeline: makePipeline)
+        listen()
         return true
     }
 
     private func finishPart(at time: Timestamp) {
-        pipeline.removeDevice(because: "the recording is over", at: time)
+        devices.removeDevices(because: "the recording is over", at: time)
         if isLooping || index + 1 < parts.count {
             nextStart = time.adding(seconds: Self.pause)
         } else {
@@ -179,11 +191,10 @@ package final class LiveReplay: TouchInput {
     }
 
     private func beginNext(at time: Timestamp) {
-        let before = part.device
+        let before = keys
         index = (index + 1) % parts.count
-        source = RecordingSource(part.recording)
-        source.restart(at: time)
-        pipeline = makePipeline()
-        if UTF8Key(before) != UTF8Key(part.device) { didChange() }
+        devices = RecordedDevices(of: part.recording, part.surfaces, at: time, makePipeline: makePipeline)
+        listen()
+        if before != keys { didChange() }
     }
 }

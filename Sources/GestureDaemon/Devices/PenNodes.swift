@@ -116,24 +116,23 @@ private final class Pen: ReadinessHandler {
     let node: DeviceNode
     let device: EvdevDevice
     private unowned let owner: PenNodes
-    private var near: Set<UInt16> = []
-    private static let tools = [KeyCode.toolPen, KeyCode.toolRubber]
+    private var tools = PenTools()
     private static let eventsPerTurn = 4096
 
     init(_ node: DeviceNode, _ device: EvdevDevice, owner: PenNodes) {
         (self.node, self.device, self.owner) = (node, device, owner)
         // The pen's position is not needed.
-        device.listen(onlyTo: Self.tools)
+        device.listen(onlyTo: PenTools.codes)
         ask()
     }
 
-    var isNear: Bool { !near.isEmpty }
-    private func ask() { near = Set<UInt16>(Self.tools.filter(device.isDown)) }
+    var isNear: Bool { tools.isNear }
+    private func ask() { tools.reset(to: device.isDown) }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         for _ in 0..<Self.eventsPerTurn {
             switch device.next() {
-            case .input(let event): take(event)
+            case .input(let event): if tools.take(event) { owner.tell(at: event.time) }
             case .resynchronized(let time):
                 ask()
                 owner.tell(at: time)
@@ -145,15 +144,6 @@ private final class Pen: ReadinessHandler {
         device.startAnew()
         ask()
         owner.tell(at: MonotonicClock.now)
-    }
-
-    private func take(_ event: InputEvent) {
-        switch (event.type, event.code) {
-        case (EventType.key, let code) where Self.tools.contains(code):
-            if event.value == 0 { near.remove(code) } else { near.insert(code) }
-        case (EventType.synchronization, SynchronizationCode.report): owner.tell(at: event.time)
-        default: break
-        }
     }
 }
 

@@ -5,26 +5,32 @@ package import Gestures
 package import GestureWire
 package import Touch
 
-/// One recording on the way through the pipeline of a touchscreen.
+/// One recording on the way through the pipelines of its touchscreens.
 ///
-/// Times are the recording's own. After the last event time runs on until no deadline is left; then the device is
+/// Times are the recording's own. After the last event time runs on until no deadline is left; then the devices are
 /// removed, which cancels what is in progress.
 ///
 /// A recording that is played after another one begins a second after that has ended, on the same clock. Touches and
 /// gestures in progress at its end have been cancelled; the numbers of touches and gestures go on.
 package struct RecordedPlayback {
-    /// The engine of the recorded touchscreen, with all its recognizers.
-    package let engine: GestureEngine
-    private let factory: SurfaceFactory
-    private let result: SurfaceFactory.Result
-    private let source: RecordingSource
-    private let numbers: SurfacePipeline.Numbers
-    private let start: Timestamp
+    /// A recorded touchscreen.
+    package struct Panel {
+        /// Its engine, with all its recognizers.
+        package let engine: GestureEngine
+        /// Its surface.
+        package let surface: Surface
+        /// Why the daemon would not use such a device; nil if it would.
+        package let liveRefusal: String?
+    }
 
-    /// The touchscreen's surface.
-    package var surface: Surface { result.surface }
-    /// Why the daemon would not use such a device; nil if it would.
-    package var liveRefusal: String? { result.liveRefusal }
+    /// The touchscreens, one at least.
+    package let panels: [Panel]
+    private let recording: any PlayableRecording
+    private let factory: SurfaceFactory
+    private let surfaces: [RecordedDevices.PanelSurface]
+    private let remarks: [String]
+    private let numbers: SurfacePipeline.Numbers
+    private let previousEnd: Timestamp?
 
     /// - Parameters:
     ///   - previous: What the recording before it led to; nil for the first.
@@ -34,51 +40,69 @@ package struct RecordedPlayback {
         of recording: some PlayableRecording, after previous: PlaybackOutcome?, configuration: Configuration,
         prepare: EnginePreparation?
     ) throws(ReplayError) {
-        factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-        result = try factory.make(recorded: recording.device, udev: recording.udev)
-        engine = factory.makeEngine(for: result)
-        source = RecordingSource(recording)
-        if let previous { source.restart(at: previous.end.adding(seconds: LiveReplay.pause)) }
+        let factory = SurfaceFactory(configuration: configuration, prepare: prepare)
+        (surfaces, remarks) = try RecordedDevices.surfaces(of: recording, factory: factory)
+        panels = surfaces.map {
+            Panel(
+                engine: factory.makeEngine(for: $0.result), surface: $0.result.surface,
+                liveRefusal: $0.result.liveRefusal)
+        }
+        (self.recording, self.factory) = (recording, factory)
         numbers = previous?.numbers ?? SurfacePipeline.Numbers()
-        start = previous?.end ?? .zero
+        previousEnd = previous?.end
     }
 
     /// Plays it to its end.
     ///
     /// - Parameters:
-    ///   - willProcess: Called with each frame, before the engine processes it.
-    ///   - didPlay: Called with the time of the end, before the device is removed.
+    ///   - willProcess: Called with the index of a panel and each of its frames, before the engine processes it.
+    ///   - didPlay: Called with the time of the end, before the devices are removed.
     ///   - receiveTouches: Receives touches as regions do, in order with the gestures: those of an event come before
     ///     its gestures, so that a touch is cancelled before the gesture that takes it.
     ///   - receive: Receives the gestures, including failed ones.
     package func play(
-        willProcess: @escaping (TouchFrame) -> Void = { _ in }, didPlay: (Timestamp) -> Void = { _ in },
+        willProcess: @escaping (Int, TouchFrame) -> Void = { _, _ in }, didPlay: (Timestamp) -> Void = { _ in },
         receiveTouches: ((TouchNotification) -> Void)? = nil, receive: @escaping (GestureNotification) -> Void
     ) -> PlaybackOutcome {
-        let pipeline = factory.makePipeline(
-            source, result, engine: engine, numbers: numbers, listeners: SoleListener(touches: receiveTouches, receive))
-        var hasTouches = false
-        pipeline.willProcess = { frame in
-            hasTouches = hasTouches || !frame.began.isEmpty
-            willProcess(frame)
+        var engines = panels.map(\.engine)[...]
+        let listener = SoleListener(touches: receiveTouches, receive)
+        let devices = RecordedDevices(
+            of: recording, surfaces, at: previousEnd?.adding(seconds: LiveReplay.pause)
+        ) { source, made in
+            factory.makePipeline(
+                source, made.result, engine: engines.popFirst(), numbers: numbers, listeners: listener)
         }
-        let end = pipeline.playToEnd(of: source, from: start)
+        var hasTouches = false
+        for (index, panel) in devices.panels.enumerated() {
+            panel.pipeline.willProcess = { frame in
+                hasTouches = hasTouches || !frame.began.isEmpty
+                willProcess(index, frame)
+            }
+        }
+        let end = devices.playToEnd(from: previousEnd ?? .zero)
         didPlay(end)
-        pipeline.removeDevice(because: "the recording is over", at: end)
+        devices.removeDevices(because: "the recording is over", at: end)
+        return PlaybackOutcome(
+            surface: panels[0].surface.name, warnings: warnings(devices, hasTouches: hasTouches), end: end,
+            numbers: numbers)
+    }
+
+    private func warnings(_ devices: RecordedDevices, hasTouches: Bool) -> [String] {
+        var warnings = devices.panels.flatMap(\.made.result.warnings) + remarks + devices.observations
+        for panel in devices.panels {
+            let name = devices.panels.count > 1 ? "\(panel.pipeline.surface.name): " : ""
+            warnings += panel.pipeline.observations.map { name + $0 }
+        }
         // Without gestures, the user should not look for the reason in the recognizers; filtered contacts are reported
         // anyway.
-        let isEmpty = !hasTouches && pipeline.unwanted.seen.isEmpty
-        return PlaybackOutcome(
-            surface: surface.name,
-            warnings: result.warnings + pipeline.observations
-                + (isEmpty ? ["it has no touches on this surface"] : []),
-            end: end, numbers: numbers)
+        let isEmpty = !hasTouches && devices.panels.allSatisfy(\.pipeline.unwanted.seen.isEmpty)
+        return warnings + (isEmpty ? ["it has no touches on this surface"] : [])
     }
 }
 
 /// What the playback of a recording led to, beside its gestures.
 public struct PlaybackOutcome {
-    /// The surface that the device became.
+    /// The surface that the device became, the first of several.
     public let surface: String
     /// Warnings about the surface and its device's defects.
     public let warnings: [String]

@@ -44,12 +44,12 @@ public enum RecordingFile {
     /// Larger files are refused: evemu text of half an hour of ten fingers at 120 Hz is half of it.
     static let maximumBytes = 512 << 20
 
-    /// Reads a file of evemu text or of `libinput record`'s YAML: its content says which, not its name.
+    /// Reads a file of evemu-record, libinput record, evtest or getevent: its content says which, not its name.
     ///
     /// The whole file is checked; its events are read again, piece by piece, whenever they are played. Only what can be
     /// read once, as a pipe, is kept in memory.
     ///
-    /// - Parameter remark: Receives remarks about ignored parts: other devices, a truncated last line.
+    /// - Parameter remark: Receives remarks about ignored parts: other devices, foreign lines.
     /// - Throws: `RecordingFileError` with the line at fault, or why the file could not be read.
     public static func read(
         _ path: String, remark: (String) -> Void = { _ in }
@@ -67,7 +67,9 @@ public enum RecordingFile {
             }
             let outcome = try reader.finish()
             for text in outcome.remarks { remark(text) }
-            return file.isRegular ? StreamedRecording(file, reader.format, outcome.device) : outcome.recording
+            guard file.isRegular else { return outcome.recording }
+            let others = outcome.devices.dropFirst().map { StreamedRecording(file, $0) }
+            return StreamedRecording(file, outcome.devices[0], beside: others)
         } catch let error as RecordingError {
             throw RecordingFileError(path: path, line: error.line, reason: error.reason)
         } catch let error as RecordingFileError {
@@ -118,18 +120,18 @@ private struct StreamedRecording: PlayableRecording {
     let udev: UdevProperties?
     let endTime: Timestamp?
     let hasLosses: Bool
+    let others: [any PlayableRecording]
     private let file: OpenRecording
-    private let format: RecordingReader.Format?
     private let number: Int
 
-    init(_ file: OpenRecording, _ format: RecordingReader.Format?, _ device: ReadDevice) {
-        (self.file, self.format, number) = (file, format, device.number)
+    init(_ file: OpenRecording, _ device: ReadDevice, beside others: [any PlayableRecording] = []) {
+        (self.file, number, self.others) = (file, device.number, others)
         (self.device, udev) = (device.device, device.udev)
         (endTime, hasLosses) = (device.endTime, device.hasLosses)
     }
 
     func makeEvents() -> AnyIterator<InputEvent> {
-        var reader = RecordingReader(format: format, keeping: .ofDevice(number))
+        var reader = RecordingReader(keeping: .ofDevice(number))
         var buffer = [UInt8](repeating: 0, count: OpenRecording.pieceBytes)
         var (events, place, isOver) = ([InputEvent]()[...].makeIterator(), 0, false)
         return AnyIterator {

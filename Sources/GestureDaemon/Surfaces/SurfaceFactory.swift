@@ -79,7 +79,9 @@ struct SurfaceFactory {
     ///
     /// - Parameter udev: What udev said of it; what udev says by itself of such a device when that is not recorded.
     /// - Throws: `ReplayError` when it is no touchscreen.
-    func make(recorded device: DeviceDescription, udev: UdevProperties? = nil) throws(ReplayError) -> Result {
+    func make(
+        recorded device: DeviceDescription, udev: UdevProperties? = nil, taken: Set<UTF8Key> = []
+    ) throws(ReplayError) -> Result {
         // A recording does not contain the device's port.
         let identity = DeviceIdentity(
             name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
@@ -89,7 +91,7 @@ struct SurfaceFactory {
         }
         let verdict = DeviceVerdict(of: device, isAssured: use == .always)
         guard case .touchscreen = verdict else { throw ReplayError(device: device.name, reason: verdict.reason) }
-        guard var result = make(device: device, identity: identity, udev: udev, taken: []) else {
+        guard var result = make(device: device, identity: identity, udev: udev, taken: taken) else {
             throw ReplayError(device: device.name, reason: "not used: its axes yield no surface")
         }
         if use != .always, let reason = (udev ?? UdevProperties(classifying: device)).refusal {

@@ -6,9 +6,9 @@ extension Recording {
     /// Event types and codes are hexadecimal, values decimal whatever their leading zeros. Old files have five
     /// numbers in an `A:` line; the resolution is 0 then. Comments (`#`) stand on lines of their own or behind an
     /// event; one that begins with `#~ udev: ` holds a property of udev (`UdevProperties`), as `gesturectl record` writes
-    /// it. Names keep their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes are passed over
-    /// (`RecordedCodes`). A last line that ends in the middle is left out when events stand before it: there the
-    /// recording broke off.
+    /// it. Names keep their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and
+    /// scan codes are passed over (`RecordedCodes`), and so are lines of other kinds. A last line that ends in the middle is
+    /// left out when events stand before it: there the recording broke off.
     ///
     /// - Throws: `RecordingError` with the first faulty line.
     public init(evemu text: some Sequence<UInt8>) throws(RecordingError) {
@@ -18,7 +18,7 @@ extension Recording {
     }
 }
 
-struct EvemuParser {
+struct EvemuParser: RecordingParser {
     private var read: ReadDevice
     private var device: DeviceDescription {
         get { read.device }
@@ -38,13 +38,19 @@ struct EvemuParser {
 
     mutating func takeEvents() -> [InputEvent] { read.takeEvents() }
 
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
-        guard let letter = line.first else { return }
-        if letter == UInt8(ascii: "#") { return takeComment(line) }
-        guard line.dropFirst().first == UInt8(ascii: ":") else {
-            if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
-            throw .unknownLine
+    /// Whether a line is one of evemu text, and no comment.
+    static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let letter = line.first, line.dropFirst().first == UInt8(ascii: ":") else { return false }
+        return "NIPBAELS".utf8.contains(letter) && line.dropFirst(2).first.map { $0 == 32 || $0 == 9 } ?? true
+    }
+
+    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+        guard let letter = line.first else { return true }
+        if letter == UInt8(ascii: "#") {
+            takeComment(line)
+            return true
         }
+        guard Self.begins(line) else { return false }
         let body = line.dropFirst(2)
         switch letter {
         case UInt8(ascii: "N"):
@@ -56,18 +62,19 @@ struct EvemuParser {
         case UInt8(ascii: "A"): try takeAxis(body)
         case UInt8(ascii: "E"): try takeEvent(body)
         // LEDs and switches: states that say nothing about touch.
-        case UInt8(ascii: "L"), UInt8(ascii: "S"): break
-        default: throw .unknownLine
+        default: break
         }
+        return true
     }
 
-    func finish() throws(RecordingError.Code) -> ReadDevice {
-        guard hasName else { throw .noDevice }
+    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
         var read = read
+        let assumed = read.completeDescription()
+        guard hasName || assumed != nil else { throw .noDevice }
         let hasKeyboardKeys = read.hasKeyboardKeys
-        if !isKindTold { read.udev?.classify(device, hasKeyboardKeys: hasKeyboardKeys) }
+        if !isKindTold { read.udev?.classify(read.device, hasKeyboardKeys: hasKeyboardKeys) }
         read.completeUdev()
-        return read
+        return ([read], assumed.map { [$0] } ?? [])
     }
 
     private mutating func takeComment(_ line: ArraySlice<UInt8>) {
@@ -124,11 +131,9 @@ struct EvemuParser {
     private mutating func takeEvent(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
         guard let stamp = words.next() else { throw .missingNumber }
-        guard let point = stamp.firstIndex(of: UInt8(ascii: ".")), stamp.endIndex - point == 7,
-            let seconds = UInt32(digits: stamp[..<point]), let microseconds = UInt32(digits: stamp[(point + 1)...])
-        else { throw .badNumber }
+        guard let time = Timestamp(digits: stamp) else { throw .badNumber }
         let event = InputEvent(
-            time: Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds)),
+            time: time,
             type: try words.number(radix: 16), code: try words.number(radix: 16), value: try words.number())
         read.append(event)
     }

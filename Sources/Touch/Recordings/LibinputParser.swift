@@ -1,7 +1,8 @@
 // Parser for the YAML that `libinput record` writes.
 
 extension Recording {
-    /// Reads the YAML of `libinput record`: of its devices the first touchscreen, or the first when there is none.
+    /// Reads the YAML of `libinput record`: the first touchscreen, beside it others and pens; the first device when there is
+    /// no touchscreen.
     ///
     /// Numbers are decimal. Keys and scan codes are passed over (`RecordedCodes`), and so is what libinput itself
     /// made of the events (`--with-libinput`), or whatever else a section holds that is not known here. A last line
@@ -29,72 +30,64 @@ extension Recording {
 ///       events:
 ///       - evdev:                    column 2: a frame
 ///         - [  0, 14463, 3, 53, 9]  column 4: seconds, microseconds, type, code, value
-struct LibinputParser {
+struct LibinputParser: RecordingParser {
     private enum Part { case none, description, codes, axes, udev, events, frame }
 
     private var part = Part.none
-    private var device: ReadDevice?
-    /// The device that is given in the end, once another has begun.
-    private var chosen: ReadDevice?
-    private let keeping: EventKeeping
-    private var deviceCount = 0
-    /// Whether nothing of the present device is wanted, because a touchscreen came before it.
-    private var isPassedOver = false
+    private var devices: ReadDevices
 
-    var mayBreakOff: Bool { deviceCount > 0 }
+    var mayBreakOff: Bool { devices.count > 0 }
 
-    init(keeping: EventKeeping) { self.keeping = keeping }
+    init(keeping: EventKeeping) { devices = ReadDevices(keeping: keeping) }
 
-    /// Removes and returns the kept events, of one device only unless all are kept.
-    mutating func takeEvents() -> [InputEvent] { (chosen?.takeEvents() ?? []) + (device?.takeEvents() ?? []) }
+    mutating func takeEvents() -> [InputEvent] { devices.takeEvents() }
 
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    /// Whether a line is one of those at the first column.
+    static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+        ["version:", "ndevices:", "devices:", "- node:"].contains { key in
+            line.starts(with: key.utf8) && line.dropFirst(key.utf8.count).first.map { $0 == UInt8(ascii: " ") } ?? true
+        }
+    }
+
+    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+        guard let last = line.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return true }
+        let line = line[...last]
         let text = line.drop { $0 == UInt8(ascii: " ") }
-        guard let first = text.first, first != UInt8(ascii: "#") else { return }
+        guard let first = text.first, first != UInt8(ascii: "#") else { return true }
         let column = line.count - text.count
-        if column == 0 || column == 2 { return try takeHeading(text, column: column) }
+        if column == 0 || column == 2 {
+            try takeHeading(text, column: column)
+            return true
+        }
         switch part {
-        case .none: return
+        case .none: break
         case .description, .codes, .axes: try takeDescription(text, column: column)
         case .udev: takeProperty(text, column: column)
         case .events, .frame: try takeEvent(text, column: column)
         }
+        return true
     }
 
-    /// Returns the device, and remarks about others.
-    func finish() throws(RecordingError.Code) -> (ReadDevice, remarks: [String]) {
-        guard var device = choice else { throw .noDevices }
-        device.completeUdev()
-        guard deviceCount > 1 else { return (device, []) }
-        let kind = device.isTouchscreen ? "the first touchscreen" : "the first, as none is a touchscreen"
-        return (device, ["it holds \(deviceCount) devices; \"\(device.device.name.printable)\" is used, \(kind)"])
-    }
-
-    /// The first touchscreen, or else the first device.
-    private var choice: ReadDevice? {
-        guard let chosen else { return device }
-        guard !chosen.isTouchscreen, let device, device.isTouchscreen else { return chosen }
-        return device
+    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
+        let result = devices.finish()
+        guard !result.devices.isEmpty else { throw .noDevices }
+        return result
     }
 
     private mutating func takeHeading(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
         let isItem = text.first == UInt8(ascii: "-")
         if column == 0 {
             part = .none
-            guard isItem else { return }
-            chosen = choice
-            isPassedOver = chosen?.isTouchscreen ?? false
-            device = ReadDevice(number: deviceCount, keeping: keeping)
-            deviceCount += 1
+            if text.starts(with: "- node:".utf8) { devices.begin() }
         } else if isItem {
             // An item of `events:`; other sections have their lists at column 4.
             guard part == .events || part == .frame else { return }
             part = text.elementsEqual("- evdev:".utf8) ? .frame : .events
-        } else if text.elementsEqual("evdev:".utf8), device != nil {
+        } else if text.elementsEqual("evdev:".utf8), devices.count > 0 {
             part = .description
-        } else if text.elementsEqual("udev:".utf8), device != nil {
+        } else if text.elementsEqual("udev:".utf8), devices.count > 0 {
             part = .udev
-        } else if text.elementsEqual("events:".utf8), device != nil {
+        } else if text.elementsEqual("events:".utf8), devices.count > 0 {
             part = .events
         } else {
             guard text.contains(UInt8(ascii: ":")) else { throw .unknownEntry }
@@ -103,7 +96,6 @@ struct LibinputParser {
     }
 
     private mutating func takeDescription(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
-        guard !isPassedOver else { return }
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { throw .unknownEntry }
         let (key, body) = (text[..<colon], text[(colon + 1)...])
         guard column == 4 else {
@@ -114,18 +106,21 @@ struct LibinputParser {
         part = .description
         // No key that is known is longer.
         switch String(decoding: key.prefix(16), as: UTF8.self) {
-        case "name": device?.device.name = try Self.quoted(body)
+        case "name":
+            // libinput does not escape quotation marks in names.
+            guard let name = body.quoted else { throw .unknownEntry }
+            devices.last?.device.name = String(bounded: name)
         case "id":
             var numbers = try RecordingWords(list: body)
-            device?.device.bus = try numbers.number()
-            device?.device.vendor = try numbers.number()
-            device?.device.product = try numbers.number()
-            device?.device.version = try numbers.number()
+            devices.last?.device.bus = try numbers.number()
+            devices.last?.device.vendor = try numbers.number()
+            devices.last?.device.product = try numbers.number()
+            devices.last?.device.version = try numbers.number()
         case "codes": part = .codes
         case "absinfo": part = .axes
         case "properties":
             var numbers = try RecordingWords(list: body)
-            while let property: UInt16 = try numbers.nextNumber() { device?.device.properties.insert(property) }
+            while let property: UInt16 = try numbers.nextNumber() { devices.last?.device.properties.insert(property) }
         default: break
         }
     }
@@ -135,24 +130,24 @@ struct LibinputParser {
         var numbers = try RecordingWords(list: body)
         while let code: UInt16 = try numbers.nextNumber() {
             // Type 0 is of every device and says nothing of it.
-            device?.declare(type: type, code: code)
+            devices.last?.declare(type: type, code: code)
         }
     }
 
     private mutating func takeAxis(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let code = UInt16(digits: key) else { throw .badNumber }
         var numbers = try RecordingWords(list: body)
-        device?.device.axes[code] = Axis(
+        devices.last?.device.axes[code] = Axis(
             minimum: try numbers.number(), maximum: try numbers.number(), fuzz: try numbers.number(),
             flat: try numbers.number(), resolution: try numbers.number())
-        device?.device.codes[EventType.absolute, default: []].insert(code)
+        devices.last?.device.codes[EventType.absolute, default: []].insert(code)
     }
 
     private mutating func takeProperty(_ text: ArraySlice<UInt8>, column: Int) {
-        guard column == 4, text.starts(with: "- ".utf8), !isPassedOver else { return }
+        guard column == 4, text.starts(with: "- ".utf8) else { return }
         // A machine without udev writes no properties, which says nothing of the device.
-        if device?.udev == nil { device?.udev = UdevProperties() }
-        device?.udev?.take(text.dropFirst(2))
+        if devices.last?.udev == nil { devices.last?.udev = UdevProperties() }
+        devices.last?.udev?.take(text.dropFirst(2))
     }
 
     private mutating func takeEvent(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
@@ -162,23 +157,14 @@ struct LibinputParser {
             part = .events
             return
         }
-        guard part == .frame, !isPassedOver else { return }
+        guard part == .frame else { return }
         var numbers = try RecordingWords(list: text.dropFirst())
         let (seconds, microseconds): (UInt32, UInt32) = (try numbers.number(), try numbers.number())
         guard microseconds < 1_000_000 else { throw .badNumber }
         let event = InputEvent(
             time: Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds)),
             type: try numbers.number(), code: try numbers.number(), value: try numbers.number())
-        device?.append(event)
-    }
-
-    /// Returns the text between the first quotation mark and the last: libinput does not escape those in names.
-    private static func quoted(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) -> String {
-        let mark = UInt8(ascii: "\"")
-        guard let first = body.firstIndex(of: mark), let last = body.lastIndex(of: mark), first < last else {
-            throw .unknownEntry
-        }
-        return String(bounded: body[(first + 1)..<last])
+        devices.last?.append(event)
     }
 }
 
@@ -190,11 +176,5 @@ extension RecordingWords {
             throw .unknownEntry
         }
         self.init(text[(text.startIndex + 1)..<end], separators: " ,")
-    }
-}
-
-extension ReadDevice {
-    fileprivate var isTouchscreen: Bool {
-        if case .touchscreen = DeviceVerdict(of: device) { true } else { false }
     }
 }

@@ -23,6 +23,8 @@ package struct ReadDevice: Hashable, Sendable {
     /// Whether the kernel dropped events (SYN_DROPPED).
     package private(set) var hasLosses = false
     private let keepsEvents: Bool
+    /// What its events tell of it, as long as nothing describes it.
+    private var traces = DeviceTraces()
 
     init(number: Int, keeping: EventKeeping) {
         self.number = number
@@ -49,16 +51,98 @@ package struct ReadDevice: Hashable, Sendable {
         if udev == nil, hasKeyboardKeys { udev = UdevProperties(classifying: device, hasKeyboardKeys: true) }
     }
 
+    /// Describes it by its events, where the recording does not.
+    ///
+    /// - Returns: What is assumed; nil where nothing is.
+    mutating func completeDescription() -> String? {
+        guard !isDescribed else { return nil }
+        return traces.describe(&device)
+    }
+
+    private var isDescribed: Bool { !device.codes.isEmpty }
+
+    var isTouchscreen: Bool { if case .touchscreen = DeviceVerdict(of: device) { true } else { false } }
+
+    var isPen: Bool { !isTouchscreen && (udev ?? UdevProperties(classifying: device)).isPen }
+
     mutating func append(_ event: InputEvent) {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }
         endTime = event.time
         if event.isLoss { hasLosses = true }
+        if !isDescribed { traces.note(event) }
         if keepsEvents { events.append(event) }
     }
 
     mutating func takeEvents() -> [InputEvent] {
         defer { events.removeAll(keepingCapacity: true) }
         return events
+    }
+}
+
+/// The devices of a text, in the order in which it describes them.
+struct ReadDevices {
+    private var devices: [ReadDevice] = []
+    /// Their number, including those that were passed over.
+    private(set) var count = 0
+    private let keeping: EventKeeping
+    /// No machine has more; what follows is passed over, so that no text fills the memory.
+    private static let maximumCount = 64
+
+    init(keeping: EventKeeping) { self.keeping = keeping }
+
+    /// Begins with another device.
+    ///
+    /// - Returns: Its index; nil when it is passed over.
+    @discardableResult
+    mutating func begin() -> Int? {
+        defer { count += 1 }
+        guard count < Self.maximumCount else { return nil }
+        devices.append(ReadDevice(number: count, keeping: keeping))
+        return count
+    }
+
+    subscript(_ index: Int) -> ReadDevice {
+        get { devices[index] }
+        _modify { yield &devices[index] }
+    }
+
+    /// The present one; nil before the first, and when it is passed over.
+    var last: ReadDevice? {
+        get { count <= devices.count ? devices.last : nil }
+        _modify {
+            var present = count <= devices.count ? devices.popLast() : nil
+            defer { if let present { devices.append(present) } }
+            yield &present
+        }
+    }
+
+    /// Whether there is an event of any.
+    var hasEvents: Bool { devices.contains { $0.endTime != nil } }
+
+    mutating func takeEvents() -> [InputEvent] {
+        var events: [InputEvent] = []
+        for index in devices.indices { events += devices[index].takeEvents() }
+        return events
+    }
+
+    /// Returns the devices that can be played, touchscreens, then pens, or otherwise the first one, and remarks about what
+    /// is assumed of them, and about others.
+    func finish() -> (devices: [ReadDevice], remarks: [String]) {
+        var (all, remarks) = (devices, [String]())
+        for index in all.indices {
+            if let assumed = all[index].completeDescription() { remarks.append(assumed) }
+            all[index].completeUdev()
+        }
+        let played = all.filter(\.isTouchscreen) + all.filter(\.isPen)
+        guard !played.isEmpty else { return (Array(all.prefix(1)), remarks) }
+        let ignored = count - played.count
+        if ignored > 0 {
+            let reason =
+                ignored == 1
+                ? "is ignored: neither a touchscreen nor a pen" : "are ignored: neither touchscreens nor pens"
+            remarks.append("\(ignored) of its \(count) devices \(reason)")
+        }
+        return (played, remarks)
     }
 }
 

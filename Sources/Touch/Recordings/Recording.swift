@@ -1,4 +1,4 @@
-// Recordings: a device's description and its events, from evemu text or libinput's YAML.
+// Recordings: a device's description and its events, alone or with other devices that were recorded at the same time.
 
 /// A recorded device and what it sent.
 public struct Recording: Hashable, Sendable {
@@ -10,12 +10,19 @@ public struct Recording: Hashable, Sendable {
     ///
     /// For a device with a keyboard's keys, which are omitted, they are then those that udev gives such a device.
     public var udev: UdevProperties?
+    private let companions: [Recording]
 
     /// Makes a recording from its parts.
-    public init(device: DeviceDescription, events: [InputEvent], udev: UdevProperties? = nil) {
+    ///
+    /// - Parameter companions: Other touchscreens, and pens, which were recorded at the same time.
+    public init(
+        device: DeviceDescription, events: [InputEvent], udev: UdevProperties? = nil,
+        beside companions: [Recording] = []
+    ) {
         self.device = device
         self.events = events
         self.udev = udev
+        self.companions = companions
     }
 }
 
@@ -29,6 +36,8 @@ public protocol PlayableRecording: Sendable {
     var endTime: Timestamp? { get }
     /// Whether the kernel dropped events (SYN_DROPPED).
     var hasLosses: Bool { get }
+    /// Other touchscreens, and pens, which were recorded at the same time.
+    var others: [any PlayableRecording] { get }
 
     /// The events, from the first.
     func makeEvents() -> AnyIterator<InputEvent>
@@ -39,6 +48,8 @@ extension Recording: PlayableRecording {
     public var endTime: Timestamp? { events.last?.time }
     /// Whether the kernel dropped events.
     public var hasLosses: Bool { events.contains(where: \.isLoss) }
+    /// Other touchscreens, and pens, which were recorded at the same time.
+    public var others: [any PlayableRecording] { companions }
 
     /// The events, from the first.
     public func makeEvents() -> AnyIterator<InputEvent> { AnyIterator(events.makeIterator()) }
@@ -48,12 +59,12 @@ extension Recording: PlayableRecording {
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault; `reason` describes each.
     public enum Code: Error, Hashable, Sendable {
-        case unknownLine
         case missingNumber
         case badNumber
         case noDevice
         case unknownEntry
         case noDevices
+        case noTimes
         case unknownFormat
         case longLine
     }
@@ -68,14 +79,17 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     /// The fault without its line.
     public var reason: String {
         switch code {
-        case .unknownLine: "neither a comment nor one of N: I: P: B: A: E:"
         case .missingNumber: "a number is missing"
         case .badNumber: "a number cannot be read or is out of range"
-        case .noDevice: "no N: line: this is not an evemu recording"
+        case .noDevice:
+            "no description of a touchscreen: evemu text has a line `N:` with its name, evtest prints it at its start, "
+                + "and `getevent -lp` prints it"
         case .unknownEntry: "not a line as libinput record writes it"
         case .noDevices: "no device: libinput record writes at least one"
+        case .noTimes: "getevent prints no times here; record with `getevent -lt`"
         case .unknownFormat:
-            "neither evemu text nor what libinput record writes; `gesturectl record` makes a recording"
+            "not a recording: no line is of evemu-record, libinput record, evtest or getevent; `gesturectl record` makes "
+                + "a recording"
         case .longLine: "too long for a recording's line"
         }
     }

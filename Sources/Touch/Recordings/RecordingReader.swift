@@ -1,39 +1,51 @@
-// Reader of recordings in either format, line by line, without the whole text in memory.
+// Reader of recordings in any format, line by line, without the whole text in memory.
 
-/// Reads a recording whose bytes come in pieces: evemu text, or what `libinput record` writes.
+/// Reads a recording whose bytes come in pieces: the text of evemu-record, libinput record, evtest or getevent.
 ///
-///     take ─► lines ─► (the first that is no comment names the format) ─► EvemuParser or LibinputParser
+///     take ─► UTF-8 ─► lines ─► (the first that begins a recording names the format) ─► parser
+///
+/// What people paste around a recording is passed over with a remark: lines before its first one, and lines of other kinds
+/// in it. So is what stands before each of its lines: blanks, and the marks of quoted mails.
 ///
 /// It keeps only the present line, which has a limit, and the events that the caller wants: sixteen bytes for each,
 /// until they are taken.
 public struct RecordingReader {
     /// In what form a recording is written.
-    public enum Format: Hashable, Sendable {
+    public enum Format: Hashable, Sendable, CaseIterable {
         /// Lines with a letter and a colon, as `evemu-record` and `gesturectl record` write them.
         case evemu
         /// The YAML of `libinput record`.
         case libinput
+        /// What `evtest` prints.
+        case evtest
+        /// What Android's `getevent -t` prints, also with `-l`, `-p` or `-i`.
+        case getevent
     }
 
     /// A recording, and remarks for the user.
     public struct Outcome: Hashable, Sendable {
-        /// The device and a summary of its events, kept or not.
-        package let device: ReadDevice
-        /// The parts that were ignored, such as other devices or a truncated last line.
+        /// The devices, and a summary of their events, kept or not: touchscreens, then pens; at least one.
+        package let devices: [ReadDevice]
+        /// What was ignored or assumed: lines that are not the recording's, other devices, a truncated last line.
         public let remarks: [String]
         /// The recording.
         public var recording: Recording {
-            Recording(device: device.device, events: device.events, udev: device.udev)
+            let all = devices.map { Recording(device: $0.device, events: $0.events, udev: $0.udev) }
+            return Recording(device: all[0].device, events: all[0].events, udev: all[0].udev, beside: Array(all[1...]))
         }
     }
 
     /// The format, once it is known.
     public private(set) var format: Format?
-    private var evemu: EvemuParser
-    private var libinput: LibinputParser
+    private var parser: any RecordingParser
+    private let keeping: EventKeeping
+    private var encoding = TextEncoding()
     private var lineNumber = 0
     /// The beginning of a line whose end has not come.
     private var pending: [UInt8] = []
+    /// How much stands before each line.
+    private var margin = 0
+    private var strangeLines = StrangeLines()
     private static let maximumLineLength = 1 << 20
 
     /// Creates a reader; without a format the content decides which one it is.
@@ -41,33 +53,40 @@ public struct RecordingReader {
 
     /// The same, which keeps other events than all.
     package init(format: Format? = nil, keeping: EventKeeping) {
-        self.format = format
-        (evemu, libinput) = (EvemuParser(keeping: keeping), LibinputParser(keeping: keeping))
+        (self.format, self.keeping) = (format, keeping)
+        // Comments before the first line may be of evemu text.
+        parser = Self.parser(of: format ?? .evemu, keeping)
+    }
+
+    private static func parser(of format: Format, _ keeping: EventKeeping) -> any RecordingParser {
+        switch format {
+        case .evemu: EvemuParser(keeping: keeping)
+        case .libinput: LibinputParser(keeping: keeping)
+        case .evtest: EvtestParser(keeping: keeping)
+        case .getevent: GeteventParser(keeping: keeping)
+        }
     }
 
     /// Removes and returns the events kept since the last call, to free their memory.
-    package mutating func takeEvents() -> [InputEvent] {
-        format == .libinput ? libinput.takeEvents() : evemu.takeEvents()
-    }
+    package mutating func takeEvents() -> [InputEvent] { parser.takeEvents() }
 
     /// Takes the next piece of the text.
     ///
     /// - Throws: `RecordingError` with the first faulty line.
     public mutating func take(_ piece: ArraySlice<UInt8>) throws(RecordingError) {
-        var rest = piece
+        var rest = encoding.decode(piece)
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             if pending.isEmpty {
                 try take(line: rest[..<end])
             } else {
                 pending += rest[..<end]
-                try take(line: pending[...])
-                pending.removeAll(keepingCapacity: true)
+                let line = pending[...]
+                pending = []
+                try take(line: line)
             }
             rest = rest[(end + 1)...]
         }
-        guard pending.count + rest.count <= Self.maximumLineLength else {
-            throw RecordingError(code: .longLine, line: lineNumber + 1)
-        }
+        guard pending.count + rest.count <= Self.maximumLineLength else { throw longLine(lineNumber + 1) }
         pending += rest
     }
 
@@ -76,69 +95,124 @@ public struct RecordingReader {
     /// - Throws: `RecordingError` when it describes no device, or ends in the middle of the description.
     public mutating func finish() throws(RecordingError) -> Outcome {
         var remarks: [String] = []
+        pending += encoding.finish()
         if !pending.isEmpty {
-            let line = pending[...]
+            let (line, strange) = (pending[...], strangeLines)
             pending = []
+            var isBroken = false
             do throws(RecordingError) {
                 try take(line: line)
+                isBroken = strangeLines.count > strange.count && parser.mayBreakOff
             } catch {
-                guard mayBreakOff else { throw error }
+                guard parser.mayBreakOff else { throw error }
+                isBroken = true
+            }
+            if isBroken {
+                strangeLines = strange
                 remarks.append("the recording ends in the middle of line \(lineNumber), which is ignored")
             }
         }
+        guard format != nil else { throw RecordingError(code: .unknownFormat, line: strangeLines.first) }
         do throws(RecordingError.Code) {
-            switch format {
-            case .evemu: return Outcome(device: try evemu.finish(), remarks: remarks)
-            case .libinput:
-                let (device, passedOver) = try libinput.finish()
-                return Outcome(device: device, remarks: passedOver + remarks)
-            case nil: throw .unknownFormat
-            }
+            let (devices, others) = try parser.finish()
+            return Outcome(devices: devices, remarks: strangeLines.remarks + others + remarks)
         } catch {
             throw RecordingError(code: error, line: 0)
         }
     }
 
-    private var mayBreakOff: Bool {
-        switch format {
-        case .evemu: evemu.mayBreakOff
-        case .libinput: libinput.mayBreakOff
-        case nil: false
-        }
-    }
-
     private mutating func take(line whole: ArraySlice<UInt8>) throws(RecordingError) {
         lineNumber += 1
-        guard whole.count <= Self.maximumLineLength else { throw RecordingError(code: .longLine, line: lineNumber) }
-        let line = whole.last == UInt8(ascii: "\r") ? whole.dropLast() : whole
+        guard whole.count <= Self.maximumLineLength else { throw longLine(lineNumber) }
+        var line = whole.last == UInt8(ascii: "\r") ? whole.dropLast() : whole
+        let bare = line.drop(while: Self.isMargin)
+        guard !bare.isEmpty else { return }
+        if format == .libinput {
+            // Its columns have a meaning.
+            line = line.dropFirst(min(margin, line.count - bare.count))
+        } else {
+            line = bare
+        }
         do throws(RecordingError.Code) {
-            switch format {
-            case .evemu: try evemu.take(line)
-            case .libinput: try libinput.take(line)
-            case nil:
-                guard let first = try Self.format(of: line) else {
-                    // It may hold what evemu text has in comments.
-                    if line.first == UInt8(ascii: "#") { try evemu.take(line) }
-                    return
-                }
-                format = first
-                if first == .evemu { try evemu.take(line) } else { try libinput.take(line) }
+            if format == nil, let new = Self.format(of: line) {
+                format = new
+                if strangeLines.beginning == 0 { strangeLines.beginning = lineNumber }
+                margin = whole.count - whole.drop(while: Self.isMargin).count
+                if new != .evemu { parser = Self.parser(of: new, keeping) }
+            }
+            if format == nil, line.first != UInt8(ascii: "#"), !line.elementsEqual("---".utf8) {
+                strangeLines.note(line, number: lineNumber)
+                strangeLines.beginning = 0
+            } else if try !parser.take(line) {
+                // A document of YAML may say that it begins.
+                if format != nil { strangeLines.note(line, number: lineNumber) }
+            } else if strangeLines.beginning == 0 {
+                strangeLines.beginning = lineNumber
             }
         } catch {
             throw RecordingError(code: error, line: lineNumber)
         }
     }
 
-    /// The format of a text with this line; nil when it may be either's comment.
-    private static func format(of line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Format? {
-        guard let first = line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }),
-            first != UInt8(ascii: "#")
-        else { return nil }
-        if line.dropFirst().first == UInt8(ascii: ":"), UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first { return .evemu }
-        let key = line.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
-        if key.count > 1, line.dropFirst(key.count).first == UInt8(ascii: ":") { return .libinput }
-        // A document of YAML may say that it begins.
-        if line.elementsEqual("---".utf8) { return nil }
-        throw .unknownFormat
+    private func longLine(_ number: Int) -> RecordingError {
+        format == nil
+            ? RecordingError(code: .unknownFormat, line: strangeLines.first > 0 ? strangeLines.first : number)
+            : RecordingError(code: .longLine, line: number)
+    }
+
+    private static func isMargin(_ byte: UInt8) -> Bool { " \t>|".utf8.contains(byte) }
+
+    /// The format of a recording that begins with this line; nil when none does.
+    private static func format(of line: ArraySlice<UInt8>) -> Format? {
+        if EvemuParser.begins(line) { return .evemu }
+        if LibinputParser.begins(line) { return .libinput }
+        if EvtestParser.begins(line) { return .evtest }
+        return GeteventParser.begins(line) ? .getevent : nil
+    }
+}
+
+/// A parser of one format.
+protocol RecordingParser {
+    init(keeping: EventKeeping)
+
+    /// Whether a recording of the format may begin with this line, which is no comment.
+    static func begins(_ line: ArraySlice<UInt8>) -> Bool
+
+    /// Takes a line without its end; returns false when it is of another kind.
+    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool
+
+    /// Whether the recording is of use when it ends in the middle of the next line.
+    var mayBreakOff: Bool { get }
+
+    /// Removes and returns the kept events, of one device only unless all are kept.
+    mutating func takeEvents() -> [InputEvent]
+
+    /// Returns the devices that can be played, one at least, and remarks.
+    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String])
+}
+
+/// The lines of a text that are not the recording's.
+private struct StrangeLines {
+    private(set) var count = 0
+    /// The number of the first one; 0 without any.
+    private(set) var first = 0
+    private var text = ""
+    /// The line with which the recording begins, comments included; 0 before it.
+    var beginning = 0
+
+    mutating func note(_ line: ArraySlice<UInt8>, number: Int) {
+        count += 1
+        guard count == 1 else { return }
+        (first, text) = (number, String(decoding: line.prefix(60), as: UTF8.self).printable)
+    }
+
+    var remarks: [String] {
+        guard count > 0 else { return [] }
+        let start = first < beginning ? "; the recording begins in line \(beginning)" : ""
+        return [
+            count == 1
+                ? "line \(first) is not part of the recording and was ignored: \"\(text)\"\(start)"
+                : "\(count) lines are not part of the recording and were ignored, line \(first) first: \"\(text)\"\(start)"
+        ]
     }
 }

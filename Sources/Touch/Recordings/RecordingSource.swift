@@ -39,12 +39,16 @@ public final class RecordingSource: TouchSource {
         hasLosses = recording.hasLosses
     }
 
-    /// Starts again from the first event, which then happens at `time`.
-    public func restart(at time: Timestamp) {
+    /// Starts again from the first event.
+    ///
+    /// - Parameters:
+    ///   - time: When what was recorded at the origin happens then.
+    ///   - origin: A time of the recording; nil for that of the first event.
+    public func restart(at time: Timestamp, from origin: Timestamp? = nil) {
         events = recording.makeEvents()
         upcoming = events.next()
         (slots, currentSlot) = ([], 0)
-        offset = upcoming.map { time.microseconds &- $0.time.microseconds } ?? 0
+        offset = (origin ?? upcoming?.time).map { time.microseconds &- $0.microseconds } ?? 0
     }
 
     /// The time of the next event; nil at the end.

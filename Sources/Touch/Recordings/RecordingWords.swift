@@ -52,3 +52,13 @@ extension FixedWidthInteger {
         self.init(String(decoding: digits, as: UTF8.self), radix: Int(radix))
     }
 }
+
+extension Timestamp {
+    /// A time of a recording: seconds, a separator, and six digits; nil when it is something else.
+    init?(digits: ArraySlice<UInt8>, separator: UInt8 = UInt8(ascii: ".")) {
+        guard let point = digits.firstIndex(of: separator), digits.endIndex - point == 7,
+            let seconds = UInt32(digits: digits[..<point]), let microseconds = UInt32(digits: digits[(point + 1)...])
+        else { return nil }
+        self.init(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds))
+    }
+}

@@ -32,19 +32,21 @@ async function playRecording(recording, configuration) {
   return { recording, configuration, answer, schema, timeline: timelineOf(answer) };
 }
 
-/** Whether it is what `libinput record` writes, which is YAML, too: its first line that is no comment says so. */
+/** Whether it is what `libinput record` writes, which is YAML, too, whatever stands around it. */
 function isOfLibinput(text) {
-  return /^(?:(?:#.*|---|[ \t]*)\r?\n)*version:/.test(text);
+  return /^[ \t>|]*ndevices: *\d/m.test(text);
 }
 
 function textOf(buffer) {
   const bytes = new Uint8Array(buffer);
-  if (bytes.subarray(0, 4096).includes(0)) throw new Error(`it is not text. ${expected}`);
+  // The shell of Windows writes UTF-16.
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  if (encoding === "utf-8" && bytes.subarray(0, 4096).includes(0)) throw new Error(`it is not text. ${expected}`);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     throw new Error(`it is not text. ${expected}`);
   }
 }
 
-const expected = "Open a recording by `gesturectl record`, evemu-record or libinput record";
+const expected = "Open a recording by `gesturectl record`, evemu-record, libinput record, evtest or getevent";

@@ -6,15 +6,19 @@ const opened = { received: "possible", restarted: "possible", waiting: "waiting"
 const closing = ["recognized", "failed", "ended", "cancelled", "undecided"];
 
 export function timelineOf({ decisions, lines }) {
-  const surface = decisions.find(({ what }) => what === "surface");
+  // Of several surfaces, only the first that was touched is shown. Lines name their surface only if there are several.
+  const touched = decisions.find(({ what }) => what === "fingers")?.surface;
+  const surface = decisions.find(({ what, name }) => what === "surface" && name === (touched ?? name));
   const timeline = new Timeline(surface, surface.regions, surface.recognizers);
   for (const line of decisions) {
+    if ((line.surface ?? surface.name) !== surface.name) continue;
     if (line.what === "fingers") addFingers(timeline, line);
     if (line.what === "step") addStep(timeline, line);
     if (line.what === "outcome") timeline.outcomes.push(line);
     if (line.what === "warning") timeline.warnings.push(line.words);
   }
   for (const { method, params } of lines) {
+    if (params.surface !== surface.name) continue;
     if (method === "gesture" && params.state === "changed") timeline.mark(params.recognizer, "changed", params.time);
   }
   for (const { marks } of timeline.lanes.values()) marks.sort((one, other) => one.time - other.time);

@@ -1,0 +1,182 @@
+// Parser for the text of evtest, of any version, and of python-evdev's tool of that name.
+
+/// Takes the description that evtest prints first, and its events.
+///
+///     Input device ID: bus 0x18 vendor 0x0 product 0x0 version 0x0      a device begins
+///     Input device name: "Panel"
+///       Event type 3 (EV_ABS)
+///         Event code 53 (ABS_MT_POSITION_X)
+///           Max     4095
+///     Properties:
+///       Property type 1 (INPUT_PROP_DIRECT)
+///     Event: time 16.690766, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 113
+///     Event: time 16.690766, -------------- SYN_REPORT ------------
+struct EvtestParser: RecordingParser {
+    private var devices: ReadDevices
+    private var type: UInt16?
+    /// The axis that the next values are of.
+    private var axis: UInt16?
+    /// What else evtest prints in its first lines.
+    private static let headings = [
+        "Input driver", "Supported events:", "Properties:", "Testing ...", "Key repeat", "Repeat type", "Repeat code",
+        "State ",
+    ]
+
+    init(keeping: EventKeeping) { devices = ReadDevices(keeping: keeping) }
+
+    var mayBreakOff: Bool { devices.hasEvents }
+
+    mutating func takeEvents() -> [InputEvent] { devices.takeEvents() }
+
+    static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+        var words = RecordingWords(line, separators: " \t,")
+        switch (words.word(), words.word(), words.word()) {
+        case ("Input", "driver", "version"), ("Input", "device", "ID:"), ("Input", "device", "name:"): return true
+        case ("Event:", "time", let time), ("time", let time, _): return Timestamp(digits: Array(time.utf8)[...]) != nil
+        default: return false
+        }
+    }
+
+    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+        var words = RecordingWords(line, separators: " \t,")
+        switch words.word() {
+        case "Event:":
+            guard words.word() == "time" else { return false }
+            try takeEvent(&words)
+        case "time":
+            guard Self.begins(line) else { return false }
+            try takeEvent(&words)
+        case "Event": return try takeCode(&words)
+        case "Property":
+            guard words.word() == "type" else { return false }
+            let property: UInt16 = try words.number()
+            devices.last?.device.properties.insert(property)
+        case "Input":
+            guard words.word() == "device" else { return Self.isHeading(line) }
+            return try takeIdentity(words.word(), &words, line)
+        case let name where Self.isAxisValue(name): return try takeAxisValue(name, &words)
+        default:
+            axis = nil
+            return Self.isHeading(line)
+        }
+        return true
+    }
+
+    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
+        let result = devices.finish()
+        guard !result.devices.isEmpty else { throw .noDevice }
+        return result
+    }
+
+    private static func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
+        headings.contains { line.starts(with: $0.utf8) }
+    }
+
+    private static func isAxisValue(_ name: String) -> Bool {
+        ["Value", "Min", "Max", "Fuzz", "Flat", "Resolution"].contains(name)
+    }
+
+    private mutating func takeIdentity(
+        _ key: String, _ words: inout RecordingWords, _ line: ArraySlice<UInt8>
+    ) throws(RecordingError.Code) -> Bool {
+        switch key {
+        case "ID:":
+            devices.begin()
+            (type, axis) = (nil, nil)
+            var numbers: [UInt16] = []
+            while words.next() != nil, let text = words.next() {
+                guard let number = UInt16(digits: text.dropFirst(2), radix: 16) else { throw .badNumber }
+                numbers.append(number)
+            }
+            guard numbers.count == 4 else { throw .missingNumber }
+            devices.last?.device.bus = numbers[0]
+            devices.last?.device.vendor = numbers[1]
+            devices.last?.device.product = numbers[2]
+            devices.last?.device.version = numbers[3]
+        case "name:":
+            if devices.count == 0 { devices.begin() }
+            guard let name = line.quoted else { throw .unknownEntry }
+            devices.last?.device.name = String(bounded: name)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeCode(_ words: inout RecordingWords) throws(RecordingError.Code) -> Bool {
+        axis = nil
+        switch words.word() {
+        case "type": type = try words.number()
+        case "code":
+            guard let type else { return false }
+            let code: UInt16 = try words.number()
+            devices.last?.declare(type: type, code: code)
+            guard type == EventType.absolute else { break }
+            axis = code
+            devices.last?.device.axes[code] = Axis(minimum: 0, maximum: 0)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeAxisValue(
+        _ name: String, _ words: inout RecordingWords
+    ) throws(RecordingError.Code) -> Bool {
+        // Key repeat has values, too.
+        guard let axis else { return devices.count > 0 }
+        let value: Int32 = try words.number()
+        switch name {
+        case "Min": devices.last?.device.axes[axis]?.minimum = value
+        case "Max": devices.last?.device.axes[axis]?.maximum = value
+        case "Fuzz": devices.last?.device.axes[axis]?.fuzz = value
+        case "Flat": devices.last?.device.axes[axis]?.flat = value
+        case "Resolution": devices.last?.device.axes[axis]?.resolution = value
+        default: break
+        }
+        return true
+    }
+
+    private mutating func takeEvent(_ words: inout RecordingWords) throws(RecordingError.Code) {
+        if devices.count == 0 { devices.begin() }
+        guard let stamp = words.next() else { throw .missingNumber }
+        guard let time = Timestamp(digits: stamp) else { throw .badNumber }
+        var (type, code, value): (UInt16, UInt16, Int32) = (EventType.synchronization, 0, 0)
+        let first = words.word()
+        if first == "type" {
+            type = try words.number()
+            try words.skip(to: "code")
+            code = try words.number()
+            // Scan codes have other digits; nothing of them is read.
+            guard RecordedCodes.contains(type: type, code: code) else { return }
+            try words.skip(to: "value")
+            value = try words.number()
+        } else if first.isEmpty {
+            throw .missingNumber
+        } else {
+            let name = words.word()
+            // Old versions call it "Report Sync".
+            guard let known = name == "Report" ? SynchronizationCode.report : EventNames.codes[name] else { return }
+            code = known
+        }
+        devices.last?.append(InputEvent(time: time, type: type, code: code, value: value))
+    }
+}
+
+extension RecordingWords {
+    /// The next word as a text; empty at the end.
+    mutating func word() -> String { next().map { String(word: $0) } ?? "" }
+
+    /// Skips words up to one, which must be there.
+    mutating func skip(to wanted: String) throws(RecordingError.Code) {
+        while let word = next() { if word.elementsEqual(wanted.utf8) { return } }
+        throw .missingNumber
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The text between the first quotation mark and the last, of a name in which marks are not escaped; nil without.
+    var quoted: ArraySlice<UInt8>? {
+        let mark = UInt8(ascii: "\"")
+        guard let first = firstIndex(of: mark), let last = lastIndex(of: mark), first < last else { return nil }
+        return self[(first + 1)..<last]
+    }
+}
