@@ -103,7 +103,7 @@ import Testing
     func noMapping() {
         #expect(
             diagnosis(of: "- name: a\n") == """
-                file:1:1: error: a configuration must be a mapping with `surfaces:` or `recognizers:`, not a list
+                file:1:1: error: a configuration must be a mapping with `surfaces:` or `recognizers:`, not a list of 1
                     - name: a
                     ^
                 """)

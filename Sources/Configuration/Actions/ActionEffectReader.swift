@@ -148,13 +148,14 @@ struct ActionEffectReader {
     }
 
     /// The combinations of `key`; nil when one is wrong, which is then reported.
-    private func keys(_ element: Element) -> [KeyCombination]? {
-        let elements = element.oneOrMore
+    private func keys(_ outer: Element) -> [KeyCombination]? {
+        let elements = outer.oneOrMore
         var keys: [KeyCombination] = []
         for element in diagnostics.limited(elements, to: Self.maximumKeys, "keys of one action") {
             guard let text = element.text?.text else {
                 if !element.isRefused {
-                    diagnostics.report("`key` must be keys such as alt+Left, not \(element.shown)", at: element.place)
+                    diagnostics.report(
+                        "`key` must be keys such as alt+Left, not \(element.shown(in: outer))", at: element.place)
                 }
                 continue
             }
@@ -164,7 +165,9 @@ struct ActionEffectReader {
                 report(error, in: text, at: element.place)
             }
         }
-        if elements.isEmpty { diagnostics.report("`key` must be keys such as alt+Left", at: element.place) }
+        if elements.isEmpty {
+            diagnostics.report("`key` must be keys such as alt+Left, not an empty list", at: outer.place)
+        }
         return !elements.isEmpty && keys.count == elements.count ? keys : nil
     }
 

@@ -34,16 +34,18 @@ extension MappingReader {
         guard let element = self[key] else { return [] }
         return element.oneOrMore.compactMap { element in
             if element.isRefused { return nil }
+        let outer = element
             if case .scalar(let name, let isQuoted) = element.content, isQuoted || !diagnostics.isTyped {
                 return reference(to: name, at: element.place, under: key)
             }
             diagnostics.report(
-                "\(quoted(key)) must be a name or a list of names, not \(element.shown)", at: element.place)
+                "\(quoted(key)) must be a name or a list of names, not \(element.shown(in: outer))", at: element.place)
             return nil
         }
     }
     /// A reference; nil for what no name can be, which is then reported.
     private func reference(to name: UTF8Key, at place: Place, under key: String) -> Reference? {
+
         if NameRule.allows(name.text) { return Reference(name: name.text, place: place) }
         diagnostics.report(
             "\(quoted(key)) must be a name, which has \(Names.form), unlike \(quoted(name.text))", at: place)

@@ -80,12 +80,12 @@ struct AccessReader {
                 hint: "leave the entry out to grant nothing")
             return nil
         }
-        let all = element.oneOrMore.map(capability)
+        let all = element.oneOrMore.map { capability($0, in: element) }
         let valid = all.compactMap(\.self)
         return valid.count == all.count ? Set<Capability>(valid) : nil
     }
 
-    private func capability(_ element: Element) -> Capability? {
+    private func capability(_ element: Element, in outer: Element) -> Capability? {
         switch element.content {
         case .refused: return nil
         case .scalar(let text, _):
@@ -95,7 +95,7 @@ struct AccessReader {
                 hint: suggestion(for: text.text, among: Self.capabilities))
         default:
             diagnostics.report(
-                "`allow` must be a capability or a list of them, not \(element.shown)", at: element.place,
+                "`allow` must be a capability or a list of them, not \(element.shown(in: outer))", at: element.place,
                 hint: suggestion(for: "", among: Self.capabilities))
         }
         return nil

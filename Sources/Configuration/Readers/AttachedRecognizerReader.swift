@@ -35,9 +35,7 @@ struct AttachedRecognizerReader {
         if element.isRefused { return nil }
         let expectation = "`ask` must be a list of begin, receive or both"
         guard case .list(let elements) = element.content, !elements.isEmpty else {
-            var shown = element.shown
-            if case .list = element.content { shown = "an empty list" }
-            diagnostics.report("\(expectation), not \(shown)", at: element.place)
+            diagnostics.report("\(expectation), not \(element.shown)", at: element.place)
             return nil
         }
         var questions: GestureQuestions = []

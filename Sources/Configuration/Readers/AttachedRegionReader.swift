@@ -31,7 +31,7 @@ struct AttachedRegionReader {
         if element.isRefused { return nil }
         guard case .list(let elements) = element.content, elements.count == 6 else {
             diagnostics.report(
-                "`transform` must be a list of six numbers such as [1, 0, 0, 1, 0, 0], not \(shown(element))",
+                "`transform` must be a list of six numbers such as [1, 0, 0, 1, 0, 0], not \(element.shown)",
                 at: element.place)
             return nil
         }
@@ -67,11 +67,6 @@ struct AttachedRegionReader {
     }
 
     private static func maximum(at index: Int) -> Double { index < 4 ? maximumFactor : farthest }
-
-    /// Lists by the number of their elements.
-    private func shown(_ element: Element) -> String {
-        if case .list(let elements) = element.content { "a list of \(elements.count)" } else { element.shown }
-    }
 
     private func shape(_ element: Element) -> RegionShape? {
         switch element.content {

@@ -89,7 +89,11 @@ struct MappingReader {
         switch element.content {
         case .list(let elements): return elements
         case .refused: break
-        default:
+        case .mapping:
+            diagnostics.report(
+                "\(quoted(key)) must be a list, not a mapping", at: element.place,
+                hint: "begin each entry with `- `, also a single one")
+        case .null, .scalar:
             diagnostics.report(
                 "\(quoted(key)) must be a list, not \(element.shown)", at: element.place, hint: emptyHint)
         }

@@ -29,7 +29,9 @@ struct PointReader {
     /// A point as it is written, if there is not too much of it.
     private func shown(_ element: Element) -> String {
         guard case .list(let elements) = element.content else { return element.shown }
-        let parts = elements.prefix(3).map { $0.text?.text ?? $0.shown }
+        let parts = elements.prefix(3).map { part in
+            if case .list = part.content { "[…]" } else { part.text?.text ?? part.shown }
+        }
         return quoted("[" + parts.joined(separator: ", ") + (elements.count > 3 ? ", …]" : "]"))
     }
 }

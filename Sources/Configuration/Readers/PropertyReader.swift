@@ -29,6 +29,7 @@ extension PropertyKind {
         default: break
         }
         var hint: String?
+        if case .mapping = element.content, isList { hint = "put it into brackets, as a list of one" }
         if case .scalar(let text, let isQuoted) = element.content {
             if let value = value(from: text, isQuoted: isQuoted) {
                 guard case .points(let number) = value, diagnostics.isTyped, Quantity(text.text)?.unit == "" else {
@@ -43,6 +44,14 @@ extension PropertyKind {
         }
         diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
         return nil
+    }
+
+    /// Whether its values are lists of mappings.
+    private var isList: Bool {
+        switch self {
+        case .templates, .zones: true
+        default: false
+        }
     }
 
     private func value(from text: UTF8Key, isQuoted: Bool) -> PropertyValue? {
@@ -73,11 +82,11 @@ extension PropertyKind {
 
     /// Returns the set for a name or a list of names.
     private func options<Options: OptionSet>(
-        _ names: [(name: String, option: Options)], of key: String, from element: Element, _ diagnostics: Diagnostics
+        _ names: [(name: String, option: Options)], of key: String, from outer: Element, _ diagnostics: Diagnostics
     ) -> Options? {
-        let elements = element.oneOrMore
+        let elements = outer.oneOrMore
         guard !elements.isEmpty else {
-            diagnostics.report("\(quoted(key)) must be \(expectation), not an empty list", at: element.place)
+            diagnostics.report("\(quoted(key)) must be \(expectation), not an empty list", at: outer.place)
             return nil
         }
         var options: Options = []
@@ -89,7 +98,7 @@ extension PropertyKind {
             }
             isValid = false
             diagnostics.report(
-                "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place,
+                "\(quoted(key)) must be \(expectation), not \(element.shown(in: outer))", at: element.place,
                 hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: names.map(\.name)) })
         }
         return isValid ? options : nil

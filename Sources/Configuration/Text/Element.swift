@@ -33,10 +33,15 @@ struct Element: Sendable {
         switch content {
         case .null: "nothing"
         case .scalar(let text, _): quoted(text.text)
-        case .list: "a list"
+        case .list(let elements): elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
         case .mapping: "a mapping"
         case .refused: "this"
         }
+    }
+
+    /// The same of an element of a list, or of what stands in place of one.
+    func shown(in outer: Element) -> String {
+        if case .list = outer.content, case .list = content { "a list within the list" } else { shown }
     }
 
     /// The elements of a list, or the element itself, for keys that accept one value in place of a list.

@@ -58,7 +58,7 @@ import Testing
             (
                 [("ask", ["begin"]), ("askTimeout", ["begin"])],
                 ".askTimeout: `askTimeout` must be a time of more than 0 and at most 1 second, such as 0.05 or 50ms, "
-                    + "not a list"
+                    + "not a list of 1"
             ),
             (
                 [("askTimeout", 0.2)],

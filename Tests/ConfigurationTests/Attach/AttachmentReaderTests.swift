@@ -169,7 +169,7 @@ import Testing
             ),
             (
                 ["name": "a", "frame": ["x": 0, "y": [], "width": 1, "height": 1]],
-                ".frame.y: `y` must be a text, not a list"
+                ".frame.y: `y` must be a text, not an empty list"
             ),
             (
                 ["name": "a", "frame": ["x": 0, "y": 0, "width": "9px", "height": 1]],

@@ -24,7 +24,7 @@ import Testing
 
     @Test(
         "Invalid names are refused", arguments: ["requireToFail", "simultaneousWith", "blocks"],
-        [("~", "nothing"), ("{ a: b }", "a mapping"), ("[b, [b]]", "a list")])
+        [("~", "nothing"), ("{ a: b }", "a mapping"), ("[b, [b]]", "a list within the list")])
     func noNames(key: String, value: (String, String)) {
         let place = 27 + key.utf8.count + (value.0.hasPrefix("[") ? 4 : 0)
         #expect(
@@ -209,7 +209,7 @@ import Testing
                     add it under `regions`
                 """)
         #expect(diagnosis(of: file("a, region: roof")).hasSuffix("did you mean `root`?"))
-        #expect(messages(of: file("a, region: [b]")) == ["2:33 `region` must be a text, not a list"])
+        #expect(messages(of: file("a, region: [b]")) == ["2:33 `region` must be a text, not a list of 1"])
         #expect(messages(of: file("a, region: root")) == [])
     }
 

@@ -84,7 +84,7 @@ import Testing
     @Test("A user is a text")
     func noNames() {
         #expect(refusals("{ user: ~, allow: gestures }") == ["2:11 `user` must be a text, not nothing"])
-        #expect(refusals("{ group: [a, b], allow: gestures }") == ["2:12 `group` must be a text, not a list"])
+        #expect(refusals("{ group: [a, b], allow: gestures }") == ["2:12 `group` must be a text, not a list of 2"])
     }
 
     @Test("An unknown capability is refused, with the nearest one")
@@ -108,7 +108,7 @@ import Testing
         #expect(refusals("{ group: a, allow: [] }") == ["2:22 \(what) an empty list"])
         #expect(refusals("{ group: a, allow: ~ }") == ["2:22 \(what) nothing"])
         #expect(refusals("{ group: a, allow: { touches: true } }") == ["2:22 \(what) a mapping"])
-        #expect(refusals("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list"])
+        #expect(refusals("{ group: a, allow: [[touches]] }") == ["2:23 \(what) a list within the list"])
     }
 
     @Test("The active session is granted capabilities like a user, and no other session exists")
@@ -124,7 +124,8 @@ import Testing
                     "2:14 `session` must be `active`, not \(shown)"
                 ])
         }
-        #expect(refusals("{ session: [active], allow: gestures }") == ["2:14 `session` must be a text, not a list"])
+        #expect(
+            refusals("{ session: [active], allow: gestures }") == ["2:14 `session` must be a text, not a list of 1"])
     }
 
     @Test("Other keys are unknown")

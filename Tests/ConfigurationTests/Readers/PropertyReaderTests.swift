@@ -14,7 +14,7 @@ import Testing
         let shown =
             switch value {
             case "~": "nothing"
-            case "[2]": "a list"
+            case "[2]": "a list of 1"
             case "{ a: 2 }": "a mapping"
             case "\"2\"": "`2` (write it without quotes)"
             default: "`\(value)`"
@@ -39,7 +39,7 @@ import Testing
         "A time is 0 to 60 seconds",
         arguments: ["-0.1", "60.1", "70000ms", "1 min", "soon", ".inf", "nan", "1e400", "[1]"])
     func times(value: String) {
-        let shown = value == "[1]" ? "a list" : "`\(value)`"
+        let shown = value == "[1]" ? "a list of 1" : "`\(value)`"
         #expect(
             refusal(about: "maximumTapDuration: \(value)")
                 == "`maximumTapDuration` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not \(shown)")
@@ -84,7 +84,7 @@ import Testing
         #expect(refusal(about: "direction: Left", of: "swipe") == "\(expected) `Left` (did you mean `left`?)")
         #expect(
             refusal(about: "direction: [lft, [up], ~]", of: "swipe")
-                == "\(expected) `lft` (did you mean `left`?)\n\(expected) a list\n\(expected) nothing")
+                == "\(expected) `lft` (did you mean `left`?)\n\(expected) a list within the list\n\(expected) nothing")
     }
 
     @Test("Edges are one of four, or a list of them")
@@ -114,7 +114,7 @@ import Testing
         let expected = "`intercepts` must be never, recognized or possible, not"
         #expect(refusal(about: "intercepts: posible") == "\(expected) `posible` (did you mean `possible`?)")
         #expect(refusal(about: "intercepts: true") == "\(expected) `true`")
-        #expect(refusal(about: "intercepts: [never]") == "\(expected) a list")
+        #expect(refusal(about: "intercepts: [never]") == "\(expected) a list of 1")
     }
 
     @Test("Smoothing is a flag, or the parameters of the filter")
@@ -132,7 +132,8 @@ import Testing
     @Test("Other kinds of smoothing are refused", arguments: ["1", "yes", "\"true\"", "[1, 2]", "~"])
     func noSmoothing(value: String) {
         let shown =
-            ["\"true\"": "`true` (write it without quotes)", "[1, 2]": "a list", "~": "nothing"][value] ?? "`\(value)`"
+            ["\"true\"": "`true` (write it without quotes)", "[1, 2]": "a list of 2", "~": "nothing"][value]
+            ?? "`\(value)`"
         #expect(
             refusal(about: "smoothing: \(value)")
                 == "`smoothing` must be true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }, not \(shown)"
@@ -143,7 +144,7 @@ import Testing
         "The parameters of the filter are numbers in their ranges, and both are checked",
         arguments: ["0", "-1", "1001", "nan", ".inf", "1Hz", "\"1\"", "[1]"])
     func parameters(value: String) {
-        let shown = ["\"1\"": "`1` (write it without quotes)", "[1]": "a list"][value] ?? "`\(value)`"
+        let shown = ["\"1\"": "`1` (write it without quotes)", "[1]": "a list of 1"][value] ?? "`\(value)`"
         #expect(
             refusal(about: "smoothing: { beta: -1, minimumCutoff: \(value), cutoff: 1 }") == """
                 `beta` must be a number from 0 to 1000, not `-1`

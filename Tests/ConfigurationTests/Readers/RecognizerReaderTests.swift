@@ -1,7 +1,8 @@
 // Tests of errors for invalid entries of `recognizers`.
 
-import Configuration
 import Testing
+
+@testable import Configuration
 
 @Suite struct RecognizerReaderTests {
     @Test("A recognizer needs a name and a type")
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A recognizer is a mapping", arguments: [("tap", "`tap`"), ("[tap]", "a list"), ("~", "nothing")])
+        "A recognizer is a mapping", arguments: [("tap", "`tap`"), ("[tap]", "a list of 1"), ("~", "nothing")])
     func mapping(entry: String, shown: String) {
         #expect(
             messages(of: "recognizers: [\(entry)]") == [
@@ -30,6 +31,10 @@ import Testing
     @Test("Recognizers are a list")
     func list() {
         #expect(messages(of: "recognizers: { name: a }") == ["1:14 `recognizers` must be a list, not a mapping"])
+        let hint = #expect(throws: ConfigurationError.self) { try configuration("regions: { name: a }") }
+        #expect(hint?.problems.first?.hint == "begin each entry with `- `, also a single one")
+        let rectangle = refusal(aboutSurface: "contacts: { deadZones: { x: 0, y: 0, width: 9, height: 9 } }")
+        #expect(rectangle.hasSuffix("not a mapping (put it into brackets, as a list of one)"))
         #expect(
             diagnosis(of: "recognizers:\n") == """
                 file:1:13: error: `recognizers` must be a list, not nothing
@@ -37,6 +42,17 @@ import Testing
                                 ^
                     write `[]` for none, or leave `recognizers` out for the standard ones
                 """)
+    }
+
+    @Test(
+        "A list within a list of names is called that",
+        arguments: [
+            ("type: swipe\n  direction: [[left]]", "`direction` must be left, right, up, down, or a list of these"),
+            ("type: tap\n  blocks: [[b]]", "`blocks` must be a name or a list of names"),
+        ])
+    func nestedLists(lines: String, message: String) {
+        let problems = diagnosis(of: "recognizers:\n- name: a\n  \(lines)\n")
+        #expect(problems.contains("\(message), not a list within the list"), "\(problems)")
     }
 
     @Test(
@@ -57,7 +73,7 @@ import Testing
     func texts() {
         #expect(
             messages(of: "recognizers: [{ name: [a], type: { b: c } }, { name: ~, type: ~ }]") == [
-                "1:23 `name` must be a text, not a list", "1:34 `type` must be a text, not a mapping",
+                "1:23 `name` must be a text, not a list of 1", "1:34 `type` must be a text, not a mapping",
                 "1:54 `name` must be a text, not nothing", "1:63 `type` must be a text, not nothing",
             ])
     }

@@ -107,7 +107,7 @@ import Testing
                                                   ^
                     add it under `surfaces`
                 """)
-        #expect(refusals("name: a, surface: [panel], \(half)") == ["3:23 `surface` must be a text, not a list"])
+        #expect(refusals("name: a, surface: [panel], \(half)") == ["3:23 `surface` must be a text, not a list of 1"])
     }
 
     @Test("A parent must exist, and be on the same surface")

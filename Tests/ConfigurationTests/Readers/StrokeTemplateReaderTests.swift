@@ -25,7 +25,10 @@ import Touch
 
     @Test(
         "Templates are a list that is not empty",
-        arguments: [("[]", "an empty list"), ("~", "nothing"), ("circle", "`circle`"), ("{ name: a }", "a mapping")])
+        arguments: [
+            ("[]", "an empty list"), ("~", "nothing"), ("circle", "`circle`"),
+            ("{ name: a }", "a mapping (put it into brackets, as a list of one)"),
+        ])
     func noList(value: String, shown: String) {
         #expect(
             refusal(value)
@@ -55,7 +58,7 @@ import Touch
         arguments: [
             ("3", "`3`"), ("[1]", "`[1]`"), ("[1, 2, 3]", "`[1, 2, 3]`"), ("[1, 2, 3, 4, 5]", "`[1, 2, 3, …]`"),
             ("[1, nan]", "`[1, nan]`"), ("[.inf, 0]", "`[.inf, 0]`"), ("[1mm, 2]", "`[1mm, 2]`"),
-            ("[\"1\", 2]", "`[1, 2]`"), ("[[1], 2]", "`[a list, 2]`"), ("[1e999, 0]", "`[1e999, 0]`"),
+            ("[\"1\", 2]", "`[1, 2]`"), ("[[1], 2]", "`[[…], 2]`"), ("[1e999, 0]", "`[1e999, 0]`"),
             ("{ x: 1, y: 2 }", "a mapping"), ("~", "nothing"),
         ])
     func noPoint(point: String, shown: String) {

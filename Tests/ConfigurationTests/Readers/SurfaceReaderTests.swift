@@ -59,7 +59,9 @@ import Touch
         }
         #expect(try surface("rotation: 90").settings.asksDisplay)
         #expect(try surface("pixels: 1920 x 1080").settings.asksDisplay)
-        #expect(refusal(aboutSurface: "pixels: [none]") == "`pixels` must be a text, not a list")
+        let pixels = "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not"
+        #expect(refusal(aboutSurface: "pixels: [none]") == "\(pixels) a list of 1")
+        #expect(refusal(aboutSurface: "pixels: [1920, 1080]") == "\(pixels) a list of 2 (write `1920 x 1080`)")
         #expect(refusal(aboutSurface: "pixels: None").hasPrefix("`pixels` must be a width and a height"))
     }
 
@@ -124,8 +126,11 @@ import Touch
     func noCalibrations() {
         let hint = "(x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1)"
         let six = "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not"
-        #expect(refusal(aboutSurface: "calibration: [1, 0, 0, 0, 1]") == "\(six) a list \(hint)")
-        #expect(refusal(aboutSurface: "calibration: 1 0 0 0 1 0") == "\(six) `1 0 0 0 1 0` \(hint)")
+        #expect(refusal(aboutSurface: "calibration: [1, 0, 0, 0, 1]") == "\(six) a list of 5 \(hint)")
+        #expect(refusal(aboutSurface: "calibration: []") == "\(six) an empty list \(hint)")
+        #expect(
+            refusal(aboutSurface: "calibration: 1 0 0 0 1 0")
+                == "\(six) `1 0 0 0 1 0` (write [1, 0, 0, 0, 1, 0])")
         #expect(
             refusal(aboutSurface: "calibration: [1, 0, x, 0, 1, 1e4]") == """
                 a number from -1000 to 1000 is needed in `calibration`, not `x`
@@ -134,6 +139,23 @@ import Touch
         #expect(
             refusal(aboutSurface: "calibration: [1, 2, 0, 2, 4, 0]")
                 == "this calibration puts the whole panel on one line, since a·e - b·d is 0")
+    }
+
+    @Test(
+        "Nine numbers, as X11 has them, are answered with the six of them that count",
+        arguments: [
+            "[0, 1, 0, -1, 0, 1, 0, 0, 1]", "[0, 1, 0, -1, 0, 1, 0.0, 0.0, 1.0]",
+            "[[0, 1, 0], [-1, 0, 1], [0, 0, 1]]", "'0 1 0 -1 0 1 0 0 1'", "'0, 1, 0, -1, 0, 1, 0, 0, 1'",
+        ])
+    func nineNumbers(matrix: String) {
+        let answer = refusal(aboutSurface: "calibration: \(matrix)")
+        #expect(answer.hasSuffix(" (leave out the last three: [0, 1, 0, -1, 0, 1])"), "\(answer)")
+        #expect(
+            refusal(aboutSurface: "calibration: [1, 0, 0, 0, 1, 0, 0, 0, 2]").hasSuffix(
+                "not a list of 9 (the last three of nine numbers must be 0, 0, 1, and are left out)"))
+        #expect(
+            refusal(aboutSurface: "calibration: [[0, 1, 0], [-1, 0, 1]]").hasSuffix(
+                "not a list of 2 (write [0, 1, 0, -1, 0, 1])"))
     }
 
     @Test("Rotation and calibration exclude each other")
@@ -160,7 +182,10 @@ import Touch
             refusal(aboutSurface: "zoom: 2")
                 == "unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, `calibration`, "
                 + "`contacts`, `intercept`, `panicHold`)")
-        #expect(refusal(aboutSurface: "size: [1, 2]") == "`size` must be a text, not a list")
+        #expect(
+            refusal(aboutSurface: "size: [344mm, 194mm]")
+                == "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not a list of 2 (write "
+                + "`344mm x 194mm`)")
     }
 
     @Test("There are at most 64 surfaces")

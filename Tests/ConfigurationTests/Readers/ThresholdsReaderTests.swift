@@ -90,7 +90,7 @@ import Touch
         "A scale is a number from 0.1 to 10, or auto",
         arguments: ["0", "-1", "0.05", "11", "nan", "150%", "Auto", "\"1\"", "~", "[1]"])
     func noScale(value: String) {
-        let shown = ["\"1\"": "`1`", "~": "nothing", "[1]": "a list"][value] ?? "`\(value)`"
+        let shown = ["\"1\"": "`1`", "~": "nothing", "[1]": "a list of 1"][value] ?? "`\(value)`"
         #expect(
             messages(of: "thresholds: { scale: \(value) }") == [
                 "1:22 `scale` must be auto or a number from 0.1 to 10, not \(shown)"
@@ -108,7 +108,7 @@ import Touch
                     "1:88 `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not a mapping",
                 ])
         #expect(diagnosis(of: "thresholds: { landingIntervall: 1 }").hasSuffix("did you mean `landingInterval`?"))
-        for (value, shown) in [("", "nothing"), ("large", "`large`"), ("[]", "a list")] {
+        for (value, shown) in [("", "nothing"), ("large", "`large`"), ("[]", "an empty list")] {
             #expect(
                 messages(of: "thresholds: \(value)").map { String($0.drop { $0 != " " }) } == [
                     " `thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }, not \(shown)"
