@@ -148,11 +148,15 @@ public final class AttachedPopulation {
         return rules.regions.contains { UTF8Key($0.name) == key } ? nil : configured[key]
     }
 
+    /// The unit in which a surface publishes, in points, for lengths.
+    static func unit(of surface: Surface) -> Double {
+        // A length has no direction: where pixels are not square, it is between their sides, as `majorRadius` is.
+        2 / (surface.publicationScale.x + surface.publicationScale.y)
+    }
+
     private func addRecognizers(_ proxy: (String) -> GestureRecognizer?) {
         var new: [RecognizerRule] = []
-        // A length has no direction: where pixels are not square, it is between their sides, as `majorRadius` is.
-        let scale = surface.publicationScale
-        let unit = 2 / (scale.x + scale.y)
+        let unit = Self.unit(of: surface)
         for rule in rules.recognizers where made[rule.name] == nil {
             guard let region = region(rule.region) else { continue }
             let recognizer = rule.makeRecognizer(thresholds: engine.thresholds, unit: unit)

@@ -20,14 +20,14 @@ extension Configuration {
     ) throws(AttachmentError) -> AttachedRules {
         let reader = StructuredElement()
         let diagnostics = reader.diagnostics
+        let pixels = pixels.union(self.surfaces.namesWithPixels)
         var new = AttachedRules()
         var regionReader = RegionReader(diagnostics, beside: present.regions, regions)
         let regionElements = reader.attached(regionValues, "regions", beside: present.regions.count)
         for element in regionElements ?? [] { regionReader.read(element) }
         if regionElements?.isEmpty == false {
             new.regions = regionReader.link(
-                surfaceNames(surfaces), pixels: pixels.union(self.surfaces.namesWithPixels), beside: present.regions,
-                regions)
+                surfaceNames(surfaces), pixels: pixels, beside: present.regions, regions)
             new.moves = regionReader.moves(beside: present.regions, regions)
         }
         var recognizerReader = RecognizerReader(diagnostics, beside: present.recognizers, recognizers)
@@ -37,7 +37,7 @@ extension Configuration {
         if regionElements != nil, recognizerElements?.isEmpty == false {
             let tree = RegionTree(regions, own: present.regions + new.regions)
             new.recognizers = recognizerReader.link(
-                regionReader.names, tree, beside: present.recognizers, recognizers)
+                regionReader.names, tree, pixels: pixels, beside: present.recognizers, recognizers)
         }
         if let error = diagnostics.attachmentError() { throw error }
         return new

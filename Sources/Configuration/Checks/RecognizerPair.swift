@@ -151,6 +151,8 @@ struct RecognizerPair {
     private func reasonBefore(_ name: String) -> String {
         if let begin = Self.movement(beginning: rival), let way = Self.movement(recognizing: other) {
             let begins = "begins after \(PropertyValue.points(begin)) points"
+            case ("edgeWidth", .fraction(let one), .fraction(let two)):
+                guard one >= two else { return nil }
             return other is StrokeGestureRecognizer || other is CheckmarkGestureRecognizer
                 ? "\(begins), before \(name) is finished" : "\(begins); \(name) needs \(PropertyValue.points(way))"
         }

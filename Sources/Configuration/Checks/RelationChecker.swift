@@ -14,6 +14,8 @@ struct RecognizerEntry {
     let simultaneousWith: [Reference]
     let blocks: [Reference]
     let questions: QuestionRule
+    /// The place of its first length in pixels.
+    let firstPixels: Place?
 
     var regionName: String { region?.name ?? RegionRule.root }
 

@@ -44,7 +44,8 @@ enum ConfigurationReader {
         if let section = entries("recognizers", upTo: RecognizerReader.maximumCount, hint: standardHint) {
             for element in section.elements { recognizers.read(element) }
             if section.areAll {
-                configuration.recognizers = recognizers.link(regions.names, RegionTree(configuration.regions))
+                configuration.recognizers = recognizers.link(
+                    regions.names, RegionTree(configuration.regions), pixels: configuration.surfaces.namesWithPixels)
             }
         }
         if let section = entries(

@@ -63,6 +63,12 @@ extension PropertyKind {
         case .smoothing: isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
         case .seconds(let range): quantity?.seconds?.within(range).map(PropertyValue.seconds)
         case .points(let range): quantity?.points?.within(range).map(PropertyValue.points)
+        case .pointsOfRegion(let range):
+            switch quantity?.unit {
+            case "%": quantity?.number.within(0...100).map { .fraction($0 / 100) }
+            case "px": quantity?.number.within(0...RegionFrameReader.maximum.pixels).map(PropertyValue.pixels)
+            default: Self.points(range).value(from: text, isQuoted: isQuoted)
+            }
         case .pointsOrMaximum(let range):
             text == "maximum" ? .maximum : Self.points(range).value(from: text, isQuoted: isQuoted)
         case .degrees(let range): quantity?.plain?.within(range).map { .radians($0 * .pi / 180) }

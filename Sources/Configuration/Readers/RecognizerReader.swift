@@ -34,22 +34,26 @@ struct RecognizerReader {
         entries.append(
             RecognizerEntry(
                 name: name, type: type, properties: values, region: region, requireToFail: requireToFail,
-                simultaneousWith: simultaneousWith, blocks: blocks, questions: questions))
+                simultaneousWith: simultaneousWith, blocks: blocks, questions: questions,
+                firstPixels: values.contains { if case .pixels = $1 { true } else { false } }
+                    ? mapping["edgeWidth"]?.place : nil))
     }
 
     /// The rules of all entries; what is wrong with their regions and with their relations is reported.
     ///
     /// - Parameter regions: The names of all regions, those of wrong ones too.
+    /// - Parameter pixels: The names of the surfaces that have pixels.
     /// - Parameter present: The own recognizers of the connection; nothing is said of these.
     /// - Parameter configured: The configured ones, if it is another's recognizers that are read.
     func link(
-        _ regions: Names, _ tree: RegionTree, beside present: [RecognizerRule] = [],
+        _ regions: Names, _ tree: RegionTree, pixels: Set<UTF8Key>, beside present: [RecognizerRule] = [],
         _ configured: [RecognizerRule] = []
     ) -> [RecognizerRule] {
         RelationChecker(
             entries: entries, present: present, configured: configured, names: names, regions: regions, tree: tree,
             diagnostics
         ).check()
+        for entry in entries { tree.checkPixels(of: entry.regionName, firstAt: entry.firstPixels, pixels, diagnostics) }
         return entries.compactMap(\.rule)
     }
 

@@ -91,6 +91,7 @@ extension PropertyValue {
         case .seconds(let number), .points(let number), .surfaceUnits(let number), .radians(let number),
             .number(let number):
             number
+        case .fraction(let number), .pixels(let number): number
         case .maximum: ()
         case .directions(let directions): directions
         case .edges(let edges): edges

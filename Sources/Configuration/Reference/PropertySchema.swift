@@ -12,6 +12,7 @@ extension PropertyKind {
         case .count(let range): .integer(range)
         case .seconds(let range): .quantity(range, units: ["s", "ms"])
         case .points(let range): .quantity(range, units: ["pt", "mm", "cm", "in"])
+        case .pointsOfRegion(let range): .quantity(range, units: ["pt", "mm", "cm", "in", "%", "px"])
         case .pointsOrMaximum(let range): .any(of: [Self.points(range).schema, .one(of: ["maximum"])])
         case .degrees(let range): .quantity(range, units: [])
         case .number(let range): .number(range)

@@ -131,13 +131,26 @@ extension RecognizerType {
         .init(
             "edges", .edges, \ScreenEdgePanGestureRecognizer.edges,
             "The edges at which the finger may land.", isRequired: true),
-        .init(
-            "edgeWidth", .anyLength, \ScreenEdgePanGestureRecognizer.edgeWidth,
-            "The largest distance from the edge at which the finger lands."),
+        edgeWidth,
         .init(
             "hysteresis", .anyLength, \ScreenEdgePanGestureRecognizer.hysteresis,
             "The movement at which the gesture begins."),
     ]
+
+    private static let edgeWidth = RecognizerProperty(
+        "edgeWidth", .pointsOfRegion(0...10000), "The largest distance from the edge at which the finger lands."
+    ) {
+        ($0 as? ScreenEdgePanGestureRecognizer).map { pan in
+            pan.edgeFraction.map(PropertyValue.fraction) ?? .points(pan.edgeWidth)
+        }
+    } set: { target, value in
+        guard let pan = target as? ScreenEdgePanGestureRecognizer else { return }
+        switch value {
+        case .points(let points): pan.edgeWidth = points
+        case .fraction(let fraction): pan.edgeFraction = fraction
+        default: break
+        }
+    }
 
     private static let pinchProperties: [RecognizerProperty] = [
         .init(

@@ -40,7 +40,8 @@ extension Configuration {
             let regions = RegionTree(regions).populate(engine.root, of: surface)
             for rule in recognizers {
                 guard let region = regions[rule.region] else { continue }
-                let recognizer = rule.makeRecognizer(thresholds: engine.thresholds)
+                let recognizer = rule.makeRecognizer(
+                    thresholds: engine.thresholds, unit: AttachedPopulation.unit(of: surface))
                 region.addGestureRecognizer(recognizer)
                 made.append((rule, recognizer))
                 named[rule.name] = recognizer

@@ -10,7 +10,9 @@ public enum PropertyKind: Hashable, Sendable {
     case seconds(ClosedRange<Double>)
     /// A length: points, or with `pt`, `mm`, `cm` or `in`.
     case points(ClosedRange<Double>)
-    /// The same, or the word `maximum`.
+    /// The same, or a part of the region's side as `5%`, or with `px` where the surface has pixels.
+    case pointsOfRegion(ClosedRange<Double>)
+    /// A length in points, or the word `maximum`.
     case pointsOrMaximum(ClosedRange<Double>)
     /// An angle in degrees.
     case degrees(ClosedRange<Double>)
@@ -46,6 +48,7 @@ extension PropertyKind {
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .seconds(let range): "a time from \(Self.text(range)) seconds, such as \(Self.timeExample(range))"
         case .points(let range): "a length from \(Self.text(range)) points, such as \(Self.lengthExample(range))"
+        case .pointsOfRegion(let range): "\(Self.points(range).expectation), 5% or 30px"
         case .pointsOrMaximum(let range): "\(Self.points(range).expectation), or maximum"
         case .degrees(let range): "an angle from \(Self.text(range)) degrees, such as 10"
         case .number(let range): "a number from \(Self.text(range))"

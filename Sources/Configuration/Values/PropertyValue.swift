@@ -13,6 +13,10 @@ public enum PropertyValue: Hashable, Sendable {
     case points(Double)
     /// A length in the unit in which the surface publishes: what a client attaches without a unit.
     case surfaceUnits(Double)
+    /// A part of the side of the recognizer's region.
+    case fraction(Double)
+    /// A length in pixels of the screen.
+    case pixels(Double)
     /// The most that a device can say.
     case maximum
     /// An angle in radians; the file has it in degrees.
@@ -40,7 +44,10 @@ extension PropertyValue {
     ///
     /// - Parameter unit: How many points the unit in which the surface publishes is.
     func measured(in unit: Double) -> PropertyValue {
-        if case .surfaceUnits(let number) = self { .points(number * unit) } else { self }
+        switch self {
+        case .surfaceUnits(let number), .pixels(let number): .points(number * unit)
+        default: self
+        }
     }
 }
 
@@ -53,6 +60,8 @@ extension PropertyValue: CustomStringConvertible {
         case .count(let count): String(count)
         case .seconds(let number), .points(let number), .surfaceUnits(let number), .number(let number):
             Self.text(number)
+        case .fraction(let fraction): Self.text(fraction * 100) + "%"
+        case .pixels(let number): Self.text(number) + "px"
         case .maximum: "maximum"
         case .radians(let angle): Self.text(angle * 180 / .pi)
         case .directions(let directions): Self.text(directions, SwipeDirection.names)

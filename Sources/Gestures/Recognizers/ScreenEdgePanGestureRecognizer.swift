@@ -14,6 +14,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     public final var edges: RectEdge = []
     /// The distance, in points, from an edge within which the finger may land.
     public final var edgeWidth: Double
+    /// The same as a part of the region's side, its width for the left and right edge; replaces `edgeWidth`.
+    package final var edgeFraction: Double?
     /// The edge that the gesture came from; empty as long as that is not decided.
     public private(set) final var edge: RectEdge = []
 
@@ -48,19 +50,25 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     private func take(_ touch: Touch) {
         guard let region else { return }
         let place = touch.location(in: region)
-        var nearest = Double.infinity
+        var (nearest, width) = (Double.infinity, edgeWidth)
         for (edge, distance) in [
             (RectEdge.top, place.y), (.left, place.x), (.bottom, region.size.height - place.y),
             (.right, region.size.width - place.x),
         ] where edges.contains(edge) {
-            nearest = min(nearest, distance)
-            if distance <= edgeWidth { candidates.insert(edge) }
+            let allowed = self.width(of: edge, in: region.size)
+            if distance < nearest { (nearest, width) = (distance, allowed) }
+            if distance <= allowed { candidates.insert(edge) }
         }
         guard candidates.isEmpty else { return }
         fail(
             because: edges.isDisjoint(with: .all)
                 ? .because("no edge is chosen")
-                : .tooMuch("began", nearest, "from the edge", allowed: edgeWidth, .points))
+                : .tooMuch("began", nearest, "from the edge", allowed: width, .points))
+    }
+
+    /// Returns the distance from an edge within which the finger may land, in a region of a size.
+    package final func width(of edge: RectEdge, in size: Size) -> Double {
+        edgeFraction.map { $0 * (edge == .left || edge == .right ? size.width : size.height) } ?? edgeWidth
     }
 
     /// Decides which edge it is; fails when the finger moves along it, or toward it.

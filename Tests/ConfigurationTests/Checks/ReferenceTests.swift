@@ -108,7 +108,8 @@ import Testing
     private func bounds(_ kind: PropertyKind) -> [Double?] {
         switch kind {
         case .count(let range): [Double(range.lowerBound), Double(range.upperBound)]
-        case .seconds(let range), .points(let range), .degrees(let range), .number(let range):
+        case .seconds(let range), .points(let range), .pointsOfRegion(let range), .degrees(let range),
+            .number(let range):
             [range.lowerBound, range.upperBound]
         default: [nil, nil]
         }

@@ -1,0 +1,57 @@
+// Tests of edge widths in parts of a region and in pixels.
+
+import Gestures
+import Testing
+import Touch
+
+@testable import Configuration
+
+@Suite struct EdgeWidthTests {
+    /// The distances from the left and the top edge within which the finger may land, on a panel of 1000 by 500 points
+    /// with two pixels to the point, in a region of its left half.
+    private func widths(_ edgeWidth: String) throws -> [Double] {
+        let rules = try configuration(
+            """
+            surfaces: [{ name: panel, pixels: 2000 x 1000 }]
+            regions: [{ name: half, surface: panel, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]
+            recognizers: [{ name: a, type: screenEdgePan, edges: [left, top], edgeWidth: \(edgeWidth), region: half }]
+            """)
+        let size = Size(width: 1000, height: 500)
+        let surface = Surface(
+            name: "panel", size: size, deviceToSurface: .identity, pixels: Size(width: 2000, height: 1000))
+        let made = rules.populate(GestureEngine(size: size), of: surface)
+        let pan = try #require(made.first as? ScreenEdgePanGestureRecognizer)
+        let region = try #require(pan.region)
+        return [pan.width(of: .left, in: region.size), pan.width(of: .top, in: region.size)]
+    }
+
+    @Test("An edge width is a length, a part of the region's side, or pixels")
+    func units() throws {
+        #expect(try widths("30") == [30, 30])
+        #expect(try widths("2%") == [10, 10])
+        #expect(try widths("10%") == [50, 50])
+        #expect(try widths("30px") == [15, 15])
+        #expect(
+            try configuration("recognizers: [{ name: a, type: screenEdgePan, edges: left, edgeWidth: 2.5% }]")
+                .recognizers[0].properties["edgeWidth"]?.description == "2.5%")
+    }
+
+    @Test(
+        "Other widths are refused, and pixels where the surface has none",
+        arguments: [
+            (
+                "101%",
+                "`edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `101%`"
+            ),
+            (
+                "-1px",
+                "`edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `-1px`"
+            ),
+            ("5vw", "not `5vw`"),
+            ("30px", "lengths in px need a region on a `surface` that has `pixels`, unlike `root`"),
+        ])
+    func refused(width: String, message: String) {
+        let answer = refusal(about: "edges: left\n  edgeWidth: \(width)", of: "screenEdgePan")
+        #expect(answer.contains(message), "\(answer)")
+    }
+}
