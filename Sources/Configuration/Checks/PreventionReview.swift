@@ -52,9 +52,24 @@ struct PreventionReview {
         tree = RegionTree(configuration.regions)
     }
 
+    /// Returns the names of the recognizers of a configuration that would always prevent one that is added to it.
+    static func rivals(of rule: RecognizerRule, in configuration: Configuration) -> [String] {
+        let none = StandardText.root([])
+        let all = configuration.recognizers + [rule]
+        let review = PreventionReview(all.map { ($0, none) }, configuration, Diagnostics(files: []))
+        let reaches = review.entries.indices.map { review.reach(of: $0) }
+        return review.rivals(reaches).last?.map { all[$0].name } ?? []
+    }
+
     /// Reports each recognizer that has a rival once, with all its rivals.
     func check() {
         let reaches = entries.indices.map { reach(of: $0) }
+        let rivals = rivals(reaches)
+        for index in entries.indices where !rivals[index].isEmpty { report(index, rivals[index], reaches[index]) }
+    }
+
+    /// The rivals of each recognizer.
+    private func rivals(_ reaches: [[Double]]) -> [[Int]] {
         var rivals = entries.indices.map { index in
             entries[index].rule.isEnabled
                 ? entries.indices.filter { isRival($0, of: index, reaches: reaches[index]) } : []
@@ -67,13 +82,13 @@ struct PreventionReview {
             for index in entries.indices where !rivals[index].isEmpty {
                 let left = rivals[index].filter { rival in
                     entries[index].allowed.subtracting(entries[rival].allowed)
-                        .allSatisfy { $0 == index || !rivals[$0].isEmpty }
+                        .allSatisfy { !rivals[$0].isEmpty || !mayPrevent($0, rival, beside: index) }
                 }
                 isChanged = isChanged || left.count < rivals[index].count
                 rivals[index] = left
             }
         }
-        for index in entries.indices where !rivals[index].isEmpty { report(index, rivals[index], reaches[index]) }
+        return rivals
     }
 
     private func isRival(_ first: Int, of second: Int, reaches: [Double]) -> Bool {
@@ -87,6 +102,14 @@ struct PreventionReview {
         return isAwaited
             || !rival.allowed.contains(second) && rival.made[0].canPrevent(other.made[0])
                 && rival.required.allSatisfy { isOver($0, before: second) }
+    }
+
+    /// Whether a third recognizer may prevent a rival of one that is allowed beside it, before that one is recognized.
+    private func mayPrevent(_ third: Int, _ rival: Int, beside other: Int) -> Bool {
+        let (one, rule) = (entries[third], entries[other].rule)
+        return third != other && one.rule.isEnabled && tree.meet(one.rule.region, rule.region) != false
+            && one.required.isDisjoint(with: [rival, other]) && one.made[0].canPrevent(entries[rival].made[0])
+            && zip(pairs(entries[rival], entries[other]), one.made).contains { $0.isPreceded(by: $1) }
     }
 
     /// Whether a recognizer for which a rival waits does not hold it up: it has failed, or prevents the other one itself,
@@ -111,13 +134,15 @@ struct PreventionReview {
     private func reach(of index: Int) -> [Double] {
         let press = entries[index]
         let isPress = press.rule.type == .longPress && press.made[0].numberOfTouchesAccepted == 1...1
-        let pans = entries.filter { pan in
-            isPress && press.allowed.count == 1 && pan.rule.isEnabled && pan.required.isEmpty
+        let pans = entries.indices.filter { other in
+            let pan = entries[other]
+            return isPress && !press.allowed.contains(other) && pan.rule.isEnabled && pan.required.isEmpty
                 && pan.made[0].numberOfTouchesAccepted.lowerBound == 1
                 && tree.isRegion(press.rule.region, within: pan.rule.region)
+                && press.allowed.subtracting(pan.allowed).allSatisfy { !mayPrevent($0, other, beside: index) }
         }
         return press.made.indices.map { surface in
-            pans.compactMap { RecognizerPair.movement(beginning: $0.made[surface]) }.min() ?? .infinity
+            pans.compactMap { RecognizerPair.movement(beginning: entries[$0].made[surface]) }.min() ?? .infinity
         }
     }
 

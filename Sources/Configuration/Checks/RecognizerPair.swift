@@ -87,6 +87,33 @@ struct RecognizerPair {
             && tap.allowableMovement >= limits.tapAllowableMovement
     }
 
+    // MARK: - A third recognizer
+
+    /// The longest tap that people make without meaning to hold, in seconds.
+    private static let longestTap = 0.3
+
+    /// Whether a third recognizer may be recognized before the rival, with fingers of which the other one is recognized.
+    func isPreceded(by third: GestureRecognizer) -> Bool {
+        guard third.numberOfTouchesAccepted.lowerBound <= other.numberOfTouchesAccepted.upperBound else { return false }
+        switch third {
+        // It is over when a finger lands that does more than tap.
+        case is TapGestureRecognizer:
+            let press = rival as? LongPressGestureRecognizer
+            return rival is TapGestureRecognizer || press.map { $0.numberOfTapsRequired > 0 } ?? false
+        case let third as LongPressGestureRecognizer:
+            switch (rival, other) {
+            case (is TapGestureRecognizer, _): return third.minimumPressDuration < Self.longestTap
+            case (let press as LongPressGestureRecognizer, _):
+                return third.minimumPressDuration <= press.minimumPressDuration
+            case (_, let swipe as SwipeGestureRecognizer):
+                return third.minimumPressDuration < swipe.maximumDuration
+            default: return true
+            }
+        // Fingers that tap and press do not move.
+        default: return !(other is TapGestureRecognizer || other is LongPressGestureRecognizer)
+        }
+    }
+
     // MARK: - Two of one type
 
     /// The order if the rival accepts, by each of its properties, all that the other recognizer accepts.
@@ -124,6 +151,8 @@ struct RecognizerPair {
                 ("maximumOppositeMovement", .points(let one), .points(let two)),
                 ("edgeWidth", .points(let one), .points(let two)):
                 guard one >= two else { return nil }
+            case ("edgeWidth", .fraction(let one), .fraction(let two)):
+                guard one >= two else { return nil }
             default:
                 guard one == two else { return nil }
             }
@@ -151,8 +180,6 @@ struct RecognizerPair {
     private func reasonBefore(_ name: String) -> String {
         if let begin = Self.movement(beginning: rival), let way = Self.movement(recognizing: other) {
             let begins = "begins after \(PropertyValue.points(begin)) points"
-            case ("edgeWidth", .fraction(let one), .fraction(let two)):
-                guard one >= two else { return nil }
             return other is StrokeGestureRecognizer || other is CheckmarkGestureRecognizer
                 ? "\(begins), before \(name) is finished" : "\(begins); \(name) needs \(PropertyValue.points(way))"
         }

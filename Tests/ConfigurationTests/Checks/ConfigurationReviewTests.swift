@@ -224,6 +224,33 @@ import Testing
         #expect(try warnings(recognizers: "name: a, type: pan", stroke + ", minimumLength: 30") == [])
     }
 
+    @Test(
+        "A recognizer that is allowed beside another one does not hide a rival that it cannot prevent in time",
+        arguments: [
+            // Four taps, then a press: each third recognizer comes after its rival, or before it with other touches.
+            ["name: a, type: tap", "name: b, \(exit), simultaneousWith: c", "name: c, type: longPress"],
+            ["name: a, type: longPress", "name: b, \(exit), simultaneousWith: c", "name: c, type: tap"],
+            ["name: a, type: tap", "name: b, \(exit), blocks: c", "name: c, type: longPress"],
+            ["name: a, type: tap", "name: b, \(exit), simultaneousWith: c", "name: c, type: pan"],
+            // The swipe must be over when the press begins, and is not over when the tap is recognized.
+            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, type: longPress"],
+            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, type: tap"],
+            // The third one is off, needs more fingers, or waits itself.
+            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, \(early), enabled: false"],
+            [
+                "name: a, type: pan", "name: b, type: swipe, simultaneousWith: c",
+                "name: c, \(early), numberOfTouchesRequired: 2",
+            ],
+            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, \(early), requireToFail: a"],
+        ])
+    func exempted(recognizers: [String]) throws {
+        let warnings = try warnings("recognizers:\n" + recognizers.map { "- { \($0) }\n" }.joined())
+        #expect(warnings.count == 1 && warnings[0].contains(" `a` always prevents `b` \(Self.same) "), "\(warnings)")
+    }
+
+    private static let exit = "type: longPress, numberOfTapsRequired: 4, minimumPressDuration: 1"
+    private static let early = "type: longPress, minimumPressDuration: 0.2"
+
     @Test("Recognizers that are possible only beside each other are both prevented")
     func pairs() throws {
         let warnings = try warnings(
@@ -241,7 +268,17 @@ import Testing
             ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: a"],
             ["name: a, type: pan, requireToFail: c", "name: b, type: swipe", "name: c, type: tap"],
             // A third one may begin earlier, and only the swipe is allowed beside it.
-            ["name: a, type: pan", "name: b, type: swipe, simultaneousWith: c", "name: c, type: longPress"],
+            [
+                "name: a, type: pan", "name: b, type: swipe, simultaneousWith: c",
+                "name: c, type: longPress, minimumPressDuration: 0.3",
+            ],
+            // A finger that holds first drags beside the press, which prevents the other pan.
+            ["name: a, type: pan", "name: b, type: pan, simultaneousWith: c", "name: c, type: longPress"],
+            [
+                "name: a, type: longPress, minimumPressDuration: 2, simultaneousWith: c",
+                "name: b, type: longPress, minimumPressDuration: 1, allowableMovement: 30",
+                "name: c, type: longPress, minimumPressDuration: 0.4",
+            ],
             // They need different numbers of fingers: the pan of one finger can be revoked.
             ["name: a, type: pan", "name: b, type: swipe, numberOfTouchesRequired: 2"],
             ["name: a, type: pan, minimumNumberOfTouches: 2", "name: b, type: swipe"],
