@@ -37,6 +37,7 @@ public struct ConfigurationReview: Sendable {
         let regions = entries("regions", configuration.regions)
         RegionReview(regions, configuration.surfaces, diagnostics).check()
         let recognizers = entries("recognizers", configuration.recognizers)
+        CoverageReview(regions, recognizers, configuration, diagnostics).check()
         PreventionReview(recognizers, configuration, diagnostics).check()
         InterceptionReview(
             recognizers, entries("surfaces", configuration.surfaces), configuration.regions, diagnostics

@@ -142,17 +142,20 @@ struct RegionReview {
 
     private static func sides(of surface: SurfaceRule?) -> Sides {
         guard let settings = surface?.settings else { return (Side(), Side()) }
-        var size = settings.size
-        if settings.rotation == .clockwise90 || settings.rotation == .clockwise270 {
-            size = size.map { Size(width: $0.height, height: $0.width) }
-        }
-        // A calibration may turn the surface, and leave parts of it out.
-        if settings.calibration != nil { size = nil }
+        let size = millimetres(of: settings)
         func side(_ path: KeyPath<Size, Double>) -> Side {
             Side(
                 points: size.map { $0[keyPath: path] / PointUnit.millimetres },
                 pixels: settings.pixels?[keyPath: path])
         }
         return (side(\.width), side(\.height))
+    }
+
+    /// The size of a surface as it lies; nil when that is unknown.
+    static func millimetres(of settings: SurfaceSettings) -> Size? {
+        // A calibration may turn the surface, and leave parts of it out.
+        guard settings.calibration == nil else { return nil }
+        let isTurned = settings.rotation == .clockwise90 || settings.rotation == .clockwise270
+        return isTurned ? settings.size.map { Size(width: $0.height, height: $0.width) } : settings.size
     }
 }

@@ -114,7 +114,8 @@ public enum RegionLength: Hashable, Sendable {
     /// This part of the parent's side: 0.5 is half of it.
     case fraction(Double)
 
-    fileprivate func points(of side: Double, pixel: Double) -> Double {
+    /// Returns the length in points.
+    func points(of side: Double, pixel: Double) -> Double {
         switch self {
         case .points(let points): points
         case .pixels(let pixels): pixels * pixel

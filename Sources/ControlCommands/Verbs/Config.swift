@@ -71,6 +71,8 @@ struct Check: Verb {
 
     @OptionGroup var files: ConfigurationOptions
 
+              a region, or an edge of a screenEdgePan, below later regions that
+                take all its touches
     func perform() throws {
         if let actions {
             let isNamed = files.file != nil || files.root != nil
