@@ -28,6 +28,9 @@ public enum DeviceChoice {
         DeviceMonitor.scan().contains { $0.phys == "gestured\(path)" }
     }
 
+    /// Whether a path is that of an event device, and no other.
+    private static func isNode(_ path: String) -> Bool { path.wholeMatch(of: /\/dev\/input\/event[0-9]{1,9}/) != nil }
+
     /// The path among devices that are known.
     static func path(
         for wanted: String?, touchscreens: [DeviceReport], all: [DeviceReport], surfaces: () -> [DeviceReport]
@@ -44,6 +47,10 @@ public enum DeviceChoice {
         for candidates in [touchscreens.filter(isNamed), all.filter(isNamed), surfaces().filter(isNamed)] {
             guard let first = candidates.first else { continue }
             guard candidates.count == 1 else { throw DeviceChoiceError(wanted: wanted, choices: candidates) }
+            // The last ones are those of a server, which may be anybody; opening some files has effects.
+            guard isNode(first.path) else {
+                throw DeviceChoiceError(wanted: wanted, choices: [], others: touchscreens, foreignPath: first.path)
+            }
             return first.path
         }
         throw DeviceChoiceError(wanted: wanted, choices: [], others: touchscreens)
@@ -58,15 +65,22 @@ public struct DeviceChoiceError: Error, Sendable, CustomStringConvertible {
     public let choices: [DeviceReport]
     /// The touchscreens there are, when it means none.
     public let others: [DeviceReport]
+    /// The path that gestured has for the device, and that is none of an event device.
+    public let foreignPath: String?
 
-    init(wanted: String?, choices: [DeviceReport], others: [DeviceReport] = []) {
+    init(wanted: String?, choices: [DeviceReport], others: [DeviceReport] = [], foreignPath: String? = nil) {
         self.wanted = wanted
         self.choices = choices
         self.others = others
+        self.foreignPath = foreignPath
     }
 
     /// The problem, and the devices to choose from.
     public var description: String {
+        if let wanted, let foreignPath {
+            return "gestured has `\(foreignPath.printable)` for `\(wanted.printable)`, which is no /dev/input/event…; "
+                + "give the node itself"
+        }
         let listed = choices.isEmpty ? others : choices
         guard !listed.isEmpty else {
             let what = wanted.map { "no device is called `\($0.printable)`, and there is" } ?? "there is"

@@ -55,6 +55,20 @@ private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
         #expect(path(choose("counter", [elan, atmel], surfaces: [configured])) == "/dev/input/event7")
     }
 
+    @Test(
+        "A server's path that is none of an event device is refused before anything is opened",
+        arguments: [
+            "/tmp/fifo", "/dev/ptmx", "/dev/input/event", "/dev/input/event5x", "/dev/input/../ptmx",
+            "/dev/input/mouse0", "/dev/input/event5/../../ptmx", "", "panel.evemu", "/dev/input/event\u{665}",
+            "/dev/input/event5\n",
+        ])
+    func foreignPaths(path: String) {
+        var foreign = report(7, "Atmel maXTouch", surface: "counter")
+        foreign.path = path
+        let result = choose("counter", [elan], surfaces: [foreign])
+        #expect(words(result)?.contains("for `counter`, which is no /dev/input/event…; give the node itself") == true)
+    }
+
     @Test("23. Two panels of one name are listed with their nodes")
     func twins() {
         let twin = report(9, "ELAN Touchscreen")
