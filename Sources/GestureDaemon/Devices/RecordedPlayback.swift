@@ -73,17 +73,20 @@ package struct RecordedPlayback {
                 source, made.result, engine: engines.popFirst(), numbers: numbers, listeners: listener)
         }
         var hasTouches = false
+        var endless = [EndlessTouches](repeating: EndlessTouches(), count: devices.panels.count)
         for (index, panel) in devices.panels.enumerated() {
             panel.pipeline.willProcess = { frame in
                 hasTouches = hasTouches || !frame.began.isEmpty
+                endless[index].take(frame)
                 willProcess(index, frame)
             }
         }
         let end = devices.playToEnd(from: previousEnd ?? .zero)
         didPlay(end)
+        let proposals = endless.flatMap(\.proposals)
         devices.removeDevices(because: "the recording is over", at: end)
         return PlaybackOutcome(
-            surface: panels[0].surface.name, warnings: warnings(devices, hasTouches: hasTouches), end: end,
+            surface: panels[0].surface.name, warnings: warnings(devices, hasTouches: hasTouches) + proposals, end: end,
             numbers: numbers)
     }
 
