@@ -67,6 +67,15 @@ final class Diagnostics {
         place.file == other.file ? "" : " of \(file(of: place)?.name ?? "")"
     }
 
+    /// Advice on a name of a standard recognizer in a file whose recognizers replace those: it is probably a drop-in.
+    func dropInHint(for recognizer: String, at place: Place) -> String? {
+        guard case .files(let files) = source, files.indices.contains(place.file), files[place.file].kind == .main,
+            Configuration.standard.recognizers.contains(where: { $0.name.hasSameBytes(as: recognizer) })
+        else { return nil }
+        return "the `recognizers` of this file replace the standard ones, of which \(quoted(recognizer)) is one; a "
+            + "drop-in is merged with them: give it with --drop-in, or put it into \(ConfigurationFiles.dropInFolder)"
+    }
+
     private func file(of place: Place) -> SourceFile? {
         guard case .files(let files) = source else { return nil }
         return files.indices.contains(place.file) ? files[place.file] : StandardText.file

@@ -11,11 +11,13 @@ struct Reference {
     /// Reports a name that nothing has; whether something has it.
     func isKnown(to names: Names, _ diagnostics: Diagnostics) -> Bool {
         if names.contains(name) { return true }
-        diagnostics.report("there is no \(names.thing) called \(quoted(name))", at: place, hint: hint(names))
+        diagnostics.report(
+            "there is no \(names.thing) called \(quoted(name))", at: place, hint: hint(names, diagnostics))
         return false
     }
 
-    private func hint(_ names: Names) -> String? {
+    private func hint(_ names: Names, _ diagnostics: Diagnostics) -> String? {
+        if names.thing == "recognizer", let hint = diagnostics.dropInHint(for: name, at: place) { return hint }
         if let near = nearestSuggestion(for: name, among: names.all) { return near }
         if names.isEmpty { return names.emptyHint }
         // A very long list is no help.
@@ -32,9 +34,9 @@ extension MappingReader {
     /// The names that a key has, as a name or a list of names; what is neither is reported.
     func references(_ key: String) -> [Reference] {
         guard let element = self[key] else { return [] }
+        let outer = element
         return element.oneOrMore.compactMap { element in
             if element.isRefused { return nil }
-        let outer = element
             if case .scalar(let name, let isQuoted) = element.content, isQuoted || !diagnostics.isTyped {
                 return reference(to: name, at: element.place, under: key)
             }
@@ -43,9 +45,9 @@ extension MappingReader {
             return nil
         }
     }
+
     /// A reference; nil for what no name can be, which is then reported.
     private func reference(to name: UTF8Key, at place: Place, under key: String) -> Reference? {
-
         if NameRule.allows(name.text) { return Reference(name: name.text, place: place) }
         diagnostics.report(
             "\(quoted(key)) must be a name, which has \(Names.form), unlike \(quoted(name.text))", at: place)

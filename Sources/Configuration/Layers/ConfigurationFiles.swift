@@ -16,11 +16,18 @@ public struct ConfigurationFiles: Hashable, Sendable {
 
     /// One of the files.
     public struct File: Hashable, Sendable {
-        /// The path.
+        /// The path, as messages show it: bytes that are not UTF-8 as `\xFF`.
         public let path: String
         /// The kind.
         public let kind: Kind
+        /// Whether an option names it.
+        var isNamed = false
+        /// The path itself, if it is not UTF-8.
+        var bytes: [UInt8]?
     }
+
+    /// More drop-ins are refused.
+    static let maximumDropIns = 256
 
     /// The paths of the vendor's file: the first that exists applies, so that a local build precedes the distribution's
     /// package.
@@ -31,16 +38,13 @@ public struct ConfigurationFiles: Hashable, Sendable {
     public static let dropInFolder = systemPath + ".d"
 
     /// The existing files, lowest first.
-    public let files: [File]
-    /// Whether the only file was named by an option.
-    let isNamed: Bool
+    public private(set) var files: [File]
     /// Why it is not known which are there.
     let problem: ConfigurationError?
 
     /// One file, whether it is there or not.
     public init(path: String) {
-        files = [File(path: path, kind: .main)]
-        isNamed = true
+        files = [File(path: path, kind: .main, isNamed: true)]
         problem = nil
     }
 
@@ -53,22 +57,43 @@ public struct ConfigurationFiles: Hashable, Sendable {
         let system = Self.isAbsent(root + Self.systemPath) ? nil : root + Self.systemPath
         let folder = root + Self.dropInFolder
         let main = [vendor, system].compactMap(\.self).map { File(path: $0, kind: .main) }
-        isNamed = false
         do throws(ConfigurationError) {
             let names = try Self.names(in: folder, Self.isDropIn)
-            files = main + names.map { File(path: "\(folder)/\($0)", kind: .dropIn) }
+            guard names.count <= Self.maximumDropIns else {
+                throw FileText.error(
+                    file: folder, "there are \(names.count) drop-ins, of which at most \(Self.maximumDropIns) are read",
+                    hint: "put several into one file")
+            }
+            files = main + names.map { Self.dropIn($0, in: folder) }
             problem = nil
         } catch {
             (files, problem) = (main, error)
         }
     }
 
-    /// The name of the files: the last main file, or "standard", and the number of others.
+    private static func dropIn(_ name: [UInt8], in folder: String) -> File {
+        let path = "\(folder)/\(shown(name))"
+        return isText(name)
+            ? File(path: path, kind: .dropIn) : File(path: path, kind: .dropIn, bytes: Array("\(folder)/".utf8) + name)
+    }
+
+    /// Returns these files and drop-ins over them, which an option names.
+    public func adding(dropIns: [String]) -> ConfigurationFiles {
+        var all = self
+        all.files += dropIns.map { File(path: $0, kind: .dropIn, isNamed: true) }
+        return all
+    }
+
+    /// What stands before each drop-in that an option names, in the name of the files.
+    public static let separator = " with drop-in "
+
+    /// The name of the files: the last main file, or "standard", the number of drop-ins, and those that options name.
     public var name: String {
         let main = files.last { $0.kind == .main }?.path ?? "standard"
-        let count = files.count { $0.kind == .dropIn }
-        guard count > 0 else { return main }
-        return "\(main) and \(count) \(count == 1 ? "file" : "files") of gestured.yaml.d"
+        let count = files.count { $0.kind == .dropIn && !$0.isNamed }
+        let named = files.filter { $0.kind == .dropIn && $0.isNamed }.map { Self.separator + $0.path }.joined()
+        guard count > 0 else { return main + named }
+        return "\(main) and \(count) \(count == 1 ? "file" : "files") of gestured.yaml.d" + named
     }
 
     /// Whether there is certainly nothing.
@@ -82,15 +107,26 @@ public struct ConfigurationFiles: Hashable, Sendable {
     ///
     /// - Parameter root: The folder used as `/`.
     public static func passedOver(root: String = "") -> [String] {
-        (try? names(in: root + dropInFolder) { !isDropIn($0) }) ?? []
+        ((try? names(in: root + dropInFolder) { !isDropIn($0) }) ?? []).map(shown)
     }
 
-    private static func isDropIn(_ name: String) -> Bool { name.utf8.suffix(5).elementsEqual(".yaml".utf8) }
+    private static func isDropIn(_ name: [UInt8]) -> Bool { name.suffix(5).elementsEqual(".yaml".utf8) }
+
+    private static func isText(_ name: [UInt8]) -> Bool { (try? UTF8Span(validating: name.span)) != nil }
+
+    /// A name for messages: kernels take any bytes.
+    private static func shown(_ name: [UInt8]) -> String {
+        if isText(name) { return String(decoding: name, as: UTF8.self) }
+        return name.map { byte in
+            let isPlain = (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(byte)
+            return isPlain ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
 
     /// The names that are not hidden, and wanted, in the order of their bytes.
     private static func names(
-        in folder: String, _ isWanted: (String) -> Bool
-    ) throws(ConfigurationError) -> [String] {
+        in folder: String, _ isWanted: ([UInt8]) -> Bool
+    ) throws(ConfigurationError) -> [[UInt8]] {
         guard let stream = opendir(folder) else {
             if errno == ENOENT, isAbsent(folder) { return [] }
             throw FileText.unreadable(file: folder, code: errno, noun: "folder")
@@ -98,7 +134,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
         defer { closedir(stream) }
         // An entry is only as long as its name, so its end may be the end of what can be read.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-        var names: [String] = []
+        var names: [[UInt8]] = []
         while true {
             // An error looks like the end of the folder, but for this.
             errno = 0
@@ -106,9 +142,11 @@ public struct ConfigurationFiles: Hashable, Sendable {
                 guard errno == 0 else { throw FileText.unreadable(file: folder, code: errno, noun: "folder") }
                 break
             }
-            let name = String(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-            if name.utf8.first != UInt8(ascii: "."), isWanted(name) { names.append(name) }
+            let start = UnsafeRawPointer(entry).advanced(by: offset)
+            let length = strlen(start.assumingMemoryBound(to: CChar.self))
+            let name = Array(UnsafeRawBufferPointer(start: start, count: length))
+            if name.first != UInt8(ascii: "."), isWanted(name) { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 }

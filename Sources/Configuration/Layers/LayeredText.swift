@@ -16,10 +16,17 @@ struct LayeredText {
     /// - Throws: Every problem of all of them.
     static func read(_ files: ConfigurationFiles) throws(ConfigurationError) -> LayeredText {
         if let problem = files.problem { throw problem }
-        var (texts, unread) = ([SourceFile](), [ConfigurationError]())
+        var (texts, unread, bytes) = ([SourceFile](), [ConfigurationError](), 0)
         for (index, file) in files.files.enumerated() {
             do throws(ConfigurationError) {
-                let text = try FileText.read(path: file.path, file: index, isNamed: files.isNamed)
+                let text = try FileText.read(
+                    path: file.path, name: file.bytes, file: index, isNamed: file.isNamed)
+                bytes += text.string.utf8.count
+                guard bytes <= FileText.maximumBytes else {
+                    unread.append(FileText.tooLargeTogether(file: file.path))
+                    texts.append(SourceFile(name: file.path, text: SourceText("", file: index), kind: file.kind))
+                    break
+                }
                 texts.append(SourceFile(name: file.path, text: text, kind: file.kind))
             } catch {
                 unread.append(error)

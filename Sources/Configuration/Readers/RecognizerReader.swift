@@ -89,7 +89,10 @@ struct RecognizerReader {
 
     private func type(of mapping: MappingReader) -> RecognizerType? {
         guard
-            mapping.needs("type", "a recognizer needs a `type`", hint: suggestion(for: "", among: Self.types)),
+            mapping.needs(
+                "type", "a recognizer needs a `type`",
+                hint: mapping["name"]?.text.flatMap { diagnostics.dropInHint(for: $0.text, at: mapping.place) }
+                    ?? suggestion(for: "", among: Self.types)),
             let (text, place) = mapping.text("type")
         else {
             checkKeysOfAnyType(mapping)

@@ -2,9 +2,10 @@
 
 internal import Glibc
 internal import Linux
+internal import Touch
 
 enum FileText {
-    /// Larger files are refused: 256 recognizers with every property and a comment to each take a tenth of it.
+    /// Larger files are refused, and files that are larger together: 256 recognizers with every property and a comment to each take a tenth of it.
     static let maximumBytes = 1 << 20
 
     /// Reads a file.
@@ -12,8 +13,11 @@ enum FileText {
     /// - Throws: When it cannot be read, is too large or is not UTF-8.
     /// - Parameter file: Which of the files it is.
     /// - Parameter isNamed: Whether an option names it.
-    static func read(path: String, file: Int, isNamed: Bool) throws(ConfigurationError) -> SourceText {
-        let bytes = try bytes(path: path, isNamed: isNamed)
+    /// - Parameter name: The path itself, if that is not UTF-8.
+    static func read(
+        path: String, name: [UInt8]? = nil, file: Int, isNamed: Bool
+    ) throws(ConfigurationError) -> SourceText {
+        let bytes = try bytes(path: path, name: name ?? Array(path.utf8), isNamed: isNamed)
         guard bytes.count <= maximumBytes else { throw tooLarge(file: path) }
         do {
             _ = try UTF8Span(validating: bytes.span)
@@ -25,18 +29,28 @@ enum FileText {
 
     /// The error for a text over the limit.
     static func tooLarge(file: String) -> ConfigurationError {
-        ConfigurationError(
-            problems: [
-                .init(
-                    file: file, place: nil, message: "the file is larger than 1 MiB",
-                    hint: "is it a configuration at all?")
-            ])
+        error(file: file, "the file is larger than 1 MiB", hint: "is it a configuration at all?")
+    }
+
+    /// The error for the file with which all are over the limit.
+    static func tooLargeTogether(file: String) -> ConfigurationError {
+        error(
+            file: file, "the files of the configuration are larger than 1 MiB together, from this one on",
+            hint: "is it a configuration at all?")
+    }
+
+    /// An error about a file as a whole.
+    static func error(file: String, _ message: String, hint: String?) -> ConfigurationError {
+        ConfigurationError(problems: [.init(file: file, place: nil, message: message, hint: hint)])
     }
 
     /// At most one byte more than the limit.
-    private static func bytes(path: String, isNamed: Bool) throws(ConfigurationError) -> [UInt8] {
+    private static func bytes(
+        path: String, name: [UInt8], isNamed: Bool
+    ) throws(ConfigurationError) -> [UInt8] {
         // A pipe or device may block its reader for ever, and the daemon reads while fingers move.
-        guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)) else {
+        let characters = name.map { CChar(bitPattern: $0) } + [0]
+        guard let file = Descriptor(open(characters, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)) else {
             throw unreadable(file: path, code: errno, isNamed: isNamed)
         }
         var information = stat()
@@ -56,6 +70,7 @@ enum FileText {
     ) -> ConfigurationError {
         let hint: String? =
             switch code {
+            case ENOENT where file.isRepaired: String.repairedPathAdvice
             case ENOENT where isNamed: "without a file, leave the option out: the standard recognizers need none"
             case ENOENT: "is it a link to a missing file?"
             case ESPIPE: "write the configuration to a file, which can be read again"

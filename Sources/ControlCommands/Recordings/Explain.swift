@@ -75,7 +75,7 @@ struct Explain: Verb {
 
     /// How to see what was explained; nil where the view would show something else.
     private var hint: String? {
-        guard recordings.choice.config == nil, let file = recordings.files.first else { return nil }
+        guard recordings.choice.isOfSystem, let file = recordings.files.first else { return nil }
         if recordings.files.count > 1 { return "To see one of them: gesturectl view FILE" }
         // What can be read once has been read.
         let isKept = file != "-" && !file.hasPrefix("/dev/") && !file.hasPrefix("/proc/")

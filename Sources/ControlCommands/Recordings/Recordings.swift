@@ -71,10 +71,17 @@ struct PlayedConfiguration: ParsableArguments {
         completion: .file())
     var config: String?
 
+    @OptionGroup var changes: DropIns
+
+    /// Whether it is the configuration of this machine.
+    var isOfSystem: Bool { config == nil && changes.dropIn.isEmpty }
+
     /// Returns the configuration.
     ///
     /// - Throws: `ConfigurationError` with every problem.
-    func load() throws -> Configuration { try ConfigurationChoice(path: config).load() }
+    func load() throws -> Configuration {
+        try ConfigurationChoice(path: config, dropIns: changes.dropIn).load()
+    }
 }
 
 /// The option that selects recognizers of a configuration.

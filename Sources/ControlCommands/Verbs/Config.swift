@@ -15,6 +15,8 @@ struct ConfigurationOptions: ParsableArguments {
         completion: .directory)
     var root: String?
 
+    @OptionGroup var changes: DropIns
+
     @Argument(
         help: ArgumentHelp("The only file to read; otherwise those that gestured reads.", valueName: "file"),
         completion: .file())
@@ -33,7 +35,8 @@ struct ConfigurationOptions: ParsableArguments {
     ///
     /// - Throws: `FileError` when the folder to look below is none.
     func choice() throws -> ConfigurationChoice {
-        guard var root else { return ConfigurationChoice(path: file) }
+        let dropIns = changes.dropIn
+        guard var root else { return ConfigurationChoice(path: file, dropIns: dropIns) }
         var information = stat()
         guard stat(root, &information) == 0 else {
             throw FileError(file: "--root \(root)", reason: String(cString: strerror(errno)))
@@ -42,8 +45,18 @@ struct ConfigurationOptions: ParsableArguments {
             throw FileError(file: "--root \(root)", reason: "not a folder")
         }
         while root.hasSuffix("/") { root.removeLast() }
-        return ConfigurationChoice(path: nil, root: root)
+        return ConfigurationChoice(path: nil, root: root, dropIns: dropIns)
     }
+}
+
+/// The option with drop-ins that are merged over the configuration.
+struct DropIns: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A drop-in to merge over the configuration, as if it were in gestured.yaml.d; may be repeated.",
+            valueName: "file"),
+        completion: .file())
+    var dropIn: [String] = []
 }
 
 struct Check: Verb {
@@ -127,7 +140,7 @@ struct Config: Verb {
 
     /// Says if the daemon that runs could not use the files when it last read them.
     private func tellOfRefusal() {
-        guard files.root == nil, files.file == nil,
+        guard files.root == nil, files.file == nil, files.changes.dropIn.isEmpty,
             let report = try? GestureConnection(path: nil, patience: 1).status(), report.refused,
             ConfigurationChoice.named(report.configuration)?.isOfSystem == true
         else { return }

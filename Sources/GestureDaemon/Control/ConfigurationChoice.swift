@@ -9,24 +9,30 @@ public struct ConfigurationChoice: Sendable {
     public let path: String?
     /// The folder used as `/` when no file was named.
     public let root: String
+    /// The drop-ins that were named, over all others.
+    public let dropIns: [String]
     /// The existing files.
     public let files: ConfigurationFiles
 
     /// Whether it is what counts on this machine when nothing is named.
-    public var isOfSystem: Bool { path == nil && root.isEmpty }
+    public var isOfSystem: Bool { path == nil && root.isEmpty && dropIns.isEmpty }
 
     /// The named file; without a name those of the system that are there.
     ///
-    /// - Parameter root: The folder used as `/` for the system's files.
-    public init(path: String?, root: String = "") {
-        (self.path, self.root) = (path, root)
-        files = path.map { ConfigurationFiles(path: $0) } ?? ConfigurationFiles(root: root)
+    /// - Parameters:
+    ///   - root: The folder used as `/` for the system's files.
+    ///   - dropIns: Drop-ins over these files, lowest first.
+    public init(path: String?, root: String = "", dropIns: [String] = []) {
+        (self.path, self.root, self.dropIns) = (path, root, dropIns)
+        files = (path.map { ConfigurationFiles(path: $0) } ?? ConfigurationFiles(root: root)).adding(dropIns: dropIns)
     }
 
     /// The choice made again: files of the system may have come or gone meanwhile.
     ///
     /// A relative path becomes absolute, because a reload may be requested from another folder.
-    public var again: ConfigurationChoice { ConfigurationChoice(path: path.map(Self.absolute), root: root) }
+    public var again: ConfigurationChoice {
+        ConfigurationChoice(path: path.map(Self.absolute), root: root, dropIns: dropIns.map(Self.absolute))
+    }
 
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
@@ -39,17 +45,28 @@ public struct ConfigurationChoice: Sendable {
     public var name: String { files.name }
 
     /// The command that shows every problem of it.
-    var checkCommand: String { path.map { "gesturectl check \($0)" } ?? "gesturectl check" }
+    var checkCommand: String {
+        (["gesturectl check"] + dropIns.map { "--drop-in \($0)" } + (path.map { [$0] } ?? [])).joined(separator: " ")
+    }
 
     /// Returns the command that shows every problem of a configuration with this name.
     public static func checkCommand(for name: String) -> String {
-        isOfSystem(name) ? "gesturectl check" : "gesturectl check \(name)"
+        let (main, dropIns) = parts(of: name)
+        let file = isOfSystem(main) ? [] : [main]
+        return (["gesturectl check"] + dropIns.map { "--drop-in \($0)" } + file).joined(separator: " ")
     }
 
     /// The choice that a daemon on this machine calls so, made now; nil for a path that is relative to we know not what.
     public static func named(_ name: String) -> ConfigurationChoice? {
-        if isOfSystem(name) { return ConfigurationChoice(path: nil) }
-        return name.hasPrefix("/") ? ConfigurationChoice(path: name) : nil
+        let (main, dropIns) = parts(of: name)
+        guard dropIns.allSatisfy({ $0.hasPrefix("/") }) else { return nil }
+        if isOfSystem(main) { return ConfigurationChoice(path: nil, dropIns: dropIns) }
+        return main.hasPrefix("/") ? ConfigurationChoice(path: main, dropIns: dropIns) : nil
+    }
+
+    private static func parts(of name: String) -> (main: String, dropIns: [String]) {
+        let parts = name.split(separator: ConfigurationFiles.separator, omittingEmptySubsequences: false)
+        return (parts.first.map(String.init) ?? "", parts.dropFirst().map(String.init))
     }
 
     private static func isOfSystem(_ name: String) -> Bool {

@@ -110,7 +110,9 @@ private final class OpenRecording: Sendable {
     }
 
     private static func failure(_ path: String) -> RecordingFileError {
-        RecordingFileError(path: path, reason: String(cString: strerror(Glibc.errno)), errno: Glibc.errno)
+        let number = Glibc.errno
+        let reason = number == ENOENT && path.isRepaired ? String.repairedPathAdvice : String(cString: strerror(number))
+        return RecordingFileError(path: path, reason: reason, errno: number)
     }
 }
 

@@ -128,6 +128,57 @@ import Testing
     }
 
     @Test("Check notes ignored files among the drop-ins, but no hidden files, and none beside a given file")
+    @Test("Drop-ins of an option are merged over the files by every command that reads them, in their order")
+    func namedDropIns() throws {
+        let first = try root.write("recognizers: [{ name: move, hysteresis: 3mm }]\n", to: "1.yaml")
+        let second = try root.write(
+            "recognizers: [{ name: more, type: pinch }, { name: move, enabled: false }]\n", to: "2.yaml")
+        let options = ["--drop-in", first, "--drop-in", second]
+        let check = try Program.gesturectl.run(["check", "--root", path] + options)
+        let name = "\(path)/etc/gestured/gestured.yaml with drop-in \(first) with drop-in \(second)"
+        #expect(check.output == "\(name): no problems: 1 surface, 0 regions, 3 recognizers\n", "\(check)")
+        let config = try Program.gesturectl.run(["config", "--root", path] + options)
+        #expect(config.output.contains("hysteresis: 3mm ") && config.output.contains("# \(second):1\n"))
+        let main = try root.write(
+            "recognizers: [{ name: move, type: pan }, { name: tap, type: tap }]\n", to: "main.yaml")
+        let daemon = try Program.gestured.run(["--check-config", main] + options)
+        #expect(daemon.output.hasPrefix("\(main) with drop-in "), "\(daemon)")
+        for verb in ["replay", "explain", "plot"] {
+            let arguments = [verb, "--config", main, recording("ed-atmel-mxt-1f-fasttaps")]
+            let wrong = try root.write("recognizers: [{ name: non, enabled: false }]\n", to: "wrong.yaml")
+            #expect(try Program.gesturectl.run(arguments + options).status == 0, "\(verb)")
+            #expect(try Program.gesturectl.run(arguments + ["--drop-in", wrong]).status == 78, "\(verb)")
+        }
+        let off = try root.write("recognizers: [{ name: tap, enabled: false }]\n", to: "off.yaml")
+        #expect(
+            try Program.gesturectl.run(
+                "replay", "--config", main, "--drop-in", off, recording("ed-atmel-mxt-1f-fasttaps")
+            ).output.contains(" tap ") == false)
+        let alone = try Program.gesturectl.run("check", off)
+        #expect(alone.status == 78 && alone.errors.contains("give it with --drop-in"))
+        let missing = try Program.gesturectl.run("check", "--drop-in", path + "/none.yaml")
+        #expect(missing.status == 78 && missing.errors.contains("none.yaml: error: the file cannot be read"))
+    }
+
+    @Test("A recording or configuration whose name is not UTF-8 is called that, and not missing")
+    func foreignNames() throws {
+        let copy = Process()
+        copy.executableURL = URL(filePath: "/bin/bash")
+        copy.currentDirectoryURL = root.url
+        let output = Pipe()
+        copy.standardError = output
+        copy.standardOutput = output
+        copy.arguments = [
+            "-c", #"for verb in "replay" "check" "run --config"; do "$0" $verb $'none\xff' || echo "status $?"; done"#,
+            Program.gesturectl.url.path,
+        ]
+        try copy.run()
+        copy.waitUntilExit()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(text.components(separatedBy: "its name is not UTF-8: rename the file").count >= 3, "\(text)")
+        #expect(!text.contains("status 0"))
+    }
+
     func passedOver() throws {
         try dropIn("limits: { peers: 8 }\n")
         for name in ["x.yml", "README", ".hidden"] {

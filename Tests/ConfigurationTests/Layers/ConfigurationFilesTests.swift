@@ -1,6 +1,7 @@
 // Tests of which files are read, and of errors for unreadable ones.
 
 import Foundation
+import GestureWire
 import Testing
 
 @testable import Configuration
@@ -52,6 +53,64 @@ final class SystemRoot {
         let files = ConfigurationFiles(root: root.path)
         #expect(files.name == "standard and 1 file of gestured.yaml.d")
         #expect(try Configuration.load(files).recognizers[0].properties == ["enabled": .flag(false)])
+    }
+
+    @Test("A drop-in whose name is not UTF-8 is read like others, and shown with its bytes")
+    func foreignName() throws {
+        try root.write("", to: "\(folder)/b.yaml")
+        let path = Array("\(root.path)\(folder)/".utf8).map { CChar(bitPattern: $0) }
+        let files: [([UInt8], String)] = [([0x61, 0xFF, 0xFE], "limits: { peers: 7 }"), ([0xC3], "recognizers: 3")]
+        for (name, text) in files {
+            let bytes = path + name.map { CChar(bitPattern: $0) } + Array(".yaml".utf8CString)
+            let file = open(bytes, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            try #require(file >= 0)
+            #expect(write(file, text, text.utf8.count) == text.utf8.count)
+            close(file)
+        }
+        #expect(found == ["a\\xFF\\xFE.yaml", "b.yaml", "\\xC3.yaml"].map { "\(folder)/\($0)" })
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(error?.problems.map(\.message) == ["`recognizers` must be a list, not `3`"])
+        #expect(error?.file == "\(root.path)\(folder)/\\xC3.yaml")
+        unlink(path + [CChar(bitPattern: 0xC3)] + Array(".yaml".utf8CString))
+        #expect(try Configuration.load(ConfigurationFiles(root: root.path)).limits.peers == 7)
+    }
+
+    @Test("Files are refused that are too large together, or too many, and nothing more is read")
+    func tooMuch() throws {
+        let comment = "#" + String(repeating: "x", count: 400_000) + "\n"
+        for name in ["1", "2", "3", "4"] { try root.write(comment, to: "\(folder)/\(name).yaml") }
+        let large = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(
+            large?.description.hasPrefix(
+                "\(root.path)\(folder)/3.yaml: error: the files of the configuration are larger than 1 MiB together, from this "
+                    + "one on") == true)
+        #expect(large?.problems.count == 1)
+        for number in 0..<256 { try root.write("", to: "\(folder)/\(number).yaml") }
+        #expect(try Configuration.load(ConfigurationFiles(root: root.path)) == .standard)
+        try root.write("", to: "\(folder)/256.yaml")
+        let many = #expect(throws: ConfigurationError.self) {
+            try Configuration.load(ConfigurationFiles(root: root.path))
+        }
+        #expect(
+            many?.problems.map(\.message) == ["there are 257 drop-ins, of which at most 256 are read"])
+    }
+
+    @Test("Drop-ins that an option names lie over all others, and over a named file")
+    func namedDropIns() throws {
+        try root.write("limits: { peers: 7, peersPerUser: 3 }", to: "\(folder)/z.yaml")
+        try root.write("limits: { peers: 8 }", to: "/a.yaml")
+        let files = ConfigurationFiles(root: root.path).adding(dropIns: [root.path + "/a.yaml"])
+        #expect(files.name == "standard and 1 file of gestured.yaml.d with drop-in \(root.path)/a.yaml")
+        let limits = try Configuration.load(files).limits
+        #expect(limits.peers == 8 && limits.peersPerUser == 3)
+        try root.write("recognizers: [{ name: only, type: pan }]", to: "/main.yaml")
+        try root.write("recognizers: [{ name: only, hysteresis: 20 }]", to: "/b.yaml")
+        let named = ConfigurationFiles(path: root.path + "/main.yaml").adding(dropIns: [root.path + "/b.yaml"])
+        #expect(try Configuration.load(named).recognizers.map(\.properties) == [["hysteresis": .points(20)]])
     }
 
     @Test("A named file is the only file")

@@ -56,6 +56,21 @@ import Testing
     }
 
     @Test(
+        "A file that replaces the standard recognizers, and refers to one of them, is told of drop-ins",
+        arguments: ["{ name: menu, type: tap, blocks: pan }", "{ name: rotation, enabled: false }"])
+    func dropInAsMainFile(entry: String) throws {
+        let text = SourceText("recognizers: [\(entry)]")
+        let error = #expect(throws: ConfigurationError.self) {
+            try LayeredText([.init(name: "file", text: text, kind: .main)])
+        }
+        let hint = try #require(error?.problems.first?.hint)
+        #expect(hint.contains("a drop-in is merged with them: give it with --drop-in, or put it into /etc/"))
+        if entry.contains("blocks") {
+            _ = try LayeredText([.init(name: "file", text: text, kind: .dropIn)])
+        }
+    }
+
+    @Test(
         "A name has 1 to 64 letters, digits, hyphens, underscores and dots",
         arguments: ["\"\"", "a b", "a*", "ä", "a/b", "\"a\\0\"", String(repeating: "a", count: 65)])
     func badNames(name: String) {
