@@ -8,8 +8,14 @@ struct ActionReader {
 
     private static let example = "{ on: back, key: alt+Left }"
 
-    /// The entries of a file that are valid.
-    func entries(of root: Element) -> [(action: Action, places: ActionPlaces)] {
+    /// The entries of a file, as far as they can be read.
+    func entries(of root: Element) -> [ActionEntry] {
+        if case .list = root.content {
+            diagnostics.report(
+                "an actions file must be a mapping with `actions`, not \(root.shown)", at: root.place,
+                hint: "write `actions:` above the list")
+            return diagnostics.limited(root.oneOrMore, to: ActionsFile.maximumCount, "actions").compactMap(read)
+        }
         let what = "an actions file must be a mapping such as `actions: [\(Self.example)]`"
         guard let mapping = MappingReader(root, what, diagnostics) else { return [] }
         mapping.check(allowed: ["actions"]) { _ in
@@ -24,7 +30,7 @@ struct ActionReader {
         return diagnostics.limited(list, to: ActionsFile.maximumCount, "actions").compactMap(read)
     }
 
-    private func read(_ element: Element) -> (action: Action, places: ActionPlaces)? {
+    private func read(_ element: Element) -> ActionEntry? {
         let what = "an action must be a mapping such as \(Self.example)"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         mapping.check(
@@ -35,8 +41,9 @@ struct ActionReader {
         let trigger = trigger(of: mapping, hasSteps: steps, &places)
         let effects = ActionEffectReader(diagnostics: diagnostics)
         let effect = steps ? effects.steps(of: mapping, &places) : effects.command(of: mapping, &places)
-        guard let limits = limits(of: mapping, hasSteps: steps), let trigger, let effect else { return nil }
-        return (Action(line: element.place.line, trigger: trigger, effect: effect, limits: limits), places)
+        return ActionEntry(
+            line: element.place.line, trigger: trigger, effect: effect, limits: limits(of: mapping, hasSteps: steps),
+            places: places)
     }
 
     private func trigger(

@@ -29,9 +29,9 @@ package struct ActionReview: Sendable {
 
     private let recognizers: [Recognizer]
     private let (regions, surfaces): ([String], [String])
-    private let isEveryRecognizerKnown: Bool
+    private let configuration: Configuration?
 
-    /// Checks a file.
+    /// Checks a file, and adds what is wrong with its form.
     ///
     /// - Parameters:
     ///   - configuration: The daemon's; nil when it cannot be read, so that names are not checked.
@@ -46,7 +46,7 @@ package struct ActionReview: Sendable {
         }
         regions = [RegionRule.root] + (configuration?.regions.map(\.name) ?? [])
         surfaces = configuration?.surfaces.map(\.name) ?? []
-        isEveryRecognizerKnown = configuration != nil
+        self.configuration = configuration
         let (errors, warnings) = (Diagnostics(files: [file.source]), Diagnostics(files: [file.source]))
         var unknown: Set<UTF8Key> = []
         func report(_ availability: Availability, at place: Place) {
@@ -57,15 +57,18 @@ package struct ActionReview: Sendable {
             case .unknown(let words): if unknown.insert(UTF8Key(words)).inserted { warnings.report(words, at: place) }
             }
         }
-        for (action, places) in zip(file.actions, file.places) {
-            if isEveryRecognizerKnown { check(action, places, errors, warnings) }
+        for entry in file.entries {
+            let places = entry.places
+            if configuration != nil, let trigger = entry.trigger {
+                check(trigger, entry.effect, places, errors, warnings)
+            }
             if let place = places.application { report(applications, at: place) }
             for (command, place) in places.commands {
                 report(availability(command), at: place)
                 if case .keys(let keys) = command { Self.check(keys, at: place, warnings) }
             }
         }
-        problems = ((errors.error()?.problems ?? []) + warnings.warnings).sorted {
+        problems = (file.problems + (errors.error()?.problems ?? []) + warnings.warnings).sorted {
             ($0.line, $0.column) < ($1.line, $1.column)
         }
     }
@@ -84,24 +87,23 @@ package struct ActionReview: Sendable {
         }
     }
 
-    private func check(_ action: Action, _ places: ActionPlaces, _ errors: Diagnostics, _ warnings: Diagnostics) {
-        let trigger = action.trigger
+    private func check(
+        _ trigger: ActionTrigger, _ effect: ActionEffect?, _ places: ActionPlaces, _ errors: Diagnostics,
+        _ warnings: Diagnostics
+    ) {
         let matched = recognizers.filter { trigger.recognizers.matches($0.name) }
-        guard !matched.isEmpty else {
+        if matched.isEmpty {
             errors.report(
                 "no recognizer is called \(quoted(trigger.recognizers.pattern))", at: places.trigger,
-                hint: Self.hint(for: trigger.recognizers.pattern, among: recognizers.map(\.name)))
-            return
-        }
-        if let words = trigger.impossibility(among: matched.map(\.type)) {
+                hint: hint(forUnknown: trigger, effect))
+        } else if let words = trigger.impossibility(among: matched.map(\.type)) {
             errors.report(words, at: places.state ?? places.trigger)
-            return
         }
         if !regions.contains(where: { trigger.regions.matches($0) }) {
             errors.report(
                 "no region is called \(quoted(trigger.regions.pattern))", at: places.region ?? places.trigger,
                 hint: Self.hint(for: trigger.regions.pattern, among: regions))
-        } else if !matched.contains(where: { trigger.regions.matches($0.region) }) {
+        } else if !matched.isEmpty, !matched.contains(where: { trigger.regions.matches($0.region) }) {
             let watched = Set<UTF8Key>(matched.map { UTF8Key($0.region) }).sorted().map { quoted($0.text) }
             errors.report(
                 "this never happens: \(quoted(trigger.recognizers.pattern)) watches \(watched.joined(separator: ", "))",
@@ -115,20 +117,31 @@ package struct ActionReview: Sendable {
                 "no surface of the configuration is called \(quoted(trigger.surfaces.pattern))",
                 at: places.surface ?? places.trigger, hint: hint)
         }
-        for (condition, place) in zip(trigger.conditions, places.conditions) {
+        for (condition, place) in zip(trigger.conditions, places.conditions) where !matched.isEmpty {
             check(condition.member, of: matched, at: place, errors)
             if condition.member.isOfEnd, !trigger.states.contains(.ended) {
                 errors.report("gestures have \(quoted(condition.member.name)) only in the state ended", at: place)
             }
         }
-        if case .steps(let steps) = action.effect, let place = places.step {
+        if case .steps(let steps) = effect, let place = places.step, !matched.isEmpty {
             check(steps.member, of: matched, at: place, errors)
         }
-        if trigger.states.contains(.changed), case .command = action.effect {
+        if trigger.states.contains(.changed), case .command = effect {
             warnings.report(
                 "the command runs for each movement, many times a second", at: places.state ?? places.trigger,
                 hint: "count steps (`step`), or use the state began or ended")
         }
+    }
+
+    /// The nearest name, and the drop-in that makes a recognizer of this name.
+    private func hint(forUnknown trigger: ActionTrigger, _ effect: ActionEffect?) -> String? {
+        let (pattern, names) = (trigger.recognizers.pattern, recognizers.map(\.name))
+        guard Names.isValid(pattern), let configuration else { return Self.hint(for: pattern, among: names) }
+        let proposal = ProposedRecognizer(named: pattern, trigger, effect, beside: configuration)
+        let folder = ConfigurationFiles.dropInFolder
+        let drop = "write `\(proposal.yaml)` to \(folder)/\(pattern).yaml, then: sudo systemctl reload gestured"
+        return (nearestSuggestion(for: pattern, among: names).map { "\($0) Or make it: " } ?? "make it, such as this: ")
+            + drop
     }
 
     /// The nearest name, or all of a short list.

@@ -12,7 +12,7 @@ struct ActionTriggerReader {
     /// Longer patterns are refused; that of a name has room.
     private static let longestGlob = 256
 
-    /// The trigger; nil when the recognizer or a part is wrong, which is then reported.
+    /// The trigger, without parts that are wrong, which are then reported; nil when the recognizer is wrong.
     func read(_ element: Element, _ places: inout ActionPlaces) -> ActionTrigger? {
         places.trigger = element.place
         if case .scalar(let text, _) = element.content { return plain(text.text, at: element.place) }
@@ -26,42 +26,44 @@ struct ActionTriggerReader {
         places.state = mapping["state"]?.place
         places.surface = mapping["surface"]?.place
         places.region = mapping["region"]?.place
-        let states = mapping["state"].map { self.states(in: $0.oneOrMore) } ?? standard
+        let states = mapping["state"].flatMap { self.states(in: $0) } ?? standard
         let conditions = conditions(of: mapping, &places)
-        guard let recognizers = glob(in: recognizer, under: "recognizer"), let states, let conditions
-        else { return nil }
+        let (surfaces, regions) = (mapping["surface"], mapping["region"])
+        let (surfaceGlob, regionGlob) = (
+            surfaces.flatMap { glob(in: $0, under: "surface") }, regions.flatMap { glob(in: $0, under: "region") }
+        )
+        guard let recognizers = glob(in: recognizer, under: "recognizer") else { return nil }
         var trigger = ActionTrigger(recognizers: recognizers, states: states, conditions: conditions)
-        if let element = mapping["surface"] {
-            guard let glob = glob(in: element, under: "surface") else { return nil }
-            trigger.surfaces = glob
-        }
-        if let element = mapping["region"] {
-            guard let glob = glob(in: element, under: "region") else { return nil }
-            trigger.regions = glob
-        }
+        if let surfaceGlob { trigger.surfaces = surfaceGlob }
+        if let regionGlob { trigger.regions = regionGlob }
         return trigger
     }
 
     /// The states that count when none is given.
-    private var standard: GestureStates? {
+    private var standard: GestureStates {
         GestureStates(hasSteps ? [.changed, .ended] : [.recognized, .ended])
     }
 
     /// Reads `back`, which means its end, or `back:began`.
     fileprivate func plain(_ text: String, at place: Place) -> ActionTrigger? {
-        var (name, states) = (text, standard)
+        var (name, states) = (text, Optional(standard))
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
             name = String(text[..<colon])
             let state = UTF8Key(String(text[text.utf8.index(after: colon)...]))
-            states = self.states(in: [Element(place: place, content: .scalar(state, isQuoted: false))])
+            states = self.states(in: Element(place: place, content: .scalar(state, isQuoted: false)))
         }
-        guard let states, let glob = glob(name, at: place, under: "on") else { return nil }
-        return ActionTrigger(recognizers: glob, states: states)
+        return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states ?? standard) }
     }
 
-    private func states(in elements: [Element]) -> GestureStates? {
-        var (states, isValid) = (GestureStates(), !elements.isEmpty)
-        for element in elements where !element.isRefused {
+    private func states(in outer: Element) -> GestureStates? {
+        var (states, isValid) = (GestureStates(), true)
+        if outer.oneOrMore.isEmpty {
+            diagnostics.report(
+                "the state must be one or a list of them, not an empty list", at: outer.place,
+                hint: "leave `state` out for the end of a gesture")
+            return nil
+        }
+        for element in outer.oneOrMore where !element.isRefused {
             if let text = element.text, let state = GestureState(bytesOf: text), !hasSteps || Self.hasValues(state) {
                 states.formUnion(GestureStates(state))
                 continue
@@ -69,8 +71,8 @@ struct ActionTriggerReader {
             isValid = false
             let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }.map(\.rawValue)
             diagnostics.report(
-                "the state must be one of \(known.joined(separator: ", ")), not \(element.shown)", at: element.place,
-                hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: known) })
+                "the state must be one of \(known.joined(separator: ", ")), not \(element.shown(in: outer))",
+                at: element.place, hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: known) })
         }
         return isValid ? states : nil
     }
@@ -83,21 +85,25 @@ struct ActionTriggerReader {
         }
     }
 
-    private func conditions(of mapping: MappingReader, _ places: inout ActionPlaces) -> [ActionCondition]? {
+    private func conditions(of mapping: MappingReader, _ places: inout ActionPlaces) -> [ActionCondition] {
         guard let element = mapping["where"] else { return [] }
         let what = "`where` must be a mapping such as { distance: \">= 30mm\" }"
         guard case .mapping(let entries) = element.content else {
             _ = MappingReader(element, what, diagnostics)
-            return nil
+            return []
         }
-        var (conditions, isValid) = ([ActionCondition](), true)
+        var conditions: [ActionCondition] = []
         for entry in entries {
             guard let member = ActionMember.named(entry.key) else {
-                isValid = false
                 diagnostics.report(
                     "a gesture has no value called \(quoted(entry.key))", at: entry.place,
                     hint: suggestion(for: entry.key, among: ActionMember.all.map(\.name)))
                 continue
+            }
+            if entry.value.oneOrMore.isEmpty {
+                diagnostics.report(
+                    "\(quoted(entry.key)) has no comparisons", at: entry.value.place,
+                    hint: "as in \(Self.example(of: member))")
             }
             for element in entry.value.oneOrMore where !element.isRefused {
                 if let text = element.text, let condition = ActionCondition(text.text, on: member) {
@@ -105,13 +111,13 @@ struct ActionTriggerReader {
                     places.conditions.append(element.place)
                     continue
                 }
-                isValid = false
                 diagnostics.report(
-                    "\(quoted(entry.key)) must be compared with \(member.kind.expectation), not \(element.shown)",
+                    "\(quoted(entry.key)) must be compared with \(member.kind.expectation), not "
+                        + element.shown(in: entry.value),
                     at: element.place, hint: "as in \(Self.example(of: member))")
             }
         }
-        return isValid ? conditions : nil
+        return conditions
     }
 
     private static func example(of member: ActionMember) -> String {
@@ -160,7 +166,8 @@ extension ActionTrigger {
         let diagnostics = Diagnostics(files: [SourceFile(name: "--on", text: SourceText(text))])
         let reader = ActionTriggerReader(diagnostics: diagnostics, hasSteps: false)
         let trigger = reader.plain(text, at: Place(line: 1, column: 1))
-        guard let trigger else { throw diagnostics.error() ?? ConfigurationError(problems: []) }
+        if let error = diagnostics.error() { throw error }
+        guard let trigger else { throw ConfigurationError(problems: []) }
         self = trigger
     }
 }

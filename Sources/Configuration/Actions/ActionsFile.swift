@@ -12,21 +12,31 @@ package struct ActionsFile: Sendable {
     package let name: String
     /// The actions in the order of the file.
     package let actions: [Action]
-    /// The places of the actions, in their order.
-    let places: [ActionPlaces]
+    /// All entries, those that are wrong too.
+    let entries: [ActionEntry]
+    /// What is wrong with the form of the entries.
+    let problems: [ConfigurationError.Problem]
     let source: SourceFile
 
     /// Reads a file.
     ///
     /// - Throws: Every problem at once; `ConfigurationError.systemError` is set when it cannot be read.
     package init(path: String) throws(ConfigurationError) {
+        self = try Self.draft(path: path)
+        if !problems.isEmpty { throw ConfigurationError(problems: problems) }
+    }
+
+    /// Reads a file that may have problems, which `ActionReview` has beside its own.
+    ///
+    /// - Throws: Why it cannot be read, or is no YAML.
+    package static func draft(path: String) throws(ConfigurationError) -> ActionsFile {
         let text: SourceText
         do throws(ConfigurationError) {
             text = try FileText.read(path: path, file: 0, isNamed: false)
         } catch {
-            throw Self.withoutHint(error)
+            throw withoutHint(error)
         }
-        try self.init(SourceFile(name: path, text: text))
+        return try ActionsFile(SourceFile(name: path, text: text))
     }
 
     /// Reads a text.
@@ -34,31 +44,43 @@ package struct ActionsFile: Sendable {
     /// - Parameter file: What messages call it.
     /// - Throws: Every problem at once.
     package init(yaml: String, file: String) throws(ConfigurationError) {
-        try self.init(SourceFile(name: file, text: SourceText(yaml)))
+        self = try Self.draft(yaml: yaml, file: file)
+        if !problems.isEmpty { throw ConfigurationError(problems: problems) }
+    }
+
+    /// Reads a text that may have problems.
+    ///
+    /// - Throws: Why it is no YAML.
+    static func draft(yaml: String, file: String) throws(ConfigurationError) -> ActionsFile {
+        try ActionsFile(SourceFile(name: file, text: SourceText(yaml)))
     }
 
     private init(_ source: SourceFile) throws(ConfigurationError) {
         let diagnostics = Diagnostics(files: [source])
-        var entries: [(action: Action, places: ActionPlaces)] = []
-        if let root = ElementReader.read(source.text, diagnostics) {
-            entries = ActionReader(diagnostics: diagnostics).entries(of: root)
+        guard let root = ElementReader.read(source.text, diagnostics) else {
+            throw diagnostics.error() ?? ConfigurationError(problems: [])
         }
-        if let error = diagnostics.error() { throw error }
+        entries = ActionReader(diagnostics: diagnostics).entries(of: root)
         (name, self.source) = (source.name, source)
-        (actions, places) = (entries.map(\.action), entries.map(\.places))
+        actions = entries.compactMap(\.action)
+        problems = diagnostics.error()?.problems ?? []
     }
 
     /// Returns whether a file is one of actions and not of gestured's own configuration: whether it has `actions`, or,
-    /// if that is misspelled, entries with `on`.
+    /// without that key, entries with `on`; of a file that says nothing, or is no YAML, whether its name has `actions`.
     ///
     /// - Returns: false for files that cannot be read, too.
     package static func isActions(path: String) -> Bool {
         guard let text = try? FileText.read(path: path, file: 0, isNamed: false) else { return false }
         let diagnostics = Diagnostics(files: [SourceFile(name: path, text: text)])
-        guard let root = ElementReader.read(text, diagnostics), case .mapping(let entries) = root.content else {
-            return false
+        let root = ElementReader.read(text, diagnostics)
+        switch root?.content {
+        case .mapping(let entries):
+            return root?["actions"] != nil || root?["on"] != nil
+                || entries.contains { $0.value.oneOrMore.contains { $0["on"] != nil } }
+        case .list(let elements): return elements.contains { $0["on"] != nil }
+        default: return path.split(separator: "/").suffix(2).contains { $0.lowercased().contains("actions") }
         }
-        return root["actions"] != nil || entries.contains { $0.value.oneOrMore.contains { $0["on"] != nil } }
     }
 
     /// The same error without advice for gestured's own files.
@@ -68,6 +90,22 @@ package struct ActionsFile: Sendable {
             ConfigurationError.Problem(file: $0.file, place: nil, message: $0.message)
         }
         return ConfigurationError(problems: problems, systemError: number)
+    }
+}
+
+/// An entry of the file, as far as it could be read.
+struct ActionEntry: Sendable {
+    let line: Int
+    /// nil when the recognizer is wrong; other parts that are wrong are left out.
+    let trigger: ActionTrigger?
+    let effect: ActionEffect?
+    let limits: ActionLimits?
+    let places: ActionPlaces
+
+    /// The action; nil when one of its parts is missing.
+    var action: Action? {
+        guard let trigger, let effect, let limits else { return nil }
+        return Action(line: line, trigger: trigger, effect: effect, limits: limits)
     }
 }
 

@@ -1,26 +1,39 @@
 // Check of an actions file, for `gesturectl check`.
 
 import Configuration
+import GestureClient
 import GestureDaemon
+import GestureWire
 import Touch
 
 struct ActionCheck {
     private let path: String
     private let choice: ConfigurationChoice
     private let isOptional: Bool
+    /// Whether a daemon runs with this configuration.
+    private let isOfDaemon: Bool
 
-    /// - Parameters:
-    ///   - choice: The daemon's files, which have the recognizers.
-    ///   - isOptional: Whether the actions are checked without them if they cannot be read.
-    init(path: String, against choice: ConfigurationChoice, isOptional: Bool) {
-        (self.path, self.choice, self.isOptional) = (path, choice, isOptional)
+    /// Checks against named files.
+    ///
+    /// - Parameter choice: The files that have the recognizers.
+    init(path: String, against choice: ConfigurationChoice) {
+        (self.path, self.choice, isOptional, isOfDaemon) = (path, choice, false, false)
+    }
+
+    /// Checks against the configuration of the daemon that runs, or else the files of the system; without either if they
+    /// cannot be read.
+    init(path: String) {
+        let status = try? GestureConnection(path: nil, patience: 1).status()
+        let running = status.flatMap { ConfigurationChoice.named($0.configuration) }
+        (self.path, choice) = (path, running ?? ConfigurationChoice(path: nil))
+        (isOptional, isOfDaemon) = (true, running != nil)
     }
 
     /// Prints the problems, or that there are none.
     ///
     /// - Throws: `ConfigurationError` with every problem of the actions.
     func perform() throws {
-        let file = try ActionsFile(path: path)
+        let file = try ActionsFile.draft(path: path)
         var configuration: Configuration?
         do throws(ConfigurationError) {
             configuration = try choice.load()
@@ -35,12 +48,19 @@ struct ActionCheck {
         ) { .of($0, sender) }
         let warnings = review.problems.filter(\.isWarning)
         for warning in warnings { Output.note("\(warning)") }
-        if let error = review.error { throw error }
+        if let error = review.error {
+            if configuration != nil { Output.note("checked against \(against)") }
+            throw error
+        }
         let warningCount = warnings.count + (configuration == nil ? 1 : 0)
         let counts = [(file.actions.count, "action"), (warningCount, "warning")].map { count, noun in
             "\(count) \(noun)\(count == 1 ? "" : "s")"
         }
-        try Output.line(
-            "\(file.name): \(warningCount == 0 ? "no problems" : "valid, \(counts[1])"): \(counts[0])".printable)
+        let verdict = warningCount == 0 ? "no problems" : "valid, \(counts[1])"
+        let words = configuration == nil ? "" : ", checked against \(against)"
+        try Output.line("\(file.name): \(verdict): \(counts[0])\(words)".printable)
     }
+
+    /// What the names are compared with.
+    private var against: String { choice.name + (isOfDaemon ? ", which the running gestured has" : "") }
 }

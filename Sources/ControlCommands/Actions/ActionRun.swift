@@ -19,7 +19,9 @@ struct ActionRun {
     private var matcher: ActionMatcher
 
     /// Runs a file, and what is read instead of it at each SIGHUP.
-    static func run(_ path: String?, socket: String?) throws {
+    ///
+    /// - Parameter isVerbose: Whether to say what runs, and not only what fails.
+    static func run(_ path: String?, socket: String?, isVerbose: Bool) throws {
         // First: until then SIGHUP ends the process.
         let reload = try ActionReload { try ActionsPath.read(path) }
         Output.loseUnreadMessages()
@@ -31,18 +33,18 @@ struct ActionRun {
         CommandLauncher.keepDescriptors()
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
         signal(SIGCHLD, SIG_DFL)
-        var run = try ActionRun(file, socket: socket, after: nil)
+        var run = try ActionRun(file, socket: socket, isVerbose, after: nil)
         while true {
             reload.interrupt(run.interruption)
             try run.run()
             guard let next = reload.take() else { return }
             do {
-                run = try ActionRun(next, socket: socket, after: run)
+                run = try ActionRun(next, socket: socket, isVerbose, after: run)
                 Output.message("loaded again: \(words(for: next))".printable)
             } catch {
                 Output.message("\(error)")
                 Output.message(ActionReload.refusal)
-                run = try ActionRun(run.file, socket: socket, after: run)
+                run = try ActionRun(run.file, socket: socket, isVerbose, after: run)
             }
         }
     }
@@ -50,7 +52,7 @@ struct ActionRun {
     /// Connects, and prepares for the output of commands.
     ///
     /// - Parameter previous: What has run before, and knows the compositor.
-    private init(_ file: ActionsFile, socket: String?, after previous: ActionRun?) throws {
+    private init(_ file: ActionsFile, socket: String?, _ isVerbose: Bool, after previous: ActionRun?) throws {
         // A compositor that did not answer may do so now.
         let isFollowed = previous?.applications?.application != nil
         let applications = isFollowed ? previous?.applications : .needed(by: file)
@@ -68,8 +70,11 @@ struct ActionRun {
             ?? CommandOutput.make(count: places.count) { index, line in
                 Output.note("\(places[index]): \(line)".printable)
             }
+        let tell: @Sendable (String) -> Void = { Output.note($0) }
         runners = file.actions.indices.map { index in
-            ActionRunner(file.actions[index], at: places[index], sender, output: outputs[index]) { Output.note($0) }
+            ActionRunner(
+                file.actions[index], at: places[index], sender, output: outputs[index],
+                tellStart: isVerbose ? tell : nil, tell: tell)
         }
         (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
         self.matcher = matcher

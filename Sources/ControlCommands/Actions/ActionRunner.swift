@@ -25,6 +25,8 @@ final class ActionRunner: Sendable {
     private let place: String
     private let sender: KeySender?
     private let output: CommandOutput
+    /// Receives what runs; nil to say nothing of what succeeds.
+    private let tellStart: (@Sendable (String) -> Void)?
     private let failures: FailureReports
     /// Starts the commands in their order: a program on a file system that hangs may take long to start.
     private let starts = DispatchQueue(label: "starts of an action")
@@ -36,10 +38,12 @@ final class ActionRunner: Sendable {
     /// - Parameters:
     ///   - place: The action's place in its file, with which messages begin.
     ///   - output: Where its commands write.
+    ///   - tellStart: Receives a line for each command that has started.
     init(
         _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput,
-        tell: @escaping @Sendable (String) -> Void
+        tellStart: (@Sendable (String) -> Void)? = nil, tell: @escaping @Sendable (String) -> Void
     ) {
+        self.tellStart = tellStart
         (self.action, self.place, self.sender, self.output) = (action, place, sender, output)
         failures = FailureReports(tell: tell)
         var state = State(admission: ActionAdmission(jobs: action.limits.jobs))
@@ -109,6 +113,11 @@ final class ActionRunner: Sendable {
         running.leave()
     }
 
+    /// A command and the recognizer that it runs for, for people.
+    static func words(for command: [String], _ recognizer: String) -> String {
+        "\(recognizer): runs \(command.map(ShellText.word).joined(separator: " "))"
+    }
+
     private func startNow(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {
         let name = command.name(sender)
         guard let words = command.words(sender, cause.variables) else {
@@ -123,6 +132,7 @@ final class ActionRunner: Sendable {
             failures.report(RepeatedFailure("\(place): starting \(name)".printable, reason))
             return end()
         }
+        tellStart?("\(place): \(Self.words(for: words, cause.recognizer))".printable)
         let timeout = action.limits.timeout
         if let timeout { process.end(after: timeout) }
         process.whenEnded { [self] failure in

@@ -11,8 +11,8 @@ struct Run: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Run the actions of a file, or one command, for gestures, until interrupted.",
         usage: """
-            gesturectl run [--config <file>] [--socket <path>]
-            gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--socket <path>] -- <command> ...
+            gesturectl run [--config <file>] [--verbose] [--socket <path>]
+            gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--verbose] [--socket <path>] -- <command> ...
             """,
         discussion: """
             Examples:
@@ -79,6 +79,9 @@ struct Run: Verb {
             valueName: "n"))
     var jobs: Int?
 
+    @Flag(help: "Print each command that runs; otherwise only failures.")
+    var verbose = false
+
     @OptionGroup var daemon: SocketOption
 
     @Argument(parsing: .postTerminator, help: "The program and its arguments.")
@@ -99,7 +102,7 @@ struct Run: Verb {
     private var isOfFile: Bool { on.isEmpty && command.isEmpty }
 
     func perform() throws {
-        if isOfFile { return try ActionRun.run(config, socket: daemon.socket) }
+        if isOfFile { return try ActionRun.run(config, socket: daemon.socket, isVerbose: verbose) }
         let jobs = jobs ?? 16
         if let problem = CommandFile.problem(with: command[0]) {
             Output.message(problem.printable)
@@ -127,6 +130,8 @@ struct Run: Verb {
                 let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
                 let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
                 switch outcome {
+                case .started where verbose:
+                    Output.message(ActionRunner.words(for: command, gesture.notification.recognizer).printable)
                 case .started: break
                 case .leftOut: failures.report(RepeatedFailure(start, CommandLauncher.words(forRunning: jobs)))
                 case .failed(let number):

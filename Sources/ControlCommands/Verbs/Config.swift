@@ -71,10 +71,13 @@ struct Check: Verb {
               a region narrower than 1 mm, as with `width: 0.5` for `50%`
               a region that extends outside its parent, or outside its surface
                 where the configuration has the size of that
+              a region, or an edge of a screenEdgePan, below later regions that
+                take all its touches
               a user or group that the system does not know (not with --root)
 
-            A file with `actions`, as gesturectl run reads it, is checked against the files that gestured would read, \
-            and against the programs of this machine; with --actions, against the named file, or those of --root.
+            A file with `actions`, as gesturectl run reads it, is checked against the configuration of the running \
+            gestured, or else the files that it would read, and against the programs of this machine; with --actions, \
+            against the named file, or those of --root. The output says which configuration that was.
             """)
 
     @Option(
@@ -84,15 +87,17 @@ struct Check: Verb {
 
     @OptionGroup var files: ConfigurationOptions
 
-              a region, or an edge of a screenEdgePan, below later regions that
-                take all its touches
     func perform() throws {
         if let actions {
-            let isNamed = files.file != nil || files.root != nil
-            return try ActionCheck(path: actions, against: try files.choice(), isOptional: !isNamed).perform()
+            let choice = try files.choice()
+            let check = choice.isOfSystem ? ActionCheck(path: actions) : ActionCheck(path: actions, against: choice)
+            return try check.perform()
         }
         if let file = files.file, ActionsFile.isActions(path: file) {
-            return try ActionCheck(path: file, against: ConfigurationChoice(path: nil), isOptional: true).perform()
+            let changes = files.changes.dropIn
+            let named = ConfigurationChoice(path: nil, dropIns: changes)
+            let check = changes.isEmpty ? ActionCheck(path: file) : ActionCheck(path: file, against: named)
+            return try check.perform()
         }
         let choice = try files.choice()
         for name in choice.passedOver {

@@ -186,6 +186,7 @@ import Testing
         let configuration = try folder.write("recognizers: [{ name: tap, type: tap }]", to: "gestured.yaml")
         let outcome = try Program.gesturectl.run("check", "--actions", path, configuration)
         #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("checked against \(configuration)\n"))
         #expect(outcome.errors.contains("\(path):2:9: error: no recognizer is called `tpa`\n"))
         #expect(outcome.errors.contains("did you mean `tap`?"))
         #expect(outcome.errors.contains("\(path):3:9: error: this never happens: "))
@@ -194,13 +195,45 @@ import Testing
         #expect(!outcome.errors.contains("\(path):6:"))
         let right = try file("- { on: tap, command: [true] }\n")
         let success = try Program.gesturectl.run("check", "--actions", right, configuration)
-        #expect(success.status == 0 && success.output == "\(right): no problems: 1 action\n")
+        #expect(success.status == 0)
+        #expect(success.output == "\(right): no problems: 1 action, checked against \(configuration)\n")
         _ = try folder.write("recognizers: 3", to: "gestured.yaml")
         let unchecked = try Program.gesturectl.run("check", "--actions", right, configuration)
         #expect(unchecked.status == 78 && unchecked.output.isEmpty && unchecked.errors.contains("`recognizers`"))
         let misspelled = try folder.write("action:\n- { on: tap, command: [true] }\n", to: "actions.yaml")
         let words = try Program.gesturectl.run("check", misspelled).errors
         #expect(words.contains("\(misspelled):1:1: error: unknown key `action`") && words.contains("`actions`?"))
+    }
+
+    @Test("`check` compares actions with the configuration of the daemon that runs, and says so")
+    func checkAgainstDaemon() throws {
+        let daemon = try PlayingDaemon(
+            "ed-atmel-mxt-1f-fasttaps", configuration: "recognizers: [{ name: mine, type: tap }]")
+        let configuration = daemon.socket.dropLast() + "gestured.yaml"
+        let path = try file("- { on: mine, command: [true] }\n")
+        let running = try Program.gesturectl.run("check", path, environment: ["GESTURED_SOCKET": daemon.socket])
+        #expect(
+            running.output
+                == "\(path): no problems: 1 action, checked against \(configuration), which the running gestured has\n",
+            "\(running)")
+        daemon.stop()
+        let nowhere = ["GESTURED_SOCKET": folder.url.path + "/none"]
+        let none = try Program.gesturectl.run("check", path, environment: nowhere)
+        #expect(none.status == 78 && none.errors.contains("no recognizer is called `mine`"))
+        #expect(none.errors.hasPrefix("checked against "))
+    }
+
+    @Test("`run --verbose` says what runs, and for which recognizer", arguments: [true, false])
+    func verbose(isOfFile: Bool) throws {
+        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let path = try file("- { on: tap, command: [true, 'a b'] }\n")
+        let what = isOfFile ? ["--config", path] : ["--on", "tap"]
+        let end = isOfFile ? [] : ["--", "true", "a b"]
+        let program = try RunningProgram(.gesturectl, ["run", "--verbose", "--socket", daemon.socket] + what + end)
+        let line = (isOfFile ? "\(path):2" : "gesturectl") + ": tap: runs true 'a b'\n"
+        #expect(RunningProgram.read(program.errors) { $0.contains(line) }.contains(line))
+        program.stop()
+        daemon.stop()
     }
 
     @Test("`actions` refuses options that have no effect")

@@ -22,7 +22,7 @@ import Testing
         _ keys: String, applications: ActionReview.Availability = .available,
         command: ActionReview.Availability = .available
     ) throws -> [String] {
-        let file = try ActionsFile(yaml: "actions: [{ \(keys) }]", file: "file")
+        let file = try ActionsFile.draft(yaml: "actions: [{ \(keys) }]", file: "file")
         let review = ActionReview(
             file, configuration: try Configuration(yaml: Self.configuration, file: "gestured.yaml"),
             applications: applications
@@ -43,7 +43,7 @@ import Testing
     @Test(
         "What can never happen is an error at its place",
         arguments: [
-            ("on: bakc, key: a", "17 no recognizer is called `bakc` (did you mean `back`?)"),
+            ("on: bakc, key: a", "17 no recognizer is called `bakc` (did you mean `back`? Or make it: "),
             (
                 "on: 'tap:began', key: a",
                 "17 this never happens: recognizers of type tap have the states recognized, failed"
@@ -73,6 +73,56 @@ import Testing
     func impossible(keys: String, message: String) throws {
         let found = try problems(keys)
         #expect(found.count == 1 && found.first?.hasPrefix(message) == true, "\(found)")
+    }
+
+    @Test("Every problem of every entry is found at once, whatever else is wrong with it")
+    func everyProblem() throws {
+        let entry =
+            "on: { recognizer: bakc, state: begann, region: strap, where: { distanz: 3, touches: many } }, "
+            + "key: alr+Left, jobs: 0, kye: a"
+        let found = try problems(entry).joined(separator: "\n")
+        for part in [
+            "`bakc`", "`begann`", "`strap`", "`distanz`", "`touches` must be compared", "`alr` is not",
+            "`jobs` must be",
+            "unknown key `kye`",
+        ] {
+            #expect(found.contains(part), "\(part) of \(found)")
+        }
+        #expect(try problems(entry).count == 8)
+        let steps = "on: { recognizer: tap, region: strap }, step: { member: scale, every: 0 }, up: [a], down: []"
+        #expect(
+            try problems(steps, command: .missing("no program a")).count == 5, "\(try problems(steps))")
+    }
+
+    @Test(
+        "For a recognizer that does not exist, there is a drop-in that makes it, and that nothing always prevents",
+        arguments: [
+            ("three-finger-tap", "", "type: tap, numberOfTouchesRequired: 3"),
+            ("double-tap", "", "type: tap, numberOfTapsRequired: 2"),
+            ("swipe-up", "", "type: swipe, direction: up, blocks: [drag]"),
+            ("3-finger-swipe-left", "", "type: swipe, direction: left, numberOfTouchesRequired: 3"),
+            ("edge-right", "", "type: screenEdgePan, edges: right, blocks: [drag]"),
+            ("zoom", "", "type: pinch"), ("hold", "", "type: longPress"), ("draw", "", "type: stroke, templates: "),
+            ("louder", "step: { member: translation.y, every: 8mm }, up: [a]", "type: pan"),
+            ("knob", "step: { member: rotation, every: 10deg }, up: [a]", "type: rotation"),
+            ("forth", "", "type: swipe, direction: left, blocks: [drag]"),
+        ])
+    func proposals(name: String, effect: String, keys: String) throws {
+        let standing = "recognizers: [{ name: drag, type: pan }]\n"
+        let entry = effect.isEmpty ? "key: a" : effect
+        let file = try ActionsFile(yaml: "actions: [{ on: \(name), \(entry) }]", file: "file")
+        let configuration = try Configuration(yaml: standing, file: "")
+        let review = ActionReview(file, configuration: configuration, applications: .available) { _ in .available }
+        let hint = try #require(review.problems.first?.hint)
+        let match = try #require(hint.firstMatch(of: /`(recognizers: .*)` to (\S+), then: sudo systemctl/), "\(hint)")
+        #expect(match.output.1.hasPrefix("recognizers: [{ name: \(name), \(keys)"), "\(hint)")
+        #expect(match.output.2 == "/etc/gestured/gestured.yaml.d/\(name).yaml")
+        let both = ConfigurationReview(
+            try LayeredText([
+                .init(name: "a", text: SourceText(standing)),
+                .init(name: "b", text: SourceText(String(match.output.1), file: 1), kind: .dropIn),
+            ]))
+        #expect(both.warnings.map(\.description).filter { $0.contains(name) } == [])
     }
 
     @Test("A command for every movement is a warning")
@@ -134,7 +184,7 @@ import Testing
     }
 
     @Test("No ready file is left out")
-    func all() throws {
+    func readyFiles() throws {
         for folder in ["actions", "recognizers"] {
             let path = Reference.folder.appending(path: "config/examples/\(folder)").path
             let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()

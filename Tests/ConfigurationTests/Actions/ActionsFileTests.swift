@@ -26,6 +26,30 @@ import Testing
         }
     }
 
+    @Test(
+        "A file is one of actions by its content, or, if it says nothing, by its name",
+        arguments: [
+            ("a.yaml", "actions: []", true), ("a.yaml", "action: [{ on: a, key: b }]", true),
+            ("a.yaml", "- { on: a, key: b }", true), ("a.yaml", "on: a\nkey: b", true), ("actions.yaml", "", true),
+            ("my-actions.yaml", "# nothing", true), ("actions.yaml", "actions: [", true), ("a.yaml", "", false),
+            ("a.yaml", "recognizers: []", false), ("actions.yaml", "recognizers: []", false), ("a.yaml", "[", false),
+        ])
+    func isActions(name: String, text: String, isOne: Bool) throws {
+        let root = SystemRoot()
+        try root.write(text, to: "/\(name)")
+        #expect(ActionsFile.isActions(path: "\(root.path)/\(name)") == isOne)
+    }
+
+    @Test("A list without `actions` is told of the key, and read all the same")
+    func bareList() {
+        let found = messages("- { on: a, key: alr+b }\n")
+        #expect(
+            found.first
+                == "1:1 an actions file must be a mapping with `actions`, not a list of 1 (write `actions:` above the list)"
+        )
+        #expect(found.count == 2 && found[1].contains("`alr` is not a modifier"))
+    }
+
     /// The messages for one entry's keys.
     private func refusal(_ keys: String) -> String { messages("actions: [{ \(keys) }]").joined(separator: "\n") }
 
@@ -129,7 +153,12 @@ import Testing
             ("on: a, key: alr+Left", "1:25 `alr` is not a modifier (did you mean `alt`?)"),
             ("on: a, key: alt+", "1:25 `alt+` has no key"),
             ("on: a, key: 'ü'", "is not a key"),
-            ("on: a, command: []", "1:29 `command` must be a program with its arguments"),
+            ("on: a, command: []", "or a text for sh(1), not an empty list"),
+            ("on: a, key: []", "`key` must be keys such as alt+Left, not an empty list"),
+            ("on: a, key: [[b]]", "`key` must be keys such as alt+Left, not a list within the list"),
+            ("on: { recognizer: a, state: [] }, key: b", "the state must be one or a list of them, not an empty list"),
+            ("on: { recognizer: a, state: [[began]] }, key: b", "not a list within the list"),
+            ("on: { recognizer: a, where: { touches: [] } }, key: b", "`touches` has no comparisons"),
             ("on: a, command: [a, [b]]", "1:33 an argument must be a text, not a list"),
             ("on: a, command: ['']", "the program's name is empty"),
             ("on: a, command: ''", "`command` must be a program with its arguments"),
