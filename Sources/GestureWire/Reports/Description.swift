@@ -149,6 +149,8 @@ public struct RegionDescription: Equatable, Sendable {
     public var name: String
     /// The surface of which it is a part.
     public var surface: String
+    /// The name of the region around it; nil of the one that is the whole surface.
+    public var parent: String?
     /// The smallest upright rectangle around it where it is now, in the surface's unit and coordinates.
     public var frame: WireRectangle
     /// Whether the receiving connection has attached it.
@@ -161,11 +163,12 @@ public struct RegionDescription: Equatable, Sendable {
 
     /// A region from all its members.
     public init(
-        name: String, surface: String, frame: WireRectangle, own: Bool = false, isPrivate: Bool? = nil,
-        enabled: Bool = true
+        name: String, surface: String, parent: String? = nil, frame: WireRectangle, own: Bool = false,
+        isPrivate: Bool? = nil, enabled: Bool = true
     ) {
         self.name = name
         self.surface = surface
+        self.parent = parent
         self.frame = frame
         self.own = own
         self.isPrivate = isPrivate
@@ -181,6 +184,7 @@ extension RegionDescription: Decodable, WireObject {
         let members = try decoder.container(keyedBy: MemberName.self)
         name = try members.decode(String.self, forKey: "name")
         surface = try members.decode(String.self, forKey: "surface")
+        parent = try members.decodeIfPresent(String.self, forKey: "parent")
         frame = try members.decode(WireRectangle.self, forKey: "frame")
         own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
         isPrivate = try members.decodeIfPresent(Bool.self, forKey: "private")
@@ -190,6 +194,7 @@ extension RegionDescription: Decodable, WireObject {
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("surface", surface)
+        writer.append("parent", parent)
         writer.append("frame", frame)
         writer.append("own", own ? true : nil)
         writer.append("private", isPrivate)

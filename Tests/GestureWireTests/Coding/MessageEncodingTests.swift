@@ -60,11 +60,12 @@ struct MessageEncodingTests {
                 == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"t","type":"tap","region":"c","enabled":false,"#
                 + #""own":true}]}"# + "\n")
         let region = RegionDescription(
-            name: "c", surface: "panel", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3), own: true)
+            name: "c", surface: "panel", parent: "root", frame: WireRectangle(x: 0, y: 1.5, width: 2, height: 3),
+            own: true)
         #expect(
             written { $0.appendResult([region], to: .null) }
-                == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"c","surface":"panel","frame":{"x":0.0,"y":1.5,"#
-                + #""width":2.0,"height":3.0},"own":true}]}"# + "\n")
+                == #"{"jsonrpc":"2.0","id":null,"result":[{"name":"c","surface":"panel","parent":"root","frame":{"x":0.0,"#
+                + #""y":1.5,"width":2.0,"height":3.0},"own":true}]}"# + "\n")
     }
 
     @Test("a snapshot lists globs that match no recognizer or surface, before gestures, with suggested names")

@@ -28,7 +28,7 @@ def _(scene):
         assert [each["name"] for each in recognizers] == ["select", "hold", "move", "zoom"], recognizers
         assert not any(each.get("own") for each in recognizers) and all(each["enabled"] for each in recognizers)
         half = next(each for each in client.call("list", what="regions") if each["name"] == "half")
-        assert half["surface"] == "atmel" and half["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, half
+        assert half["surface"] == "atmel" and half["parent"] == "root" and half["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, half
 
 
 @check("protocol: status has counters, and the connections for clients with `control`")
