@@ -68,7 +68,7 @@ def sizes(scene):
             assert page.closing()[0] == 1009
 
 
-@check("Frames that a client must not send end the WebSocket with their code")
+@check("Frames that a client must not send end the WebSocket with their code, also a wrong close")
 def forbidden(scene):
     for code, data in [
         (1003, frame(BINARY, b"{}")), (1007, frame(TEXT, status_line() + b"\n" + status_line())),
@@ -77,6 +77,10 @@ def forbidden(scene):
         (1002, frame(0, b"{}")), (1002, frame(TEXT, b"{", final=False) + frame(TEXT, b"}")),
         (1002, frame(TEXT, b"{}", reserved=4)), (1002, frame(3)), (1002, frame(11)), (1002, frame(PING, b"a" * 126)),
         (1002, frame(PING, final=False)), (1002, b"\x81\xff" + b"\xff" * 8 + bytes(4)),
+        (1002, frame(CLOSE, b"\x03")), (1007, frame(CLOSE, b"\x03\xe8\xff")),
+        *((1002, frame(CLOSE, code.to_bytes(2, "big"))) for code in (0, 999, 1004, 1005, 1006, 1015, 2999, 5000, 65535)),
+        *((1000, frame(CLOSE, code.to_bytes(2, "big") + b"bye")) for code in (1000, 1001, 1011, 3000, 4999)),
+        (1000, frame(CLOSE)),
     ]:
         with scene.bridge.web_socket() as page:
             page.connection.sendall(data)

@@ -21,12 +21,15 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // What follows is read by others, and is no HTTP on a WebSocket.
-        guard isFirst else { return context.fireChannelRead(data) }
+        guard isFirst else { return isRefused ? () : context.fireChannelRead(data) }
         isFirst = false
         guard case .head(var head) = Self.unwrapInboundIn(data), head.headers.contains(name: "upgrade") else {
             return context.fireChannelRead(data)
         }
-        if !Self.isHandshake(head) || !mayUpgrade(head) { head.headers.remove(name: "upgrade") }
+        let isHandshake = Self.isHandshake(head)
+        // What follows a handshake is frames, so it has no body.
+        guard !isHandshake || !Self.hasBody(head) else { return refuse(context) }
+        if !isHandshake || !mayUpgrade(head) { head.headers.remove(name: "upgrade") }
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
     }
 
@@ -40,15 +43,23 @@ final class HandshakeHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if error is HTTPParserError, !isAnswered, !isRefused {
-            isRefused = true
-            let head = HTTPResponseHead(
-                version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
-            context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-            context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
-            context.close(promise: nil)
-        }
+        if error is HTTPParserError, !isAnswered, !isRefused { refuse(context) }
         context.fireErrorCaught(error)
+    }
+
+    /// Answers 400, and nothing else.
+    private func refuse(_ context: ChannelHandlerContext) {
+        isRefused = true
+        let head = HTTPResponseHead(
+            version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
+        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
+    }
+
+    private static func hasBody(_ head: HTTPRequestHead) -> Bool {
+        head.headers.contains(name: "transfer-encoding")
+            || head.headers["content-length"].contains { $0.utf8.contains { $0 != UInt8(ascii: "0") } }
     }
 
     /// Whether NIO answers it by an upgrade.

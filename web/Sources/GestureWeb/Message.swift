@@ -16,6 +16,7 @@ struct Closing: Error, Equatable {
     static let binary = Closing(code: .unacceptableData, reason: "a message must be text")
     static let lines = Closing(code: .dataInconsistentWithMessage, reason: "a message must be one line")
     static let frames = Closing(code: .protocolError, reason: "a client must not send this frame")
+    static let words = Closing(code: .dataInconsistentWithMessage, reason: "the reason of a close must be UTF-8")
     static let asked = Closing(code: .normalClosure, reason: "")
     static let large = Closing(code: .messageTooLarge, reason: "a message has at most \(Limits.message) bytes")
     static let longLine = Closing(code: .messageTooLarge, reason: "gestured sent a line of more than 16 MiB")
@@ -47,7 +48,9 @@ struct Message {
         switch frame.opcode {
         case .ping: return .ping(frame.unmaskedData)
         case .pong: return nil
-        case .connectionClose: return .close
+        case .connectionClose:
+            try Self.judgeClose(frame.unmaskedData)
+            return .close
         case .binary: throw .binary
         case .text where begun == nil: break
         case .continuation where begun != nil: break
@@ -62,5 +65,18 @@ struct Message {
         if frame.fin { return .line(message) }
         begun = message
         return nil
+    }
+
+    /// Refuses the content of a close frame unless it is empty, or a code that may be sent and a text.
+    private static func judgeClose(_ data: ByteBuffer) throws(Closing) {
+        var data = data
+        guard data.readableBytes > 0 else { return }
+        guard let code = data.readInteger(as: UInt16.self) else { throw .frames }
+        switch code {
+        // RFC 6455, section 7.4, and the registry of IANA: the others are reserved, or must not be sent.
+        case 1000...1003, 1007...1014, 3000...4999: break
+        default: throw .frames
+        }
+        guard String(validating: data.readableBytesView, as: UTF8.self) != nil else { throw .words }
     }
 }
