@@ -94,7 +94,7 @@ class Web:
     def start(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
         address = self.process.stdout.readline().strip()
-        assert address.startswith(f"{self.origin}/view/#"), f"gestured-web has printed {address!r}"
+        assert address.startswith(f"{self.origin}/") and "#" in address, f"gestured-web has printed {address!r}"
         self.token = address.partition("#")[2]
 
     def stop(self):

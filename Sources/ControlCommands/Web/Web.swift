@@ -25,10 +25,15 @@ struct Web: Verb {
             valueName: "url"))
     var allowOrigin: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Serve the pages of this folder instead of the view and the sample.", valueName: "folder"),
+        completion: .directory)
+    var pages: String?
+
     @OptionGroup var daemon: SocketOption
 
     func perform() throws {
         try WebProgram.start(
-            ["--port", "\(port)"] + allowOrigin.flatMap { ["--allow-origin", $0] }, daemon: daemon)
+            ["--port", "\(port)"] + allowOrigin.flatMap { ["--allow-origin", $0] }, pages: pages, daemon: daemon)
     }
 }

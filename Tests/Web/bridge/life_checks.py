@@ -3,10 +3,14 @@
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
+import urllib.parse
+import urllib.request
 
 from parts import Listener, check, temporary, wait
+from programs import ROOT
 
 
 def refusal(bridge, command=None):
@@ -76,6 +80,37 @@ def pages(scene):
     deep.mkdir(parents=True)
     status, errors = refusal(scene.other(pages=scene.folder / "deep"))
     assert status == 1 and "it holds no pages" in errors, (status, errors)
+
+
+@check("gesturectl that was built in a checkout finds its pages, or names the command that builds gestured-web")
+def checkout(scene):
+    root = scene.folder / "checkout"
+    build, own = root / ".build/platform/debug", root / "own/kiosk"
+    for folder in (build, root / "web/.build/debug", own, root / "clients"):
+        folder.mkdir(parents=True)
+    for folder in ("web/pages", "samples/monkey", "clients/javascript"):
+        shutil.copytree(ROOT / folder, root / folder)
+    (root / "web/Package.swift").touch()
+    (own / "index.html").write_text("kiosk")
+    shutil.copy(scene.programs / "gesturectl", build)
+    subprocess.run(["chmod", "-R", "a+rX", root], check=True)
+    verb = [*scene.bridge.user, build / "gesturectl", "web", "--port", "0", "--socket", scene.daemon.path]
+    missing = subprocess.run(verb, capture_output=True, text=True, check=False)
+    assert missing.returncode == 1, missing
+    assert f"swift build --package-path {root}/web --product gestured-web" in missing.stderr, missing
+    shutil.copy(scene.programs / "gestured-web", root / "web/.build/debug")
+    for options, found in [([], ["/view/", "/monkey/", "/gestured/browser.js", "/view/schema.json"]),
+                           (["--pages", own.parent], ["/kiosk/", "/gestured/browser.js"])]:
+        process = subprocess.Popen([*verb, *options], stdout=subprocess.PIPE, text=True)
+        try:
+            address = process.stdout.readline().strip()
+            assert urllib.parse.urlsplit(address).path == found[0], address
+            for path in found:
+                with urllib.request.urlopen(urllib.parse.urljoin(address, path)) as answer:
+                    assert answer.status == 200 and answer.read(), path
+        finally:
+            process.terminate()
+            process.wait()
 
 
 @check("Without gesturectl it says so, and the bridge works")

@@ -2,7 +2,9 @@
 
 import contextlib
 import socket
+import subprocess
 import time
+import urllib.parse
 
 from parts import check
 from programs import ROOT
@@ -40,6 +42,34 @@ def contents(scene):
     assert answer["Content-Type"] == "application/json" and b'"recognizers"' in answer.body
     bare = scene.bridge.exchange(scene.bridge.head("/view/", "HEAD"))
     assert bare.status == 200 and bare.body == b"" and int(bare["Content-Length"]) > 0
+
+
+@check("A handshake with a body is refused, and one that announces none is not")
+def handshake_body(scene):
+    for body in ("Content-Length: 3", "Content-Length: 0\r\nContent-Length: 3", "Transfer-Encoding: chunked"):
+        with scene.bridge.web_socket(headers=[body]) as page:
+            assert page.status == 400, (body, page.status)
+            page.connection.sendall(b"abc")
+    with scene.bridge.web_socket(headers=["Content-Length: 0"]) as page:
+        assert page.status == 101 and page.line()["method"] == "hello"
+
+
+@check("Pages of one's own have an address that exists, and a browser's question for an icon is no error")
+def own_pages(scene):
+    folder = scene.folder / "own"
+    (folder / "kiosk").mkdir(parents=True)
+    (folder / "kiosk/index.html").write_text("kiosk")
+    bridge = scene.other(pages=folder)
+    bridge.process = subprocess.Popen(bridge.command, stdout=subprocess.PIPE, text=True)
+    try:
+        address = bridge.process.stdout.readline().strip()
+        bridge.port = urllib.parse.urlsplit(address).port
+        path = urllib.parse.urlsplit(address).path
+        assert path == "/kiosk/" and bridge.get(path).text == "kiosk", address
+        assert bridge.get("/")["Location"] == "/kiosk/"
+        assert bridge.get("/favicon.ico").status == 204 and bridge.get("/view/").status == 404
+    finally:
+        bridge.stop()
 
 
 @check("No spelling of a path leads out of the folders")

@@ -117,9 +117,15 @@ struct RequestHandler {
                 guard head.method == .GET || head.method == .HEAD else {
                     return .text(.methodNotAllowed, "GET pages", ["Allow": "GET, HEAD"])
                 }
-                if target.path == "/" { return Answer(status: .found, headers: ["Location": "/view/"]) }
-                guard let file = pages[target.path] else { return .text(.notFound, "there is no such page") }
-                return Answer(headers: ["Content-Type": file.type], body: file.content)
+                if let file = pages[target.path] {
+                    return Answer(headers: ["Content-Type": file.type], body: file.content)
+                }
+                switch target.path {
+                case "/" where pages.start != "/": return Answer(status: .found, headers: ["Location": pages.start])
+                // Browsers ask for it where a page names no icon.
+                case "/favicon.ico": return Answer(status: .noContent)
+                default: return .text(.notFound, "there is no such page")
+                }
             }
         } catch {
             return .text(.forbidden, error.rawValue)

@@ -77,7 +77,7 @@ public struct WebServer: Sendable {
             warn("recordings cannot be played: \(error)")
         }
         let port = try await server.listen().localAddress?.port ?? options.port
-        return "http://127.0.0.1:\(port)/view/#\(token)\(options.recording == nil ? "" : "&recording")"
+        return "http://127.0.0.1:\(port)\(options.pages.start)#\(token)\(options.recording == nil ? "" : "&recording")"
     }
 
     private func listen() async throws -> any Channel {

@@ -28,8 +28,9 @@ struct GesturedWeb: AsyncParsableCommand {
     var socket: String?
 
     @Option(
-        help: ArgumentHelp("The folder of the pages; otherwise the installed one.", valueName: "folder"))
-    var pages: String?
+        help: ArgumentHelp(
+            "A folder of pages, otherwise the installed one; may be repeated.", valueName: "folder"))
+    var pages: [String] = []
 
     @Option(
         help: ArgumentHelp("The folder of the JavaScript library; otherwise the installed one.", valueName: "folder"))
@@ -66,7 +67,7 @@ struct GesturedWeb: AsyncParsableCommand {
         do {
             // It is installed as PREFIX/libexec/gestured/gestured-web.
             let shared = try ownFolder() + "/../../share/gestured"
-            try options.pages.add(folder: pages ?? "\(shared)/web", at: "/")
+            for folder in pages.isEmpty ? ["\(shared)/web"] : pages { try options.pages.add(folder: folder, at: "/") }
             try options.pages.add(folder: library ?? "\(shared)/clients/javascript", at: "/gestured/")
             options.recording = try recording.map { try Recording(path: $0) }
             let address = try await WebServer(options).start(warn: Self.say)

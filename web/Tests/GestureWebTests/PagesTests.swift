@@ -127,6 +127,18 @@ struct PagesTests {
         #expect(throws: Pages.Failure.self) { try pages() }
     }
 
+    @Test(
+        "The page that is opened first is the view, otherwise the outermost one",
+        arguments: [
+            (["a/index.html", "view/index.html", "index.html"], "/view/"), (["kiosk/index.html"], "/kiosk/"),
+            (["a/b/index.html", "c/index.html", "b/index.html"], "/b/"), (["a/index.html", "index.html"], "/"),
+            (["a/main.js"], "/"),
+        ])
+    func start(files: [String], start: String) throws {
+        for file in files { try folder.add(file) }
+        #expect(try pages().start == start)
+    }
+
     @Test("Folders within each other end at a depth")
     func depth() throws {
         try folder.add(String(repeating: "a/", count: Limits.depth) + "b.js")
