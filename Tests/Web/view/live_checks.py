@@ -56,6 +56,9 @@ def check_missed(check, page, scene):
           page.wait_for("#headline", "Recognized: two-finger-pan") and page.wait_for("#why", "two-finger-pan began: "))
     check("missed: the page says how thresholds can be tried", lambda: page.text("#help") ==
           "To try other thresholds, record it: sudo gesturectl record > panel.evemu, and open the file here.")
+    check("missed: the ages of the steps advance while nothing happens", lambda: page.wait(
+        lambda: page.text("#panel-words") == "no finger is down"
+        and float(page.text("#steps td").split()[0]) > 1.5))
     page.choose("#chosen", "edge-tap")
     before = attempt(page)
     page.wait(lambda: attempt(page) > before)

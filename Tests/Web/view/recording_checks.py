@@ -42,6 +42,24 @@ def check_recording(check, page, scene):
           lambda: words and all(each in page.text("#steps") for each in words))
 
 
+def check_fingers_needed(check, page, scene):
+    """The advice for recognizers that never had their fingers, whatever was recognized first."""
+    for configured, file, help in (
+        ("{ name: zoom, type: transform, minimumNumberOfTouches: 10 }", "ed-ep0430m09-4f-drag-down", "Use 10 fingers."),
+        ("{ name: zoom, type: pan, minimumNumberOfTouches: 3 }", PANNED[:-6], "Use 3 fingers."),
+        ("{ name: zoom, type: swipe, numberOfTouchesRequired: 4 }", PANNED[:-6], "Use 4 fingers."),
+        ("{ name: zoom, type: pinch }", "ed-ep0430m09-1f-updown", "Use 2 fingers."),
+        ("{ name: zoom, type: screenEdgePan, edges: left }", "ed-ep0430m09-1f-updown",
+         "Begin nearer to the edge, or raise edgeWidth of zoom, now 20 pt."),
+    ):
+        page.driver.refresh()
+        page.play(f"{file}.evemu")
+        page.drop("own.yaml", f"recognizers: [{configured}, {{ name: turn, type: rotation }}, {{ name: go, type: pan }}]")
+        page.wait(lambda: page.run("return [...document.querySelector('#chosen').options].some(o => o.value === 'zoom')"))
+        page.choose("#chosen", "zoom")
+        check(f"fingers: {configured}: the page names the obstacle", lambda: page.text("#help").startswith(help))
+
+
 def is_finger_at(page, place):
     """Whether the panel's picture has a finger's colour at a place, which is a share of its sides."""
     return page.run("""

@@ -5,6 +5,10 @@ import { drawMark, drawSegment, half } from "./shapes.js";
 const wideLabel = 148;
 const narrow = 560;
 const header = 26;
+/** Pixels between a label and the next shape. */
+const gap = 8;
+/** Letters below which the beginning of a label says nothing. */
+const shortest = 14;
 
 function layout(width) {
   const isNarrow = width < narrow;
@@ -61,11 +65,11 @@ function drawCursor(context, x, height) {
   context.fill();
 }
 
-function drawLane(context, timeline, { name, top, width, x, from, to, chosen }) {
+function drawLane(context, timeline, { name, top, width, x, ...range }) {
   const { isNarrow, left, right, lane, bar } = layout(width);
   const middle = top + bar;
   context.fillStyle = colour("ink");
-  context.font = font(13, name === chosen ? "600" : "");
+  context.font = font(13, name === range.chosen ? "600" : "");
   if (isNarrow) context.fillText(name, left, top + 15);
   else context.fillText(fitted(context, name, wideLabel - 22) ?? name, 12, middle + 4.5, wideLabel - 16);
   context.strokeStyle = colour("line");
@@ -75,51 +79,81 @@ function drawLane(context, timeline, { name, top, width, x, from, to, chosen }) 
   context.lineTo(right, middle + 0.5);
   context.stroke();
 
-  const { segments, marks } = timeline.lanes.get(name);
-  for (const { state, from: begin, to: end, words } of segments) {
-    const last = end ?? Math.max(begin, Math.min(to, timeline.now ?? to));
-    if (last < from || begin > to) continue;
-    drawSegment(context, state, x(begin), x(last), middle);
-    if (state === "active" && begin >= from) drawInside(context, words, x(begin), x(last), middle);
+  const shapes = drawShapes(context, timeline, { ...range, x, middle, lane: timeline.lanes.get(name) });
+  const isChosen = name === range.chosen;
+  const now = range.isLive ? x(range.time) : undefined;
+  for (const { mark, ...place } of shapes) {
+    const isReasoned = mark?.state === "failed" || mark?.state === "cancelled";
+    if (isReasoned) drawReason(context, mark.words, { shapes, right, now, middle, isChosen, ...place });
   }
-  let [lastTick, following] = [-Infinity, 0];
-  marks.forEach((mark, index) => {
-    const place = x(mark.time);
-    if (mark.time < from || mark.time > to || (mark.state === "changed" && place - lastTick < 4)) return;
-    if (mark.state === "changed") lastTick = place;
-    drawMark(context, mark.state, place, middle);
-    if (mark.state !== "failed" && mark.state !== "cancelled") return;
-    // Both are in order: the segments are gone through once.
-    while (segments[following]?.from <= mark.time) following += 1;
-    const next = Math.min(segments[following]?.from ?? to, marks[index + 1]?.time ?? to, to);
-    const room = { place, middle, left, end: next < to ? x(next) : right };
-    drawReason(context, mark.words, { ...room, isChosen: name === chosen });
-  });
 }
 
-/** Writes why a recognizer began into its bar. */
-function drawInside(context, words, from, to, middle) {
+/** Draws the bars and marks of a lane; returns their extents, in order, to which labels are added. */
+function drawShapes(context, { now }, { lane: { segments, marks }, from, to, x, middle }) {
+  const shapes = [];
+  for (const { state, from: begin, to: end, words } of segments) {
+    const last = end ?? Math.max(begin, Math.min(to, now ?? to));
+    if (last < from || begin > to) continue;
+    const extent = { begin: x(begin), end: Math.max(x(last), x(begin) + 2), state };
+    shapes.push(extent);
+    drawSegment(context, state, extent.begin, extent.end, middle);
+    if (state === "active" && begin >= from) drawInside(context, words, extent, middle, end === null);
+  }
+  let lastTick = -Infinity;
+  for (const mark of marks) {
+    const place = x(mark.time);
+    if (mark.time < from || mark.time > to || (mark.state === "changed" && place - lastTick < 4)) continue;
+    if (mark.state === "changed") lastTick = place;
+    else shapes.push({ begin: place - half, end: place + half, mark });
+    drawMark(context, mark.state, place, middle);
+  }
+  return shapes.sort((one, other) => one.begin - other.begin);
+}
+
+/** Writes why a recognizer began into its bar; while this grows, only where all of it has room. */
+function drawInside(context, words, { begin, end }, middle, isGrowing) {
   context.font = font(11.5, "500");
-  const text = fitted(context, shortened(words), to - from - 16);
+  const whole = shortened(words);
+  const room = end - begin - 20;
+  const text = isGrowing && textWidth(context, whole) > room ? undefined : fitted(context, whole, room);
   if (!text) return;
   context.fillStyle = colour("on-good");
-  context.fillText(text, from + 8, middle + 2.5);
+  context.fillText(text, begin + 8, middle + 2.5);
 }
 
-/** Writes why a recognizer failed behind its mark, or before it where that is at the end. */
-function drawReason(context, words, { place, middle, left, end, isChosen }) {
+/** Writes why a recognizer failed beside its mark, where nothing else is; otherwise the steps have it. */
+function drawReason(context, words, { shapes, begin, end, right, now, middle, isChosen }) {
   context.font = font(11.5, isChosen ? "600" : "");
   const whole = shortened(words);
-  if (!whole) return;
-  const isBefore = end - place - 14 < Math.min(textWidth(context, whole), place - left - 14);
-  const text = fitted(context, whole, isBefore ? place - left - 20 : end - place - 20);
-  if (!text) return;
-  const width = textWidth(context, text);
-  const begin = isBefore ? place - 13 - width : place + 13;
+  const width = textWidth(context, whole);
+  const place = placeOf({ shapes, begin, end, right, now, width });
+  const text = fitted(context, whole, place.room);
+  if (!text || text.length < Math.min(shortest, whole.length)) return;
+  const taken = textWidth(context, text);
+  const at = place.begin ?? place.end - taken;
+  shapes.push({ begin: at, end: at + taken });
   context.fillStyle = colour(isChosen ? "soft" : "paper");
-  context.fillRect(begin - 4, middle - half - 1, width + 8, 2 * half + 2);
+  context.fillRect(at - 4, middle - half - 1, taken + 8, 2 * half + 2);
   context.fillStyle = colour(isChosen ? "ink" : "quiet");
-  context.fillText(text, begin, middle + 4);
+  context.fillText(text, at, middle + 4);
+}
+
+/**
+ * Where a label has room: behind its mark, otherwise on the dotted line that leads to the mark, or before that line.
+ *
+ * `now` is the place of the present in the live view; nil in a recording.
+ */
+function placeOf({ shapes, begin, end, right, now, width }) {
+  const next = Math.min(...shapes.filter((each) => each.end > end).map((each) => each.begin));
+  const behind = { begin: end + 5, room: Math.min(next - gap, right) - end - 5 };
+  if (width <= behind.room) return behind;
+  // Behind the last mark the room grows with the time: without a limit, a text would be written letter by letter.
+  if (now !== undefined) return { ...behind, room: Math.min(behind.room, right - now - half - 5) };
+  const line = shapes.findLast((each) => each.state === "possible" && each.begin < end && each.end > begin);
+  if (line && line.end - line.begin - width > 40) return { end: begin - 5, room: width };
+  const edge = Math.min(line?.begin ?? begin, begin);
+  const last = Math.max(0, ...shapes.filter((each) => each.begin < edge).map((each) => each.end));
+  return last > 0 && width <= edge - last - 2 * gap ? { end: edge - gap, room: width } : behind;
 }
 
 /** Words without the state, which the shape says. */
@@ -127,16 +161,17 @@ function shortened(words = "") {
   return words.replace(/^(failed|cancelled|began|recognized)(: |$)/, "");
 }
 
-function drawScale(context, { from, to, zero = from, x, height }) {
+function drawScale(context, { from, to, zero = from, isLive, x, height }) {
   const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
-  const step = steps.find((each) => (to - from) / each <= 6) ?? (to - from) / 6;
+  const end = isLive ? zero : to;
+  const step = steps.find((each) => (end - from) / each <= 6) ?? (end - from) / 6;
   context.font = font(11);
   context.fillStyle = colour("quiet");
   context.strokeStyle = colour("line");
   context.lineWidth = 1;
   context.textAlign = "center";
   context.beginPath();
-  for (let at = Math.ceil((from - zero) / step); at * step + zero <= to; at += 1) {
+  for (let at = Math.ceil((from - zero) / step); at * step + zero <= end; at += 1) {
     const place = x(at * step + zero);
     context.fillText(`${Number((at * step).toFixed(2))} s`, place, 11);
     context.moveTo(Math.round(place) + 0.5, header - 4);

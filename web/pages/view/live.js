@@ -2,8 +2,9 @@
 import { Connections } from "./connection.js";
 import { Timeline } from "./timeline.js";
 
-/** The seconds that the live lanes show. */
+/** The seconds that the live lanes show, and the room for labels after them, in seconds, too. */
 export const span = 10;
+export const ahead = 4.5;
 const states = ["began", "changed", "ended", "cancelled", "recognized"];
 
 export class Live {
@@ -95,9 +96,9 @@ export class Live {
     for (const { id, phase, location } of touches) {
       if (phase === "began") {
         timeline.beginFinger(id, time, location);
-        for (const { name, region: own } of timeline.recognizers) {
-          const frame = timeline.regions.find((region) => region.name === own);
-          const sees = !frame || contains(frame, location);
+        const regions = regionsAt(timeline, location);
+        for (const { name, region, enabled } of timeline.recognizers) {
+          const sees = enabled !== false && regions.has(region);
           // One that has decided ignores further fingers until all have lifted.
           const last = timeline.lanes.get(name).marks.at(-1)?.time ?? -Infinity;
           if (sees && !timeline.state(name) && last < timeline.sequenceStart) timeline.enter(name, "possible", time);
@@ -211,9 +212,19 @@ function stepOf({ recognizers }, step, reason = "") {
 
 function timelineOf(surface, regions, recognizers) {
   const own = regions.filter((region) => region.surface === surface.name && region.name !== "gestured-view");
-  return new Timeline(surface, own.map(({ name, frame }) => ({ name, ...frame })), recognizers);
+  return new Timeline(surface, own.map((each) => ({ ...each, ...each.frame })), recognizers);
 }
 
-function contains({ x, y, width, height }, point) {
-  return point.x >= x && point.y >= y && point.x <= x + width && point.y <= y + height;
+/** The names of the regions whose recognizers see a touch: the innermost one, of several the top one, and those around. */
+function regionsAt({ regions }, { x, y }) {
+  const contains = ({ frame }) =>
+    x >= frame.x && y >= frame.y && x <= frame.x + frame.width && y <= frame.y + frame.height;
+  const names = new Set();
+  let parent;
+  for (;;) {
+    const inside = regions.findLast((each) => each.parent === parent && each.enabled !== false && contains(each));
+    if (!inside || names.has(inside.name)) return names;
+    names.add(inside.name);
+    parent = inside.name;
+  }
 }

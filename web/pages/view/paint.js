@@ -61,8 +61,12 @@ export function textWidth(context, text) {
 export function fitted(context, text, room) {
   const width = textWidth(context, text);
   if (!text || width <= room) return text;
-  const count = Math.floor((text.length * room) / width) - 2;
-  return count < 8 ? undefined : `${text.slice(0, count).trimEnd()}…`;
+  // Letters differ in width: the share is only a first guess.
+  for (let count = Math.floor((text.length * room) / width) - 2; count >= 8; count -= 1) {
+    const beginning = `${text.slice(0, count).trimEnd()}…`;
+    if (textWidth(context, beginning) <= room) return beginning;
+  }
+  return undefined;
 }
 
 /** Fills the box with slanting lines. */

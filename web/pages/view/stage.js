@@ -1,12 +1,13 @@
 // The pictures of panel and lanes, drawn sixty times a second while they change, and their legend.
 import { element } from "./element.js";
 import { drawLanes, heightOfLanes, hitLanes } from "./lanes.js";
-import { span } from "./live.js";
+import { ahead, span } from "./live.js";
 import { prepare } from "./paint.js";
 import { drawPanel, fingersInWords, movesInWords } from "./panel.js";
 import { advance, attempt, setTime } from "./player.js";
 import { drawMark, drawSegment } from "./shapes.js";
 import { $, setText, view } from "./state.js";
+import { showAges } from "./steps.js";
 import { choose } from "./answer.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -24,6 +25,7 @@ function draw(now) {
   const started = performance.now();
   advance(now);
   if (view.mode === "live") drawLive(view.timeline);
+  else if (view.mode === "mouse") drawMouse(view.timeline, now / 1000);
   else if (view.isStale) drawRecording(view.timeline);
   frames.count += 1;
   frames.spent += performance.now() - started;
@@ -39,6 +41,15 @@ function drawRecording(timeline) {
   frames.drawn += 1;
 }
 
+/** Draws the fingers of the mouse; what recognizers make of them comes when they have lifted. */
+function drawMouse(timeline, now) {
+  prepare($("lanes"));
+  // What came after the browser began this frame belongs to it.
+  const time = Math.max(now, timeline.end);
+  drawPanel($("panel"), timeline, time);
+  setText("panel-words", fingersInWords(timeline, time));
+}
+
 function drawLive(timeline) {
   if (!timeline) {
     prepare($("panel"));
@@ -51,7 +62,8 @@ function drawLive(timeline) {
   // With less motion the lanes move on a second at a time.
   const to = calm.matches ? Math.ceil(now) : now;
   timeline.now = calm.matches ? Math.floor(now) : now;
-  drawAllLanes(timeline, { from: to - span, to, time: to, zero: to });
+  drawAllLanes(timeline, { from: to - span, to: to + ahead, time: to, zero: to, isLive: true });
+  showAges(now);
   setText("panel-words", fingersInWords(timeline, now));
   frames.drawn += 1;
 }

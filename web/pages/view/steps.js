@@ -6,7 +6,7 @@ import { relative, seconds } from "./words.js";
 
 const most = 500;
 
-/** Times are relative to `zero`; live they are seconds ago. */
+/** Times are relative to `zero`; live `showAges` writes them. */
 export function showSteps(steps, zero) {
   const rows = steps.slice(0, most).map((step) => row(step, zero));
   if (steps.length > most) {
@@ -18,7 +18,7 @@ export function showSteps(steps, zero) {
 
 function row({ time, recognizer, step, words }, zero) {
   const place = element("td");
-  if (view.mode === "live") place.append(`${(zero - time).toFixed(1)} s ago`);
+  if (view.mode === "live") place.dataset.time = time;
   else {
     const button = element("button", { type: "button" }, seconds(time - zero));
     button.addEventListener("click", () => setTime(time));
@@ -28,6 +28,18 @@ function row({ time, recognizer, step, words }, zero) {
   made.className = `${step}${recognizer === view.chosen ? " chosen" : ""}`;
   made.dataset.recognizer = recognizer;
   return made;
+}
+
+let lastAges = 0;
+
+/** Writes how long ago each step of the live view was, five times a second. */
+export function showAges(now) {
+  const isNew = $("steps").rows[0]?.cells[0].textContent === "";
+  if (!isNew && Math.abs(now - lastAges) < 0.2) return;
+  lastAges = now;
+  for (const { cells: [place] } of $("steps").rows) {
+    if (place.dataset.time) place.textContent = `${Math.max(now - place.dataset.time, 0).toFixed(1)} s ago`;
+  }
 }
 
 export function markSteps() {

@@ -103,7 +103,8 @@ export function rivals(timeline, name) {
   return recognizedIn(timeline).includes(name) ? [] : (decisive(timeline, name)?.others ?? []);
 }
 
-function mostAtOnce(fingers) {
+/** How many fingers were down at a time, at most. */
+export function mostAtOnce(fingers) {
   const changes = fingers.flatMap(({ from, to }) => [[from, 1], [to ?? Infinity, -1]]);
   changes.sort(([one, lands], [other, landsToo]) => one - other || lands - landsToo);
   let [count, most] = [0, 1];
