@@ -20,6 +20,7 @@ from programs import RECORDINGS, Daemon, Web, options_of_checks, shared_folder
 from live_checks import (
     CONFIGURATION, check_crowd, check_live, check_missed, check_restart, check_rights, check_token)
 from lane_checks import check_lanes
+from mouse_checks import check_mouse
 from order_checks import check_busy, check_late
 from page import Checks, Page
 from recording_checks import (
@@ -32,7 +33,7 @@ from threshold_checks import (
 from use_checks import check_colours, check_keyboard, check_motion, check_phone
 
 GROUPS = (
-    check_live, check_lanes, check_missed, check_restart, check_token, check_crowd, check_rights, check_panels,
+    check_live, check_lanes, check_mouse, check_missed, check_restart, check_token, check_crowd, check_rights, check_panels,
     check_storage, check_recording, check_newcomer, check_fingers_needed, check_thresholds, check_refused_threshold, check_rounded_threshold, check_names,
     check_busy, check_late, check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours,
     check_motion, check_scale, check_strokes, check_pad)

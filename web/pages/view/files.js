@@ -26,7 +26,8 @@ export async function openServed() {
   return playRecording(await fetchRecording(), view.configuration);
 }
 
-async function playRecording(recording, configuration) {
+/** Plays a recording with a configuration, or with that of the server's machine. */
+export async function playRecording(recording, configuration) {
   const schema = await fetchSchema();
   const answer = await replay(recording.text, configuration);
   return { recording, configuration, answer, schema, timeline: timelineOf(answer) };

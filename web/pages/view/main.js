@@ -1,8 +1,9 @@
 // The page's start, its two modes, and what opens recordings.
 import { choices, invitation, showHeadline, showMessage, showWhy } from "./answer.js";
 import { element, marked } from "./element.js";
-import { openFile, openServed } from "./files.js";
+import { openFile, openServed, playRecording } from "./files.js";
 import { Live } from "./live.js";
+import { MouseFingers } from "./mouse.js";
 import { readColours } from "./paint.js";
 import { play, setTime, showPlayer } from "./player.js";
 import { showRights } from "./rights.js";
@@ -12,35 +13,46 @@ import { showSteps } from "./steps.js";
 import { Strokes } from "./strokes.js";
 import { Thresholds } from "./thresholds.js";
 import { hasRecording, readAddress } from "./token.js";
-import { missedIn } from "./words.js";
+import { missedIn, recognizedIn } from "./words.js";
 
 let live;
 /** The number of files that were opened, and of turns to the live view: what was read before shows nothing more. */
 let opened = 0;
 const thresholds = new Thresholds($("thresholds"), (timeline) => showRecording(timeline, view.time), showFault);
 const strokes = new Strokes($("strokes"));
+const mouse = new MouseFingers($("panel"), { onBegin: showMouse, onEnd: openMouse });
 
 // MARK: live
 
 function goLive() {
+  leave("live");
+  view.timeline = undefined;
+  Object.assign(view, { configuration: undefined, chosen: undefined, isChosen: false });
+  showMode("live");
+  showMessage(invitation);
+  live = new Live({ onChange: showLive, onState: showConnection, onRights: showRights });
+}
+
+/** Ends what was shown, for another mode. */
+function leave(mode) {
   live?.close();
+  live = undefined;
   opened += 1;
+  if (mode === "live") mouse.stop();
   thresholds.stop();
   strokes.adopt();
   play(false);
-  Object.assign(view, { mode: "live", fault: "", chosen: undefined, isChosen: false });
-  Object.assign(view, { timeline: undefined, configuration: undefined, recording: undefined });
-  for (const id of ["player", "thresholds", "attempt", "attempt-label", "rights"]) $(id).hidden = true;
+  Object.assign(view, { mode, fault: "", recording: undefined });
+  for (const id of ["player", "thresholds", "attempt", "attempt-label", "rights", "surfaces"]) $(id).hidden = true;
   $("warnings").replaceChildren();
-  showMode("live");
-  showMessage(invitation);
   showSteps([], 0);
-  live = new Live({ onChange: showLive, onState: showConnection, onRights: showRights });
 }
 
 function showMode(mode) {
   $("mode-live").setAttribute("aria-pressed", String(mode === "live"));
+  $("mouse").setAttribute("aria-pressed", String(mouse.isOn));
   document.body.dataset.mode = mode;
+  document.body.dataset.mouse = mouse.isOn ? "on" : "off";
 }
 
 function showConnection(text, isConnected) {
@@ -78,19 +90,49 @@ function showLive() {
     const { last } = timeline;
     if (last.fingers.length > 0) showHeadline(last);
     else showMessage(invitation);
-    // Without a choice, the gesture that has just not come is the most interesting.
+    // Without a choice, the gesture that has just not come is the most interesting, then the one that has.
     const isDown = last.fingers.some(({ to }) => to === null);
-    const missed = view.isChosen || isDown ? undefined : missedIn(last);
+    const missed = view.isChosen || isDown ? undefined : (missedIn(last) ?? recognizedIn(last)[0]);
     if (isOther || missed) choices(timeline, missed ?? view.chosen);
     showWhy();
     showSteps(timeline.steps.slice(-100).reverse(), timeline.steps.at(-1)?.time ?? 0);
   }
 }
 
+// MARK: the mouse
+
+/** Has the mouse be a finger on the panel's picture, or no longer. */
+function switchMouse() {
+  if (mouse.isOn) return goLive();
+  showMouse(mouse.start(view.timeline?.surface));
+  showMessage("Press the mouse's button on the panel. Hold Shift to keep a finger where the mouse is.");
+}
+
+/** Shows the fingers that the mouse draws. */
+function showMouse(timeline) {
+  leave("mouse");
+  view.timeline = timeline;
+  showMode("mouse");
+  showConnection("the mouse is a finger", true);
+  showSurface(timeline);
+  showMessage("What gestured recognizes of it comes when the fingers have lifted.");
+}
+
+function openMouse(text) {
+  const { isChosen, chosen } = view;
+  open("the mouse", playRecording({ name: "the mouse", text }, view.configuration), isChosen ? chosen : undefined);
+}
+
 // MARK: recordings
 
-/** Shows what opens, or what went wrong with it. */
-async function open(name, opening) {
+/** Opens a file, whose panel is not the mouse's. */
+function openGiven(name, opening) {
+  mouse.stop();
+  open(name, opening);
+}
+
+/** Shows what opens, or what went wrong with it; a recognizer may be chosen already. */
+async function open(name, opening, chosen) {
   const turn = (opened += 1);
   play(false);
   showMessage(`Reading ${name}…`);
@@ -99,7 +141,7 @@ async function open(name, opening) {
     if (turn !== opened) return;
     live?.close();
     live = undefined;
-    Object.assign(view, { recording, configuration, mode: "recording", chosen: undefined, isChosen: false });
+    Object.assign(view, { recording, configuration, mode: "recording", chosen, isChosen: Boolean(chosen) });
     view.answer = { configuration: answer.configuration, schema };
     $("surfaces").hidden = $("rights").hidden = true;
     $("attempt").value = "";
@@ -135,10 +177,11 @@ function showRecording(timeline, time) {
 // MARK: events
 
 $("mode-live").addEventListener("click", goLive);
+$("mouse").addEventListener("click", switchMouse);
 $("surfaces").addEventListener("change", showLive);
 $("file").addEventListener("change", ({ target }) => {
   const [file] = target.files;
-  if (file) open(file.name, openFile(file));
+  if (file) openGiven(file.name, openFile(file));
   target.value = "";
 });
 for (const type of ["dragover", "dragleave", "drop"]) {
@@ -146,7 +189,7 @@ for (const type of ["dragover", "dragleave", "drop"]) {
     event.preventDefault();
     document.body.classList.toggle("dropping", type === "dragover");
     const file = event.dataTransfer?.files[0];
-    if (type === "drop" && file) open(file.name, openFile(file));
+    if (type === "drop" && file) openGiven(file.name, openFile(file));
   });
 }
 addEventListener("chosen", () => {

@@ -12,8 +12,7 @@ export function drawPanel(canvas, timeline, time, isWhole = false) {
   const { context, width, height } = painted;
   if (!timeline) return;
   const { surface } = timeline;
-  const scale = Math.min((width - 2 * margin) / surface.width, (height - 2 * margin) / surface.height);
-  const [left, top] = [(width - surface.width * scale) / 2, (height - surface.height * scale) / 2];
+  const { scale, left, top } = layout(surface, width, height);
   const place = (x, y) => [left + x * scale, top + y * scale];
 
   context.lineWidth = 1.5;
@@ -27,6 +26,18 @@ export function drawPanel(canvas, timeline, time, isWhole = false) {
   for (const finger of timeline.fingers) {
     if (isSeen(finger, time)) drawFinger(context, finger, time, isWhole, place);
   }
+}
+
+function layout(surface, width, height) {
+  const scale = Math.min((width - 2 * margin) / surface.width, (height - 2 * margin) / surface.height);
+  return { scale, left: (width - surface.width * scale) / 2, top: (height - surface.height * scale) / 2 };
+}
+
+/** Where a place of the canvas is on the panel, in parts of its sides. */
+export function shareOf({ clientWidth, clientHeight }, surface, { offsetX, offsetY }) {
+  const { scale, left, top } = layout(surface, clientWidth, clientHeight);
+  const shares = [(offsetX - left) / (surface.width * scale), (offsetY - top) / (surface.height * scale)];
+  return shares.map((share) => Math.min(Math.max(share, 0), 1));
 }
 
 function drawRegions(context, { regions }, place, scale) {

@@ -3,7 +3,7 @@
 export const $ = (id) => document.getElementById(id);
 
 /**
- * `mode` is `live` or `recording`; `isChosen` is whether the user has chosen the recognizer; `isStale` asks for one
+ * `mode` is `live`, `recording` or, while the mouse draws fingers, `mouse`; `isChosen` is whether the user has chosen the recognizer; `isStale` asks for one
  * more drawing of a recording; `fault` is why a file was not played; `configuration` is a text that recordings are
  * played with, `answer` has the configuration that was in force.
  */
