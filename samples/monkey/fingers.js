@@ -7,16 +7,22 @@ const underWay = new Map();
 /** Returns whether fingers hold the picture of the event. */
 export function showFingers(event, map) {
     underWay.delete(event.gesture);
-    if (event.state === "began" || event.state === "changed") underWay.set(event.gesture, event);
+    if (event.state === "began" || event.state === "changed") {
+        underWay.set(event.gesture, { ...event, places: event.locations.map((each) => map.toClient(each)) });
+    }
     // Several gestures may have the same finger: the newest place counts.
     const newest = new Map();
-    for (const { touches, locations } of underWay.values()) touches.forEach((id, at) => newest.set(id, locations[at]));
+    for (const { touches, places } of underWay.values()) touches.forEach((id, at) => newest.set(id, places[at]));
     const places = [...newest.values()];
     while (parent.children.length > places.length) parent.lastChild.remove();
     while (parent.children.length < places.length) parent.append(document.createElement("i"));
-    for (const [index, place] of places.entries()) {
-        const { clientX, clientY } = map.toClient(place);
+    for (const [index, { clientX, clientY }] of places.entries()) {
         parent.children[index].style.transform = `translate(${clientX}px, ${clientY}px)`;
     }
     return [...underWay.values()].some(({ region }) => region === event.region);
+}
+
+/** Whether gestured sees fingers: where these also move the mouse, the mouse is ignored. */
+export function isTouched() {
+    return [...underWay.keys()].some((gesture) => gesture !== "mouse");
 }

@@ -2,6 +2,7 @@
 
 import { connect, PageMap } from "/gestured/browser.js";
 import { showFingers } from "./fingers.js";
+import { followMouse } from "./mouse.js";
 import { Picture } from "./picture.js";
 import { recognizers } from "./recognizers.js";
 import { bite, laugh, play } from "./sounds.js";
@@ -12,6 +13,7 @@ const crescent = [
     [0.06, 0.76], [0.3, 0.75], [0.54, 0.58], [0.66, 0.3],
 ];
 const shapes = { monkey: "ellipse", banana: crescent };
+const hint = "Drag, pinch, turn, tap and tickle: both at once, and by two people. A mouse is a finger, with Shift two.";
 const pictures = Object.entries(shapes).map(([name, shape]) => new Picture(name, shape, refresh));
 let connection, map; // The map converts places of the touchscreen to those of the page, and back.
 
@@ -22,14 +24,14 @@ const actions = {
         if (state !== "began") return;
         picture.glide.stop();
         picture.raise(); // On the page, and among the regions.
-        connection.update([{ name: picture.name, above: null }]).catch(() => {}); // `run` reports a loss.
+        connection?.update([{ name: picture.name, above: null }]).catch(() => {}); // `run` reports a loss.
     },
-    pan(picture, { state, delta, velocity }) {
+    pan(picture, { state, delta, velocity }, map) {
         picture.moveBy(map.vectorToClient(delta));
         if (state === "ended") picture.glide.start(map.vectorToClient(velocity));
     },
-    pinch: (picture, { delta, location }) => picture.scaleBy(delta, map.toClient(location)),
-    rotation: (picture, { delta, location }) => picture.turnBy(delta, map.toClient(location)),
+    pinch: (picture, { delta, location }, map) => picture.scaleBy(delta, map.toClient(location)),
+    rotation: (picture, { delta, location }, map) => picture.turnBy(delta, map.toClient(location)),
     tap(picture) {
         picture.show("hop", 400);
         play(bite);
@@ -52,7 +54,7 @@ async function run() {
     const wanted = { recognizers: ["monkey-*", "banana-*"], locations: true };
     for await (const event of await connection.subscribe(wanted)) {
         if (event.kind === "gesture") {
-            take(event);
+            if (map) take(event, map);
             continue;
         }
         // Connected, reloaded, or a touchscreen was added, changed or removed.
@@ -64,11 +66,11 @@ async function run() {
 }
 
 /** Has a gesture act on the picture in whose region it is. */
-function take(event) {
+function take(event, map) {
     const picture = pictures.find(({ name }) => name === event.region);
-    if (!map || !picture) return;
+    if (!picture) return;
     picture.isHeld = showFingers(event, map);
-    actions[event.type](picture, event);
+    actions[event.type](picture, event, map);
 }
 
 /** Draws the pictures with the next frame, and has their regions follow. */
@@ -90,7 +92,7 @@ async function place() {
         const text = JSON.stringify(regions);
         if (text !== placed) await connection.update(regions);
         placed = text;
-        if (map) say("Drag, pinch, turn, tap and tickle: both at once, and by two people.", "hint");
+        if (map) say(hint, "hint");
     } catch (error) {
         say(error.message); // Such as: the page is in a window whose place is unknown, and what to do.
     }
@@ -109,6 +111,7 @@ function say(text, kind = "problem") {
 addEventListener("resize", () => pictures.forEach((picture) => picture.moveBy({ x: 0, y: 0 })));
 document.addEventListener("visibilitychange", place);
 setInterval(place, 500);
+followMouse(take);
 
 // A connection that is refused or lost is made again; it starts anew, while the pictures stay where they are.
 for (let isUseful = true; isUseful;) {

@@ -18,6 +18,7 @@ import traceback
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 
 import gesture_checks  # noqa: F401: adds its checks
+import mouse_checks  # noqa: F401: adds its checks
 import page_checks  # noqa: F401: adds its checks
 from fingers import HEIGHT, WIDTH, around
 from programs import options_of_checks, shared_folder
