@@ -44,7 +44,7 @@ struct MessageTests {
                 frame(.text, "a", final: false), frame(.ping, "1"), frame(.continuation, "", final: false),
                 frame(.pong), frame(.continuation, "b"), frame(.text, "c"))
                 == [.ping(ByteBuffer(string: "1")), line("ab"), line("c")])
-        #expect(try events(frame(.connectionClose, "x")) == [.close])
+        #expect(try events(frame(.connectionClose)) == [.close])
     }
 
     @Test("What RFC 6455 forbids a client closes with its code")
@@ -61,6 +61,9 @@ struct MessageTests {
         #expect(closing(reserved) == .frames)
         #expect(closing(frame(.binary, "a")) == .binary)
         #expect(closing(frame(.binary, "a", final: false)) == .binary)
+        // Half a code, and 888; Tests/Web/bridge has the others, which are no UTF-8.
+        #expect(closing(frame(.connectionClose, "x")) == .frames)
+        #expect(closing(frame(.connectionClose, "\u{3}x")) == .frames)
     }
 
     @Test("A line feed in a message closes, in whatever fragment", arguments: ["\n", "a\nb", "a\n", "\r\n"])
