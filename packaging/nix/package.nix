@@ -1,11 +1,11 @@
-# Recipe for Nix, never built: there was no nixpkgs, which has a new enough Swift since its 6.2.4. Nix reads this.
+# Recipe for Nix, never built: there was no nixpkgs with a new enough Swift. Nix reads this.
 #
 #   nix-build -E 'with import <nixpkgs> { }; callPackage ./package.nix { }'
 #
 # packaging/recipes makes a copy with address and hashes.
 { lib, swiftPackages, swift, swiftpm, fetchurl, pkg-config, python3, libevdev, systemdLibs, acl, gnugrep, systemd }:
 
-assert lib.assertMsg (lib.versionAtLeast swift.version "6.2") "gestured needs Swift 6.2 or newer";
+assert lib.assertMsg (lib.versionAtLeast swift.version "6.3") "gestured needs Swift 6.3 or newer";
 
 let
   releases = "https://gestured.example/gestured/releases";

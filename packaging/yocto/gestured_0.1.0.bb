@@ -1,6 +1,6 @@
 # Recipe for Yocto, never built: neither bitbake nor the layer meta-swift, which has the compiler, was there.
 #
-# It needs meta-swift with Swift 6.2 or newer, meta-oe (libevdev) and systemd. There are no files of completion, as the
+# It needs meta-swift with Swift 6.3 or newer, meta-oe (libevdev) and systemd. There are no files of completion, as the
 # program would have to run while it is built. Yocto's own create-spdx describes what is in the image.
 # packaging/recipes makes a copy with address and hashes.
 
