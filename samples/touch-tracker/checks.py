@@ -72,6 +72,50 @@ def the_first_place_is_not_lost_while_the_touch_may_be_a_tap(scene):
     scene.until(lambda picture: picture.has_line((500, 500), (560, 500)))
 
 
+def mouse(scene, *steps):
+    """Moves a mouse to places, and does with it what xdotool calls that."""
+    words = [word for step in steps for word in (["mousemove", *map(str, step)] if isinstance(step, tuple) else step.split())]
+    subprocess.run(["xdotool", *words], env=os.environ | {"DISPLAY": scene.display}, check=True, timeout=PATIENCE)
+
+
+@check
+def without_a_touchscreen_a_mouse_draws_selects_moves_and_clears(scene):
+    scene.open()
+    scene.until(lambda picture: picture.ink(0, 0, WIDTH, 100) > 0)
+    mouse(scene, (400, 500), "mousedown 1", *((400 + 10 * step, 500) for step in range(81)), "mouseup 1")
+    scene.until(lambda picture: picture.has_line((420, 500), (1180, 500)))
+    mouse(scene, (600, 500), "click 1")
+    scene.until(lambda picture: picture.is_selected(800, 500))
+    mouse(scene, (500, 500), "mousedown 3", *((500, 500 + 10 * step) for step in range(31)), "mouseup 3")
+    scene.until(lambda picture: picture.is_selected(800, 800) and not picture.is_ink(800, 500))
+    mouse(scene, (1500, 300), "click --repeat 2 --delay 60 1")
+    scene.until(lambda picture: picture.ink(0, 200) == 0)
+
+
+@check
+def a_line_has_no_spike_where_the_finger_turns_back(scene):
+    scene.open()
+    scene.play(drag([(500, 500), (1200, 500), (500, 530)], 300))
+    picture = scene.until(lambda picture: picture.has_line((510, 500), (1190, 500)) and picture.has_line(
+        (510, 530), (1190, 501)))
+    assert picture.ink() == picture.ink(480, 480, 1220, 550), "there is ink beside the line"
+
+
+@check
+def the_dots_of_letters_are_painted(scene):
+    scene.open()
+    # The message has a colon and dots, which lie on the base line as the letters do, after "...gestured.sock (connect".
+    scene.until_said(lambda: any("cannot be reached" in line for line in scene.said))
+    text = next(line for line in scene.said if "cannot be reached" in line).removeprefix("touch-tracker: ").split(";")[0]
+    size = min(14, WIDTH / len(text))
+
+    def dot(picture):
+        column = (text.index(".") - len(text) / 2) * size * 0.95
+        x, y = WIDTH / 2 + column + 2 * size / 6, 34 + size / 2
+        return max(picture[x + right, y + down][0] for right in (-1, 0, 1) for down in (-1, 0, 1)) > 120
+    scene.until(dot)
+
+
 @check
 def a_double_tap_clears_everything(scene):
     scene.open()

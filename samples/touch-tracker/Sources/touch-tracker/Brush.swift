@@ -9,15 +9,41 @@ typealias Colour = SIMD4<Double>
 struct Brush {
     private(set) var triangles: [SDL_Vertex] = []
 
-    /// Paints a line whose edges fade: a ribbon of cross sections, which turn by a quarter at its round ends.
-    mutating func stroke(_ dots: [(place: Place, radius: Double, colour: Colour)], softness: Double = 1.5) {
+    /// A point of what is painted.
+    typealias Dot = (place: Place, radius: Double, colour: Colour)
+
+    /// Paints a line whose edges fade, with round ends, and with round joints where it turns sharply.
+    mutating func stroke(_ dots: [Dot], softness: Double = 1.5) {
+        var piece: [Dot] = []
+        for (index, dot) in dots.enumerated() {
+            if let last = piece.last, case let way = dot.place - last.place {
+                // Within its edge a line has no direction.
+                if way.length <= softness / 4 {
+                    if index < dots.count - 1 { continue }
+                    piece.removeLast()
+                } else if piece.count > 1 {
+                    let before = last.place - piece[piece.count - 2].place
+                    if (before * way).sum() < 0.6 * before.length * way.length {
+                        ribbon(piece, softness)
+                        piece = [last]
+                    }
+                }
+            }
+            piece.append(dot)
+        }
+        ribbon(piece, softness)
+    }
+
+    /// Paints cross sections and what is between them; they turn by a quarter at the ends.
+    private mutating func ribbon(_ dots: [Dot], _ softness: Double) {
         let quarter = (0...6).map { Double($0) * .pi / 12 }
         var last: [SDL_Vertex] = []
         for (index, dot) in dots.enumerated() {
             let (isFirst, isLast) = (index == 0, index == dots.count - 1)
             let way = dots[isLast ? index : index + 1].place - dots[isFirst ? index : index - 1].place
-            let ahead = dots.count == 1 ? Place(1, 0) : way / max(way.length, 0.001)
-            for angle in (isFirst ? quarter.reversed().map(-) : []) + (isLast ? quarter : isFirst ? [] : [0]) {
+            let ahead = way.length < 0.001 ? Place(1, 0) : way / way.length
+            let angles = (isFirst ? quarter.reversed().map(-) : []) + (isLast ? quarter : isFirst ? [] : [0])
+            for angle in angles {
                 let along = ahead * sin(angle), across = Place(-ahead.y, ahead.x) * cos(angle)
                 let section = [(1.0, 0.5), (1, -0.5), (-1, -0.5), (-1, 0.5)].map { side, edge in
                     let place = dot.place + (along + across * side) * max(dot.radius + edge * softness, 0)

@@ -3,7 +3,11 @@
 import GestureWire
 
 /// A rectangle in the window or on the desktop.
-struct Box { var origin = Place(), size = Place() }
+struct Box {
+    var origin = Place(), size = Place()
+
+    func contains(_ place: Place) -> Bool { place.clamped(lowerBound: origin, upperBound: origin + size) == place }
+}
 
 struct Drawing {
     /// The finished lines, the newest on top; the selected one lies above all.

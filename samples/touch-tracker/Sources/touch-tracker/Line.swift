@@ -9,6 +9,10 @@ struct Line {
     struct Dot {
         var place: Place, pace: Double
         var radius: Double { 13 - 10 * pace }
+
+        func mixed(with other: Dot, _ share: Double) -> Dot {
+            Dot(place: place + (other.place - place) * share, pace: pace + (other.pace - pace) * share)
+        }
     }
 
     private(set) var dots: [Dot]
@@ -23,6 +27,32 @@ struct Line {
         if dots.count < 3 { for index in dots.indices { dots[index].pace = pace } }
         dots.append(Dot(place: place, pace: dots.count < 3 ? pace : last.pace + 0.25 * (pace - last.pace)))
         self.time = time
+    }
+
+    /// The line as it is painted: as a curve, and without the noise of a slow finger.
+    var curve: [Dot] {
+        guard dots.count > 2 else { return dots }
+        var calm = dots
+        for _ in 0..<4 {
+            let last = calm
+            for index in 1..<last.count - 1 {
+                let (before, dot, after) = (last[index - 1], last[index], last[index + 1])
+                // Within its own width a line cannot turn. Where the finger was fast, each place counts.
+                let near = max((dot.place - before.place).length, (after.place - dot.place).length) < 2 * dot.radius
+                let mean = (before.place + after.place) / 2
+                if near { calm[index].place = dot.place + (mean - dot.place) / 2 }
+                calm[index].pace = dot.pace / 2 + (before.pace + after.pace) / 4
+            }
+        }
+        // Parabolas from the middle of each step to that of the next one, with the dot as their corner.
+        let middles = zip(calm, calm.dropFirst()).map { $0.mixed(with: $1, 0.5) }
+        let arcs = zip(zip(middles, middles.dropFirst()), calm.dropFirst()).flatMap { ends, dot in
+            (1...8).map { step in
+                let share = Double(step) / 8
+                return ends.0.mixed(with: dot, share).mixed(with: dot.mixed(with: ends.1, share), share)
+            }
+        }
+        return [calm[0], middles[0]] + arcs + calm.suffix(1)
     }
 
     mutating func move(by way: Place) { for index in dots.indices { dots[index].place += way } }

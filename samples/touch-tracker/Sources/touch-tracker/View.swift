@@ -12,6 +12,8 @@ import GestureWire
     var window = Box(), display = Box()
     var surfaces: [SurfaceDescription] = []
     var events: GestureEvents?
+    /// The mouse while a button is down.
+    var mouse: MousePress?
     /// The regions as gestured has them.
     var told: [RegionChange] = []
 

@@ -24,6 +24,7 @@ import CSDL2
         while SDL_PollEvent(&event) == 1 {
             let isEscape = event.type == SDL_KEYDOWN.rawValue && event.key.keysym.sym == SDLK_ESCAPE.rawValue
             if isEscape || event.type == SDL_QUIT.rawValue { return false }
+            view.takeMouse(event)
             view.needsDisplay = true
         }
         // Wayland tells this only of windows over the whole display.
@@ -62,7 +63,7 @@ extension Brush {
 
     /// Paints a line with a faint glow, in a colour or in those of its pace: blue, magenta, orange.
     private mutating func paint(_ line: Line, _ colour: Colour? = nil) {
-        let dots = line.dots.map { dot in
+        let dots = line.curve.map { dot in
             let (pace, square) = (dot.pace, dot.pace * dot.pace)
             let own = Colour(0.3 + 0.7 * pace, 0.45 - 0.8 * pace + square, 1 - 0.75 * square, 1)
             return (dot.place, dot.radius, colour ?? own)

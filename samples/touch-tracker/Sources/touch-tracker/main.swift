@@ -1,4 +1,4 @@
-// 8. The program: a view that is connected to gestured, and a window that shows it.
+// 9. The program: a view that is connected to gestured, and a window that shows it.
 
 import CSDL2
 
