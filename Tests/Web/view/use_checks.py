@@ -69,12 +69,12 @@ def check_phone(check, page, scene):
         const heights = [...document.querySelectorAll("button:not(td button), .button, select")]
             .map((each) => each.getBoundingClientRect().height);
         return heights.every((height) => height === 0 || height >= 44);"""))
-    check("phone: no column's name breaks", lambda: page.run("""
+    check("phone: no column's name breaks", lambda: page.wait(lambda: page.run("""
         return [...document.querySelectorAll("th")].every((each) => each.firstChild && (() => {
             const range = document.createRange();
             range.selectNodeContents(each);
             return range.getClientRects().length === 1;
-        })());"""))
+        })());""")))
     check("phone: the lanes are drawn", lambda: page.wait(lambda: page.inked("#lanes") > 1000))
     page.picture("phone")
     page.run("document.querySelector('#thresholds').scrollIntoView()")
