@@ -9,7 +9,7 @@ MISTAKES = [
     ("hello", "jsonrpc", "1.0"), ("hello", "jsonrpc", ABSENT), ("hello", "method", "helo"), ("hello", "id", 1),
     ("hello", "params", ABSENT), ("hello", "params.protocol", 2), ("hello", "params.capabilities", "gestures"),
     ("hello", "params.server", ABSENT),
-    ("subscribe", "jsonrpc", ABSENT), ("subscribe", "id", True), ("subscribe", "id", [1]), ("subscribe", "id", 2**64),
+    ("subscribe", "jsonrpc", ABSENT), ("subscribe", "id", True), ("subscribe", "id", [1]), ("subscribe", "id", 2**53),
     ("subscribe", "id", "x" * 257), ("subscribe", "params.recognizers", ["\u00e4*"]), ("subscribe", "params.surfaces", ["a\nb"]),
     ("subscribe", "method", ABSENT), ("subscribe", "method", "subscrib"), ("subscribe", "result", {}),
     ("subscribe", "params", []), ("subscribe", "params.recognisers", []), ("subscribe", "params.recognizers", "zoom"),

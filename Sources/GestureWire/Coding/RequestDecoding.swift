@@ -50,11 +50,12 @@ extension IncomingRequest {
         case nil: return nil
         case .null: return .null
         case .text(let text): return .string(text)
-        case .integer(let number): return .integer(number)
+        case .integer(let number) where number.magnitude < 1 << 53: return .integer(number)
         case .number(let number) where number.magnitude < 0x1p53: return .number(number)
-        case .number:
-            // It could not be repeated exactly, so the client could not recognize the answer.
-            throw members.failure("too large a number", at: "id", hint: "use a string, or a number below 2^53")
+        case .integer, .number:
+            // Whoever reads JSON into a double, here or there, would change it: the client would not know the answer.
+            throw members.failure(
+                "not exact as a double", at: "id", hint: "use a string, or a whole number below 2^53")
         case .flag, .list, .object:
             throw members.failure("wrong type", at: "id", hint: "expected a string, a number or null")
         }

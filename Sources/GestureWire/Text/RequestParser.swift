@@ -178,15 +178,25 @@ struct RequestParser {
         if path.count == 1, case .member(let name) = path[0] { name.elementsEqual("id".utf8) } else { false }
     }
 
-    /// A number: an integer whenever it is whole and fits.
+    /// A number: an integer whenever it is whole and fits; not a number if it is an `id` that a `Double` would change.
     private mutating func number() throws -> WireValue {
         let number = try scanner.number()
         let text = String(decoding: number.text, as: UTF8.self)
         // Nineteen digits and a sign are the longest that fit.
         if number.isWhole, number.text.count <= 20, let whole = Int64(text) { return .integer(whole) }
         let value = Double(text) ?? .infinity
+        if isIdentifier, !Self.significantDigits(text).elementsEqual(Self.significantDigits("\(value)")) {
+            return .number(.nan)
+        }
         if value.isInfinite, largeNumber == nil { largeNumber = error("too large a number", "write a smaller number") }
         return Int64(exactly: value).map(WireValue.integer) ?? .number(value)
+    }
+
+    /// The digits of a number without its sign, exponent, and zeros at both ends.
+    private static func significantDigits(_ number: String) -> [UInt8] {
+        let digits = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 > UInt8(ascii: "/") }
+        let whole = digits.drop { $0 == UInt8(ascii: "0") }
+        return whole.reversed().drop { $0 == UInt8(ascii: "0") }.reversed()
     }
 
     // MARK: - Refusals

@@ -12,13 +12,20 @@ private func request(_ method: String, _ params: String) -> IncomingRequest {
 }
 
 struct RequestDecodingTests {
-    @Test("An id that cannot be repeated digit by digit is refused")
-    func hugeIdentifier() throws {
-        let request = IncomingRequest.decode(
-            Array(#"{"jsonrpc":"2.0","id":99999999999999999999999,"method":"list","params":{"what":"devices"}}"#.utf8)[
-                ...])
+    @Test(
+        "An id that a double cannot hold is refused, with the id null",
+        arguments: [
+            "9007199254740992", "9007199254740993", "-9007199254740993", "9223372036854775807", "9223372036854775808",
+            "99999999999999999999999", "9007199254740991.5", "9007199254740993.0", "9007199254740993e0",
+            "900719925474099.33", "0.12345678901234567891", "-1.00000000000000000001", "1e-400", "1e400", "1e16",
+            "123456789012345678e-3",
+        ])
+    func inexactIdentifier(text: String) {
+        let request = decode(#"{"jsonrpc":"2.0","id":\#(text),"method":"status"}"#)
         #expect(request.identifier == .null)
-        #expect(throws: RequestError.self) { try request.content.get() }
+        let error = #expect(throws: RequestError.self) { try request.content.get() }
+        #expect(error?.code == .invalidRequest && error?.path == "id")
+        #expect(error?.description == "id: not exact as a double; use a string, or a whole number below 2^53")
     }
 
     @Test("subscribe without params subscribes to everything but failures")
@@ -104,8 +111,10 @@ struct RequestDecodingTests {
         "an id is a string, a number, null or absent",
         arguments: [
             (#""id":"a\"b","#, RequestIdentifier.string("a\"b")), (#""id":-5,"#, .integer(-5)),
-            (#""id":1.5,"#, .number(1.5)), (#""id":9223372036854775807,"#, .integer(.max)), (#""id":null,"#, .null),
-            ("", nil),
+            (#""id":1.5,"#, .number(1.5)), (#""id":null,"#, .null), ("", nil),
+            (#""id":9007199254740991,"#, .integer(1 << 53 - 1)), (#""id":1e2,"#, .integer(100)),
+            (#""id":-0.10,"#, .number(-0.1)), (#""id":25.0E-3,"#, .number(0.025)), (#""id":0e9,"#, .integer(0)),
+            (#""id":0.30000000000000004,"#, .number(0.1 + 0.2)),
         ] as [(String, RequestIdentifier?)])
     func identifiers(member: String, expected: RequestIdentifier?) {
         #expect(decode(#"{"jsonrpc":"2.0",\#(member)"method":"subscribe"}"#).identifier == expected)
