@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import ctypes
 import errno
 import functools
 import inspect
@@ -1386,6 +1387,48 @@ class _Wait(NamedTuple):
         return bool(poll.poll(rest))
 
 
+class _Watch:
+    """A descriptor that is readable while the program should call `pending`: on the socket's account, or at a time.
+
+    It is the same for all connections.
+    """
+
+    def __init__(self) -> None:
+        self._poller = select.epoll()
+        # `os.timerfd_create` is only there since Python 3.13.
+        self._libc = ctypes.CDLL(None, use_errno=True)
+        timer = self._libc.timerfd_create(time.CLOCK_MONOTONIC, os.O_CLOEXEC)
+        if timer < 0:
+            raise OSError(ctypes.get_errno(), "timerfd_create")
+        self._timer = open(timer, "rb", buffering=0)
+        self._poller.register(self._timer, select.EPOLLIN)
+        self._channel: Optional[socket.socket] = None
+        self._interest = 0
+        self._due: Optional[float] = None
+
+    def fileno(self) -> int:
+        return self._poller.fileno()
+
+    def expect(self, channel: Optional[socket.socket], writing: bool, due: Optional[float]) -> None:
+        """`due` is the time from which on it is readable in any case, or None."""
+        interest = select.EPOLLIN | (select.EPOLLOUT if writing else 0)
+        if channel is not None and channel is not self._channel:  # The kernel forgets those that were closed.
+            self._poller.register(channel, interest)
+        elif channel is not None and interest != self._interest:
+            self._poller.modify(channel, interest)
+        self._channel, self._interest = channel, interest
+        if due != self._due:
+            self._due = due
+            at = 0 if due is None else max(1, math.ceil(due * 1e9))
+            # struct itimerspec: no interval, and a time that 0 disarms.
+            setting = (ctypes.c_long * 4)(0, 0, at // 1_000_000_000, at % 1_000_000_000)
+            self._libc.timerfd_settime(self._timer.fileno(), 1, setting, None)  # TFD_TIMER_ABSTIME
+
+    def close(self) -> None:
+        self._poller.close()
+        self._timer.close()
+
+
 class Client(_Peer):
     """A connection to gestured; every call waits until it is done. For one thread at a time.
 
@@ -1406,6 +1449,7 @@ class Client(_Peer):
         self._connecting: Optional[Coroutine[Any, Any, None]] = None
         self._step: Optional[_Wait] = None
         self._step_result: Optional[bool] = None
+        self._watch: Optional[_Watch] = None
         self._run(self._open())
 
     def __enter__(self) -> Client:
@@ -1432,8 +1476,8 @@ class Client(_Peer):
     def pending(self) -> list[Event]:
         """The present events, without waiting. `ConnectionLost` when there will be no more.
 
-        For loops of one's own: call it when `fileno()` can be read, and after each request, as events may have come
-        before the answer. It answers questions of recognizers. The README has more of loops with `reconnect`.
+        For loops of one's own: call it when `fileno()` can be read. It answers questions of recognizers and, with
+        `reconnect`, connects again.
         """
         event = self.receive(0)
         found = [] if event is None else [event]
@@ -1444,11 +1488,31 @@ class Client(_Peer):
         except BaseException:
             self._events.extendleft(reversed(found))
             raise
+        finally:
+            self._expect()
         return found
 
     def fileno(self) -> int:
-        """The descriptor of the connection, for select and its like; -1 while there is none."""
-        return -1 if self._channel is None else self._channel.fileno()
+        """A descriptor for select and its like, the same until the client is closed; then it is -1.
+
+        It can be read while `pending` has something to do, also when there is no connection.
+        """
+        if self._is_closed:
+            return -1
+        if self._watch is None:
+            self._watch = _Watch()
+            self._expect()
+        return self._watch.fileno()
+
+    def _expect(self) -> None:
+        if self._watch is None:
+            return
+        due: Optional[float] = None
+        if self._events or not (self._is_ready or self._reconnect):
+            due = 0.0
+        elif not self._is_ready:
+            due = self._retry_at if self._connecting is None or self._step is None else self._step.until
+        self._watch.expect(self._channel, bool(self._outgoing), due)
 
     def close(self) -> None:
         """Ends the connection, with everything that was attached and subscribed."""
@@ -1456,6 +1520,9 @@ class Client(_Peer):
             self._connecting.close()
             self._connecting = None
         self._end()
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
 
     def subscribe(
         self, recognizers: Optional[_Names] = None, *, surfaces: Optional[_Names] = None,
@@ -1571,6 +1638,7 @@ class Client(_Peer):
             return cast(_T, stop.value)
         finally:
             coroutine.close()
+            self._expect()
 
     async def _wait(self, channel: Optional[socket.socket], writing: bool, until: Optional[float]) -> bool:
         return await _Wait(channel, writing, until)

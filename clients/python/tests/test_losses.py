@@ -355,16 +355,51 @@ class ReconnectTests(unittest.TestCase):
             client.subscribe()
             select.select([client], [], [])
             self.assertEqual(states(client.pending()), ["Disconnected"])
-            self.assertEqual(client.fileno(), -1)
-            while client.fileno() == -1:
-                self.assertEqual(client.pending(), [])
             self.assertEqual(client.pending(), [])
             self.assertIsNone(client.receive(0.01))
             may_greet.set()
             self.assertIsNone(client.receive(0.05))
             may_answer.set()
-            select.select([client], [], [])
-            self.assertEqual(states(client.pending()), ["Connected"])
+            told = []
+            while not told:
+                select.select([client], [], [])
+                told = client.pending()
+            self.assertEqual(states(told), ["Connected"])
+
+    def test_one_descriptor_leads_through_losses(self):
+        def again(talk):
+            talk.hello()
+            talk.subscribed()
+            request = talk.hear("list")
+            talk.say("gesture", subscription=1, **pinch("began"))
+            talk.answer(request, [])
+            talk.until_end()
+
+        with Peer(until_lost("began"), Talk.hello, again) as peer, gestured.Client(peer.path, reconnect=True) as client:
+            client.subscribe()
+            descriptor, told, waits = client.fileno(), [], 0
+            while "Connected" not in told:
+                select.select([descriptor], [], [])
+                told += states(client.pending())
+                waits += 1
+            self.assertEqual(told, ["began", "cancelled", "Disconnected", "Connected"])
+            self.assertLess(waits, 20)
+            self.assertEqual(select.select([descriptor], [], [], 0)[0], [])
+            client.list_surfaces()
+            select.select([descriptor], [], [])  # The event before the answer.
+            self.assertEqual(states(client.pending()), ["began"])
+            self.assertEqual((client.fileno(), select.select([descriptor], [], [], 0)[0]), (descriptor, []))
+        self.assertEqual(client.fileno(), -1)
+
+    def test_without_reconnection_the_descriptor_shows_the_end_that_a_request_met(self):
+        with Peer(until_lost()) as peer, gestured.Client(peer.path) as client:
+            client.subscribe()
+            descriptor = client.fileno()
+            with self.assertRaises(gestured.ConnectionLost):
+                client.list_surfaces()
+            select.select([descriptor], [], [])
+            with self.assertRaises(gestured.ConnectionLost):
+                client.pending()
 
     def test_a_request_waits_until_there_is_a_connection_again(self):
         def again(talk):
