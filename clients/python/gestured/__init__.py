@@ -29,6 +29,7 @@ import os
 import re
 import select
 import socket
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -52,6 +53,9 @@ DEFAULT_PATH = "/run/gestured/gestured.sock"
 """Where the service has its socket; `$GESTURED_SOCKET` overrides it."""
 
 _LONGEST_LINE = 16 * 1024 * 1024
+_LONGEST_NAME = 256
+_MOST_UNDER_WAY = 4096  # Gestures of a subscription, and touches.
+_MOST_WARNINGS = 64  # Of an answer.
 _MOST_WAITING_EVENTS = 16_384  # Only what comes while an answer is waited for waits here.
 _CHUNK = 65_536
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
@@ -95,7 +99,13 @@ class RequestError(Error):
         # The first of the problems may be this one.
         is_problem = bool(path and problems and problems[0].startswith(f"{path}: "))
         first, *others = problems if is_problem else (f"{message}{place}{advice}", *problems)
-        super().__init__("\n  ".join([f"{method}: {first}", *others]))
+        super().__init__("\n  ".join(map(_printable, [f"{method}: {first}", *others])))
+
+
+def _printable(text: str) -> str:
+    """The text without what a terminal may obey: control and invisible format characters become escapes."""
+    return text if text.isprintable() else "".join(
+        letter if letter.isprintable() or letter == " " else f"\\u{{{ord(letter):x}}}" for letter in text)
 
 
 # What gestured says. `members` holds everything as it came, also what this library does not know.
@@ -511,8 +521,14 @@ def _checked(kind: type[Any], value: Any) -> Any:
     return value
 
 
+def _name(value: Any) -> str:
+    if len(_checked(str, value)) > _LONGEST_NAME:
+        raise ValueError(f"a name has more than {_LONGEST_NAME} characters")
+    return cast(str, value)
+
+
 def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= sys.float_info.max:
         raise ValueError(f"{value!r} is not a number")
     return float(value)
 
@@ -538,10 +554,14 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     return functools.partial(_checked, hint)
 
 
+_NAMES = {"recognizer", "type", "surface", "region", "name", "stroke", "glob", "nearest"}  # Where they are texts.
+
+
 @functools.lru_cache(maxsize=None)
 def _table(kind: type[Any]) -> list[tuple[str, str, Callable[[Any], Any], bool]]:
     hints = get_type_hints(kind)
-    return [(each.name, re.sub("_(.)", lambda match: match[1].upper(), each.name), _reader(hints[each.name]),
+    return [(each.name, re.sub("_(.)", lambda match: match[1].upper(), each.name),
+             _name if each.name in _NAMES and hints[each.name] in (str, Optional[str]) else _reader(hints[each.name]),
              each.default is MISSING and each.default_factory is MISSING)
             for each in fields(kind) if each.name != "members" and "local" not in each.metadata]
 
@@ -602,6 +622,7 @@ class Subscription:
         self._params = params
         self._remote = 0  # The server's number.
         # Without every end it is unknown which gestures are still under way.
+        self._has_touches = bool(params.get("touches"))
         self._hears_of_ends = {"ended", "cancelled"} <= set(params.get("states", ("ended", "cancelled")))
         self._gestures: dict[int, Gesture] = {}
         self._touches: dict[str, tuple[float, dict[int, Touch]]] = {}
@@ -612,8 +633,14 @@ class Subscription:
 
     def _read_snapshot(self, value: Any) -> Snapshot:
         for name in ("gestures", "touches"):
-            for each in value.get(name) or ():
+            listed = value.get(name) or ()
+            if len(listed) > _MOST_UNDER_WAY:
+                raise ValueError("it has too much under way")
+            for each in listed:
                 each.update(subscription=self.number, seq=0)
+        for name, globs in (("unmatched", "recognizers"), ("unmatchedSurfaces", "surfaces")):
+            if len(value.get(name) or ()) > len(self._params.get(globs) or "*"):
+                raise ValueError(f"{name} has more globs than the filter")
         self.snapshot = _read(Snapshot, value)
         for gesture in self.snapshot.gestures:
             self._follow(gesture)
@@ -638,14 +665,17 @@ class Subscription:
                 self._gestures[event.gesture] = event
             elif event.state in ("ended", "cancelled"):
                 self._gestures.pop(event.gesture, None)
-        elif isinstance(event, Touches):
-            _, touches = self._touches.get(event.surface, (0.0, {}))
+        elif isinstance(event, Touches) and self._has_touches:
+            _, touches = self._touches.pop(event.surface, (0.0, {}))
             for touch in event.touches:
                 if touch.phase in ("began", "moved"):
                     touches[touch.id] = touch
                 else:
                     touches.pop(touch.id, None)
-            self._touches[event.surface] = (event.time, touches)
+            if touches:
+                self._touches[event.surface] = (event.time, touches)
+        if max(len(self._gestures), sum(len(touches) for _, touches in self._touches.values())) > _MOST_UNDER_WAY:
+            raise ValueError("it has too much under way")
 
     def _close(self) -> list[Event]:
         """Events that close everything under way, at the time of its last event."""
@@ -1004,10 +1034,9 @@ class _Peer:
 
     def _warn(self, warnings: tuple[str, ...]) -> None:
         """Warns once of each thing: a region is moved with every frame."""
-        for each in warnings:
+        for each in warnings[:_MOST_WARNINGS]:
             if each not in self._warned:
-                # A server that is not gestured writes nothing into a terminal by it.
-                _log.warning("%s", "".join(letter if letter.isprintable() else "\ufffd" for letter in each))
+                _log.warning("%s", _printable(each))
                 self._warned.add(each)
 
     def _detaching(
@@ -1213,9 +1242,9 @@ class _Peer:
             else:
                 self._take_notification(method, message.get("params"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            said = line[:200].decode(errors="replace")
+            said, reason = _printable(line[:200].decode(errors="replace")), _printable(str(error)[:200])
             raise ProtocolError(
-                f"gestured at {self.path} sent something that is not its protocol: {said} ({error})") from error
+                f"gestured at {self.path} sent something that is not its protocol: {said} ({reason})") from error
 
     def _take_answer(self, message: dict[str, Any]) -> None:
         number, error = message["id"], message.get("error")
@@ -1241,8 +1270,8 @@ class _Peer:
         if method not in ("gesture", "touch", "surface", "reloaded", "lagged"):
             return
         subscription = self._heard.get(params["subscription"])
-        if subscription is None:  # It has been given up.
-            return
+        if subscription is None or (method == "touch" and not subscription._has_touches):
+            return  # It has been given up, or nobody has asked for it.
         params["subscription"] = number = subscription.number
         event: Event
         if method == "gesture":

@@ -156,9 +156,11 @@ class EventTests(unittest.TestCase):
     def test_an_invalid_line_ends_the_client_after_earlier_events(self):
         for line in ("nonsense\n", "NaN\n", b"\xff\n", "[]\n", "\n", self.gesture(time="noon"), self.gesture(time=True),
                      self.gesture(touches=3), self.gesture(location={"x": 1.0}),
-                     self.gesture(scale=float("nan")), {"method": "gesture"}, {"method": "gesture", "params": []},
+                     self.gesture(scale=float("nan")), self.gesture(scale=10 ** 400),
+                     json.dumps(self.gesture()).replace("1.23", "-1e999") + "\n",
+                     self.gesture(recognizer="n" * 257), {"method": "gesture"}, {"method": "gesture", "params": []},
                      {"method": "gesture", "params": {"subscription": []}}, {"id": [], "result": 1},
-                     {"method": "touch", "params": {"subscription": 1}}, {"result": 1},
+                     {"method": "surface", "params": {"subscription": 1}}, {"result": 1},
                      "[" * 100_000 + "\n", "9" * 10_000 + "\n"):
             with self.subTest(line=str(line)[:60]):
                 events = self.events(self.gesture(), line, self.gesture())

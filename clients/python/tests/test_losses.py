@@ -154,12 +154,12 @@ class ReconnectTests(unittest.TestCase):
 
         def again(talk):
             talk.hello()
-            talk.subscribed(unmatched=[misspelled, unnamed, strange], unmatchedSurfaces=[surface, strange])
+            talk.subscribed(unmatched=[misspelled, unnamed], unmatchedSurfaces=[surface, strange])
             talk.until_end()
 
         with Peer(first, again) as peer, gestured.Client(peer.path, reconnect=True) as client:
             with self.assertLogs("gestured", "WARNING") as logs:
-                subscription = client.subscribe(["tpa", "zo?n"], surfaces=["tpa"])
+                subscription = client.subscribe(["tpa", "zo?n"], surfaces=["tpa", "pa*"])
                 self.assertEqual([each.nearest for each in subscription.snapshot.unmatched], ["tap"])
                 self.assertEqual([each.nearest for each in subscription.snapshot.unmatched_surfaces], ["tap-table"])
                 while not isinstance(next(client), gestured.Connected):
