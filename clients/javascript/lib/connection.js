@@ -2,7 +2,8 @@
 
 import { Attached } from "./attached.js";
 import { AttachedRegion } from "./region.js";
-import { ConnectionError, isObject, isWeb, mayPass } from "./errors.js";
+import { ConnectionError, isObject, isWeb, mayPass, printable } from "./errors.js";
+import { mostWarnings } from "./limits.js";
 import { Link } from "./link.js";
 import { outside } from "./outside.js";
 import { pause } from "./pause.js";
@@ -247,10 +248,9 @@ export const connectionOn = (platform, Subscription) => class Connection extends
     /** Warns once of each thing, as a region is moved with every frame; returns the warnings. */
     #warn(result) {
         const { warnings = [] } = result ?? {};
-        for (const text of warnings.filter((text) => !this.#warned.has(text))) {
+        for (const text of warnings.slice(0, mostWarnings).filter((text) => !this.#warned.has(text))) {
             this.#warned.add(text);
-            // A server that is not gestured writes nothing into a terminal by it.
-            platform.warn(String(text).replace(/\p{C}/gu, "\ufffd"));
+            platform.warn(printable(String(text)));
         }
         return warnings;
     }

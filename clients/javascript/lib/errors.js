@@ -6,7 +6,7 @@ export class RequestError extends Error {
         const own = `${message}${path ? ` (${path})` : ""}${hint ? `: ${hint}` : ""}`;
         // The first of the problems may be this one.
         const isProblem = path && problems?.[0]?.startsWith(`${path}: `);
-        super([...(isProblem ? [] : [own]), ...(problems ?? [])].join("\n  "));
+        super([...(isProblem ? [] : [own]), ...(problems ?? [])].map(printable).join("\n  "));
         this.name = "RequestError";
         this.code = code;
         this.path = path;
@@ -37,7 +37,7 @@ export class ConnectionError extends Error {
     constructor(code, path, { reason, cause } = {}) {
         const why = reason ?? cause?.message;
         const explain = (isWeb(path) && webExplanations[code]) || explanations[code];
-        super(explain(path, why ? ` (${why})` : "", why), { cause });
+        super(printable(explain(path, why ? ` (${why})` : "", why)), { cause });
         this.name = "ConnectionError";
         this.code = code;
         this.path = path;
@@ -83,6 +83,11 @@ export function isWeb(path) {
 export function mayPass(error) {
     if (error instanceof RequestError) return error.code === -32000;
     return error instanceof ConnectionError && (error.code === "unreachable" || error.code === "disconnected");
+}
+
+/** The text without what a terminal may obey: control and invisible format characters become escapes. */
+export function printable(text) {
+    return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`);
 }
 
 /** Whether it is an object of JSON. */

@@ -1,6 +1,7 @@
 // A subscription as an asynchronous sequence of events, with flow control.
 
-import { isObject } from "./errors.js";
+import { isObject, printable } from "./errors.js";
+import { limitNames } from "./limits.js";
 import { outside } from "./outside.js";
 import { UnderWay } from "./underway.js";
 
@@ -84,7 +85,8 @@ export const subscriptionOn = (platform) => class Subscription extends platform.
     notify(kind, params) {
         if (!kinds.has(kind) || kind === "connected" || kind === "disconnected") return;
         const event = { ...params, kind, subscription: this.number };
-        if (kind === "gesture") this.#underWay.gesture(event);
+        if (kind === "touch" && !this.options.touches) return;
+        if (kind === "gesture") this.#underWay.gesture(withNames(event));
         if (kind === "touch") this.#underWay.touch(withTouches(event));
         if (kind === "reloaded" || kind === "lagged") this.#adopt(params);
         this.#push(event);
@@ -119,8 +121,10 @@ export const subscriptionOn = (platform) => class Subscription extends platform.
         const lists = { surfaces: list(snapshot, "surfaces"), recognizers: list(snapshot, "recognizers") };
         const gestures = list(snapshot, "gestures");
         const touches = list(snapshot, "touches", false);
-        const unmatched = list(snapshot, "unmatched", false);
-        const unmatchedSurfaces = list(snapshot, "unmatchedSurfaces", false);
+        const unmatched = this.#unmatched(snapshot, "unmatched", "recognizers");
+        const unmatchedSurfaces = this.#unmatched(snapshot, "unmatchedSurfaces", "surfaces");
+        for (const each of lists.surfaces) limitNames(each, "name");
+        for (const each of lists.recognizers) limitNames(each, "name", "type", "region");
         this.snapshot = {
             ...lists,
             ...(snapshot.unmatched === undefined ? {} : { unmatched }),
@@ -131,18 +135,28 @@ export const subscriptionOn = (platform) => class Subscription extends platform.
         for (const { glob, nearest } of unmatched) this.#warn("recognizer", glob, nearest);
         for (const { glob, nearest } of unmatchedSurfaces) this.#warn("surface", glob, nearest);
         for (const gesture of gestures) {
-            this.#underWay.gesture({ ...gesture, kind: "gesture", subscription: this.number });
+            this.#underWay.gesture(withNames({ ...gesture, kind: "gesture", subscription: this.number }));
         }
-        for (const touch of touches) {
+        for (const touch of this.options.touches ? touches : []) {
             this.#underWay.touch(withTouches({ ...touch, kind: "touch", subscription: this.number }));
         }
+    }
+
+    /** A list of globs that match nothing: no more than the subscription has. */
+    #unmatched(snapshot, name, option) {
+        const globs = list(snapshot, name, false);
+        if (globs.length > [this.options[option] ?? "*"].flat().length) {
+            throw new RangeError(`\`${name}\` has more globs than the subscription`);
+        }
+        for (const each of globs) limitNames(each, "glob", "nearest");
+        return globs;
     }
 
     /** Warns once that a glob matches no recognizer or surface. */
     #warn(kind, glob, nearest) {
         if (!this.#unwarned[kind].delete(glob)) return;
         const advice = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
-        platform.warn(`${JSON.stringify(glob)} matches no ${kind} now${advice}`);
+        platform.warn(printable(`${JSON.stringify(glob)} matches no ${kind} now${advice}`));
     }
 
     #push(event) {
@@ -166,8 +180,16 @@ function list(snapshot, name, isNeeded = true) {
     return value;
 }
 
+function withNames(event) {
+    limitNames(event, "recognizer", "type", "surface", "region");
+    return event;
+}
+
 function withTouches(event) {
-    // Older daemons do not count taps.
-    for (const touch of list(event, "touches")) touch.tapCount ??= 1;
+    limitNames(event, "surface");
+    for (const touch of list(event, "touches")) {
+        limitNames(touch, "region");
+        touch.tapCount ??= 1; // Older daemons do not count taps.
+    }
     return event;
 }

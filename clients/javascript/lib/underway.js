@@ -30,7 +30,8 @@ export class UnderWay {
             else known.touches.set(touch.id, touch);
         }
         if (known.touches.size === 0) this.#surfaces.delete(event.surface);
-        if (known.touches.size > most || this.#surfaces.size > most) throw new RangeError("it has too many touches");
+        const count = [...this.#surfaces.values()].reduce((sum, { touches }) => sum + touches.size, 0);
+        if (count > most) throw new RangeError("it has too many touches");
     }
 
     /** The events that close all of it, each `synthesized`; nothing is under way afterwards. */

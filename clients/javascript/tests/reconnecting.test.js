@@ -61,11 +61,12 @@ test("a glob that matches no recognizer or surface causes one warning", async (t
     }, async (talk) => {
         talk.hello();
         await talk.subscribed(1, {
-            unmatched: [...unmatched, { glob: "zo?n" }, { glob: "strange" }], unmatchedSurfaces,
+            unmatched: [...unmatched, { glob: "zo?n" }],
+            unmatchedSurfaces: [...unmatchedSurfaces, { glob: "strange" }],
         });
     });
     const connection = await connect({ path: socket, reconnect: true });
-    const subscription = await connection.subscribe({ recognizers: ["tpa", "zo?n"], surfaces: ["tpa"] });
+    const subscription = await connection.subscribe({ recognizers: ["tpa", "zo?n"], surfaces: ["tpa", "pa*"] });
     const [first] = await take(subscription[Symbol.asyncIterator](),
         (e) => e.kind === "connected" && !e.reconnected,
         (e) => e.kind === "disconnected",
