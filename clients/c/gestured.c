@@ -38,6 +38,9 @@ enum {
     most_waiting = 2 * longest_line, /* bytes that may come while an answer is awaited */
     most_values = 1024 * 1024,       /* in a line */
     most_under_way = 4096,
+    most_listed = 16384, /* in a list that is read */
+    longest_name = 256,
+    most_warnings = 64, /* of an answer */
     piece = 65536, /* what is read at once */
     most_pieces = 16,
     most_callbacks = 1024,
@@ -82,6 +85,29 @@ static void put_number(struct text *text, uint64_t number)
     char digits[24];
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     put(text, digits);
+}
+
+/* A text in UTF-8 in which characters that a terminal may obey, or that are invisible, become escapes: \u{1b}. */
+static void put_printable(struct text *text, const char *string)
+{
+    static const struct { unsigned first, last; } unsafe[] = {
+        {0x01, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x61c, 0x61c}, {0x180e, 0x180e}, {0x200b, 0x200b}, {0x200e, 0x200f},
+        {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
+    for (const char *at = string; *at;) {
+        unsigned scalar = (unsigned char)*at;
+        size_t length = scalar < 0x80 ? 1 : scalar < 0xe0 ? 2 : scalar < 0xf0 ? 3 : 4;
+        if (length > 1) scalar &= 0x7fu >> length;
+        for (size_t index = 1; index < length; index++) scalar = scalar << 6 | ((unsigned char)at[index] & 0x3fu);
+        bool is_unsafe = false;
+        for (size_t index = 0; index < sizeof unsafe / sizeof *unsafe; index++) {
+            is_unsafe = is_unsafe || (scalar >= unsafe[index].first && scalar <= unsafe[index].last);
+        }
+        char escape[16];
+        snprintf(escape, sizeof escape, "\\u{%x}", scalar);
+        if (is_unsafe) put(text, escape);
+        else add(text, at, length);
+        at += length;
+    }
 }
 
 /* As JSON, with its quotes. */
@@ -183,6 +209,7 @@ struct document {
     struct value *values;
     uint32_t count, capacity;
     struct arena arena;
+    const char *violation; /* what no gestured writes, among what was read of it; NULL if there is nothing */
 };
 
 static void discard(struct document *document)
@@ -316,6 +343,7 @@ static bool read_json(struct document *document, const char *text, size_t length
     empty(&document->arena);
     document->text = text;
     document->count = 0;
+    document->violation = NULL;
     if (length > longest_line || !is_utf8(text, length)) return false;
     for (;;) {
         while (at < length && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r')) at++;
@@ -542,6 +570,13 @@ static const char *string_of(struct document *document, place object, const char
     return at == nowhere ? "" : string(document, at);
 }
 
+static const char *name_of(struct document *document, place object, const char *name)
+{
+    const char *found = string_of(document, object, name);
+    if (strlen(found) > longest_name) document->violation = "a name has more than 256 bytes";
+    return found;
+}
+
 static bool truth_of(struct document *document, place object, const char *name)
 {
     return member_of(document, object, name, JSON_TRUE) != nowhere;
@@ -566,6 +601,15 @@ static size_t size_of(const struct document *document, place container)
         size++;
     }
     return size;
+}
+
+/* A list of which something is made for each value. */
+static place list_of(struct document *document, place object, const char *name)
+{
+    place list = member_of(document, object, name, JSON_LIST);
+    if (list == nowhere || size_of(document, list) <= most_listed) return list;
+    document->violation = "a list has more than 16384 values";
+    return nowhere;
 }
 
 /* Each value of a list, a variable that may be `nowhere`. */
@@ -660,18 +704,19 @@ struct subscription {
     int number;      /* ours: it stays */
     uint64_t remote; /* the server's, of this connection; 0 if none */
     bool is_closing; /* whether it receives the end of all gestures */
+    bool has_touches;
+    size_t recognizer_globs, surface_globs; /* of its filter */
     char *params;
     uint64_t warned[2]; /* of its first 64 globs for recognizers, and for surfaces: a bit for each with a warning */
 };
 
-/* A gesture or touch that has begun, with its last event. */
+/* A gesture or touch that has begun. */
 struct under_way {
     struct under_way *next;
     int subscription;
     bool is_touch;
     uint64_t id;
-    struct text frame; /* of a touch: surface and time, as the beginning of an object */
-    struct text last;
+    struct text last; /* its last event, of a touch without others */
 };
 
 /* An event that does not come from the socket. */
@@ -785,20 +830,20 @@ static void put_refusal(struct text *text, const struct gestured_error *error)
         && error->problems[0][length] == ':';
     clear(text);
     if (!is_problem) {
-        put(text, error->message);
+        put_printable(text, error->message);
         if (length > 0) {
             put(text, " (");
-            put(text, error->path);
+            put_printable(text, error->path);
             put(text, ")");
         }
         if (error->hint && *error->hint) {
             put(text, ": ");
-            put(text, error->hint);
+            put_printable(text, error->hint);
         }
     }
     for (size_t index = 0; index < error->problem_count; index++) {
         if (text->length > 0) put(text, "\n  ");
-        put(text, error->problems[index]);
+        put_printable(text, error->problems[index]);
     }
 }
 
@@ -1168,7 +1213,7 @@ static void read_measurement(struct document *document, place at, struct gesture
         gesture->transform.rotation_delta = number_of(document, at, "rotationDelta");
         break;
     case GESTURED_STROKE:
-        gesture->stroke.name = string_of(document, at, "stroke");
+        gesture->stroke.name = name_of(document, at, "stroke");
         gesture->stroke.score = number_of(document, at, "score");
         break;
     case GESTURED_CHECKMARK:
@@ -1190,20 +1235,20 @@ static struct gestured_gesture read_gesture(struct document *document, place at)
     struct gestured_gesture gesture = {
         .type = (enum gestured_type)meaning_of(document, at, "type", types),
         .state = (enum gestured_state)meaning_of(document, at, "state", states),
-        .type_name = string_of(document, at, "type"),
-        .recognizer = string_of(document, at, "recognizer"),
-        .surface = string_of(document, at, "surface"),
-        .region = string_of(document, at, "region"),
+        .type_name = name_of(document, at, "type"),
+        .recognizer = name_of(document, at, "recognizer"),
+        .surface = name_of(document, at, "surface"),
+        .region = name_of(document, at, "region"),
         .gesture = count_of(document, at, "gesture"),
         .seq = count_of(document, at, "seq"),
         .time = number_of(document, at, "time"),
         .has_places = member_of(document, at, "location", JSON_OBJECT) != nowhere,
         .location = point_of(document, at, "location")};
-    place touches = member_of(document, at, "touches", JSON_LIST);
+    place touches = list_of(document, at, "touches");
     uint64_t *ids = reserve(&document->arena, touches ? size_of(document, touches) : 0, sizeof *ids);
     if (ids) FOR_EACH(document, touch, touches) ids[gesture.touch_count++] = count(document, touch);
     gesture.touches = ids;
-    place locations = member_of(document, at, "locations", JSON_LIST);
+    place locations = list_of(document, at, "locations");
     struct gestured_point *points =
         reserve(&document->arena, locations ? size_of(document, locations) : 0, sizeof *points);
     if (points) {
@@ -1224,7 +1269,7 @@ static struct gestured_touch read_touch(struct document *document, place at)
         .phase = (enum gestured_phase)meaning_of(document, at, "phase", phases),
         .location = point_of(document, at, "location"),
         .previous_location = point_of(document, at, "previousLocation"),
-        .region = string_of(document, at, "region"),
+        .region = name_of(document, at, "region"),
         .force = number_or(document, at, "force", -1),
         .major_radius = number_or(document, at, "majorRadius", -1),
         /* Older daemons do not count taps. */
@@ -1235,8 +1280,8 @@ static struct gestured_touch read_touch(struct document *document, place at)
 static struct gestured_frame read_frame(struct document *document, place at)
 {
     struct gestured_frame frame = {
-        .surface = string_of(document, at, "surface"), .time = number_of(document, at, "time")};
-    place list = member_of(document, at, "touches", JSON_LIST);
+        .surface = name_of(document, at, "surface"), .time = number_of(document, at, "time")};
+    place list = list_of(document, at, "touches");
     struct gestured_touch *touches = reserve(&document->arena, list ? size_of(document, list) : 0, sizeof *touches);
     if (touches) FOR_EACH(document, touch, list) touches[frame.touch_count++] = read_touch(document, touch);
     frame.touches = touches;
@@ -1247,7 +1292,7 @@ static struct gestured_surface read_surface(struct document *document, place at)
 {
     place millimetres = member_of(document, at, "millimetres", JSON_OBJECT);
     return (struct gestured_surface){
-        .name = string_of(document, at, "name"),
+        .name = name_of(document, at, "name"),
         .device = string_of(document, at, "device"),
         .unit = string_of(document, at, "unit"),
         .width = number_of(document, at, "width"),
@@ -1260,9 +1305,9 @@ static struct gestured_surface read_surface(struct document *document, place at)
 static struct gestured_recognizer read_recognizer(struct document *document, place at)
 {
     return (struct gestured_recognizer){
-        .name = string_of(document, at, "name"),
-        .type = string_of(document, at, "type"),
-        .region = string_of(document, at, "region"),
+        .name = name_of(document, at, "name"),
+        .type = name_of(document, at, "type"),
+        .region = name_of(document, at, "region"),
         .enabled = truth_of(document, at, "enabled"),
         .own = truth_of(document, at, "own")};
 }
@@ -1271,7 +1316,7 @@ static struct gestured_unmatched_glob read_unmatched_glob(struct document *docum
 {
     place nearest = member_of(document, at, "nearest", JSON_STRING);
     return (struct gestured_unmatched_glob){
-        .glob = string_of(document, at, "glob"), .nearest = nearest ? string(document, nearest) : NULL};
+        .glob = name_of(document, at, "glob"), .nearest = nearest ? string(document, nearest) : NULL};
 }
 
 /* A list of a snapshot, of which there are `word`s and a `word_count`, each read by `read_word`. */
@@ -1280,7 +1325,7 @@ static struct gestured_unmatched_glob read_unmatched_glob(struct document *docum
 /* The same for `member`s and a `member_count`. */
 #define READ_LIST_AS(document, at, name, snapshot, member, word)                                            \
     do {                                                                                                    \
-        place found = member_of(document, at, name, JSON_LIST);                                             \
+        place found = list_of(document, at, name);                                                          \
         struct gestured_##word *all = reserve(                                                              \
             &(document)->arena, found ? size_of(document, found) : 0, sizeof *all);                         \
         if (all) FOR_EACH(document, each, found) all[(snapshot).member##_count++] = read_##word(document, each); \
@@ -1315,38 +1360,35 @@ static void forget(struct gestured *self, struct under_way **at)
     struct under_way *old = *at;
     if (old == NULL) return;
     *at = old->next;
-    release(&old->frame);
     release(&old->last);
     free(old);
     self->under_way_count--;
 }
 
-/* Keeps the last event of a gesture or touch, to close it after a loss. */
-static bool keep(struct gestured *self, int subscription, bool is_touch, uint64_t id, const struct document *document,
-                 place told, struct under_way **kept)
+/* Where the last event of a gesture or touch is kept, to close it after a loss; NULL if it is too much. */
+static struct text *keep(struct gestured *self, int subscription, bool is_touch, uint64_t id)
 {
     struct under_way **at = find_under_way(self, subscription, is_touch, id);
     if (*at == NULL) {
-        if (self->under_way_count == most_under_way) return false;
+        if (self->under_way_count == most_under_way) return NULL;
         *at = calloc(1, sizeof **at);
-        if (*at == NULL) return false;
+        if (*at == NULL) return NULL;
         **at = (struct under_way){.subscription = subscription, .is_touch = is_touch, .id = id};
         self->under_way_count++;
     }
     clear(&(*at)->last);
-    add(&(*at)->last, raw(document, told), raw_length(document, told));
-    *kept = *at;
-    return !(*at)->last.failed;
+    return &(*at)->last;
 }
 
 static bool follow_gesture(struct gestured *self, const struct subscription *subscription, struct document *document,
                            place at, const struct gestured_gesture *gesture)
 {
-    struct under_way *kept;
     if (gesture->state == GESTURED_ENDED || gesture->state == GESTURED_CANCELLED) {
         forget(self, find_under_way(self, subscription->number, false, gesture->gesture));
     } else if (subscription->is_closing && (gesture->state == GESTURED_BEGAN || gesture->state == GESTURED_CHANGED)) {
-        return keep(self, subscription->number, false, gesture->gesture, document, at, &kept);
+        struct text *last = keep(self, subscription->number, false, gesture->gesture);
+        if (last) add(last, raw(document, at), raw_length(document, at));
+        return last && !last->failed;
     }
     return true;
 }
@@ -1361,21 +1403,23 @@ static bool follow_frame(struct gestured *self, const struct subscription *subsc
     if (frame->touch_count == 0) return true;
     FOR_EACH(document, touch, list) {
         const struct gestured_touch *told = &frame->touches[index++];
-        struct under_way *kept;
         if (told->phase == GESTURED_TOUCH_ENDED || told->phase == GESTURED_TOUCH_CANCELLED) {
             forget(self, find_under_way(self, subscription->number, true, told->id));
             continue;
         }
         if (told->phase == 0) continue;
-        if (!keep(self, subscription->number, true, told->id, document, touch, &kept)) return false;
-        clear(&kept->frame);
-        put(&kept->frame, "{\"surface\":");
-        if (surface) add(&kept->frame, raw(document, surface), raw_length(document, surface));
-        else put(&kept->frame, "\"\"");
-        put(&kept->frame, ",\"time\":");
-        if (time) add(&kept->frame, raw(document, time), raw_length(document, time));
-        else put(&kept->frame, "0.0");
-        if (kept->frame.failed) return false;
+        struct text *last = keep(self, subscription->number, true, told->id);
+        if (last == NULL) return false;
+        put(last, "{\"surface\":");
+        if (surface) add(last, raw(document, surface), raw_length(document, surface));
+        else put(last, "\"\"");
+        put(last, ",\"time\":");
+        if (time) add(last, raw(document, time), raw_length(document, time));
+        else put(last, "0.0");
+        put(last, ",\"touches\":[");
+        add(last, raw(document, touch), raw_length(document, touch));
+        put(last, "]}");
+        if (last->failed) return false;
     }
     return true;
 }
@@ -1447,6 +1491,11 @@ static void warn_of_unmatched(struct gestured *self, struct subscription *subscr
 static bool follow_snapshot(struct gestured *self, struct subscription *subscription, struct document *document,
                             place at, const struct gestured_snapshot *snapshot)
 {
+    if (snapshot->unmatched_glob_count > subscription->recognizer_globs
+        || snapshot->unmatched_surface_glob_count > subscription->surface_globs) {
+        document->violation = "more globs match nothing than the filter has";
+    }
+    if (document->violation) return false;
     warn_of_unmatched(self, subscription, snapshot);
     place gestures = member_of(document, at, "gestures", JSON_LIST);
     place frames = member_of(document, at, "touches", JSON_LIST);
@@ -1456,6 +1505,7 @@ static bool follow_snapshot(struct gestured *self, struct subscription *subscrip
     FOR_EACH(document, each, gestures) {
         if (!follow_gesture(self, subscription, document, each, gesture++)) return false;
     }
+    if (!subscription->has_touches) return true;
     FOR_EACH(document, each, frames) {
         if (!follow_frame(self, subscription, document, each, frame++)) return false;
     }
@@ -1481,17 +1531,10 @@ static void tell_loss(struct gestured *self)
     self->is_untold = false;
     while (self->under_way) {
         struct under_way *open = self->under_way;
-        struct text json = {0};
-        if (open->is_touch) {
-            add(&json, open->frame.bytes, open->frame.length);
-            put(&json, ",\"touches\":[");
-            add(&json, open->last.bytes, open->last.length);
-            put(&json, "]}");
-        } else {
-            add(&json, open->last.bytes, open->last.length);
+        if (!open->last.failed) {
+            make_up(self, open->is_touch ? GESTURED_TOUCHES : GESTURED_GESTURE, open->subscription, open->last.bytes);
+            open->last = (struct text){0};
         }
-        if (json.failed) release(&json);
-        else make_up(self, open->is_touch ? GESTURED_TOUCHES : GESTURED_GESTURE, open->subscription, json.bytes);
         forget(self, &self->under_way);
     }
     make_up(self, GESTURED_DISCONNECTED, 0, NULL);
@@ -1568,12 +1611,12 @@ static bool read_question(struct gestured *self, struct document *document, plac
     *question = (struct gestured_question){
         .number = self->past_questions + number,
         .ask = (enum gestured_ask)meaning_of(document, at, "ask", asks),
-        .recognizer = string_of(document, at, "recognizer")};
+        .recognizer = name_of(document, at, "recognizer")};
     bool is_begin = question->ask == GESTURED_SHOULD_BEGIN;
     place subject = member_of(document, at, is_begin ? "gesture" : "touch", JSON_OBJECT);
     if (number == 0 || question->ask == 0 || subject == nowhere) return false;
     if (number > self->questions) self->questions = number;
-    question->surface = string_of(document, subject, "surface");
+    question->surface = name_of(document, subject, "surface");
     question->time = number_of(document, subject, "time");
     if (is_begin) question->gesture = read_gesture(document, subject);
     else question->touch = read_touch(document, subject);
@@ -1629,15 +1672,16 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
         if (!read_question(self, document, params, &event->question)) return 0;
     } else {
         subscription = find_subscription(self, count_of(document, params, "subscription"));
-        if (subscription == NULL) return 0;
+        if (subscription == NULL || (kind == GESTURED_TOUCHES && !subscription->has_touches)) return 0;
         event->subscription = subscription->number;
         read_event(document, params, event);
     }
     if (kind == GESTURED_GESTURE && event->gesture.state == 0) return 0;
     if (kind == GESTURED_SURFACE && event->surface.change == 0) return 0;
-    if (subscription && !follow(self, subscription, document, params, event)) {
-        return lose_to(self, "it has too much under way");
-    }
+    bool is_followed = document->violation || subscription == NULL
+        || follow(self, subscription, document, params, event);
+    if (document->violation) return lose_to(self, document->violation);
+    if (!is_followed) return lose_to(self, "it has too much under way");
     char *json = reserve(&document->arena, 1, raw_length(document, params) + 1);
     if (json) memcpy(json, raw(document, params), raw_length(document, params));
     event->json = json;
@@ -1667,13 +1711,15 @@ static int take_made_up(struct gestured *self, struct gestured_event *event)
             event->json = json ? strcpy(json, first->json) : NULL;
             for (size_t index = 0; index < self->subscription_count; index++) {
                 struct subscription *subscription = &self->subscriptions[index];
-                if (subscription->number == first->subscription) follow(self, subscription, document, 0, event);
+                if (subscription->number != first->subscription || document->violation) continue;
+                follow(self, subscription, document, 0, event);
             }
         }
     }
     free(first->json);
     free(first);
-    return is_read && !document->arena.failed;
+    if (document->violation) lose_to(self, document->violation);
+    return is_read && document->violation == NULL && !document->arena.failed;
 }
 
 /* Whether it is a question that is over with its connection, or that a function of the delegate has answered now. */
@@ -2085,6 +2131,14 @@ static void put_filter(struct text *text, const struct gestured_filter *filter)
     put(text, "}");
 }
 
+/* How many globs may match nothing; without a list, `*` may. */
+static size_t count_of_globs(const char *const *globs)
+{
+    size_t count = 0;
+    while (globs && globs[count]) count++;
+    return count ? count : 1;
+}
+
 /* Later versions may have members there, which this one would ignore. */
 static bool uses_reserved(const struct gestured_filter *filter)
 {
@@ -2116,6 +2170,9 @@ int gestured_subscribe(struct gestured *self, const struct gestured_filter *filt
     struct subscription added = {
         .number = self->last_number + 1,
         .is_closing = filter->states == 0 || (filter->states & ends) == ends,
+        .has_touches = filter->touches,
+        .recognizer_globs = count_of_globs(filter->recognizers),
+        .surface_globs = count_of_globs(filter->surfaces),
         .params = params.bytes};
     if (result != nowhere) added.remote = count_of(document, result, "subscription");
     if (result != nowhere && added.remote == 0) {
@@ -2130,7 +2187,11 @@ int gestured_subscribe(struct gestured *self, const struct gestured_filter *filt
     struct subscription *kept = &self->subscriptions[self->subscription_count++];
     *kept = added;
     struct gestured_snapshot told = read_snapshot(document, result);
-    if (!follow_snapshot(self, kept, document, result, &told) || document->arena.failed) {
+    bool is_followed = follow_snapshot(self, kept, document, result, &told) && !document->arena.failed;
+    if (document->violation) {
+        lose_to(self, document->violation);
+        told = (struct gestured_snapshot){0};
+    } else if (!is_followed) {
         lose(self, GESTURED_MEMORY, "there is no memory, or too much under way", NULL);
     }
     if (snapshot) *snapshot = told;
@@ -2257,8 +2318,10 @@ static void warn_of_answer(struct gestured *self, place result)
 {
     struct document *document = &self->answer_document;
     place warnings = member_of(document, result, "warnings", JSON_LIST);
+    size_t left = most_warnings;
     if (self->warn == NULL) return;
     FOR_EACH(document, each, warnings) {
+        if (left-- == 0) break;
         const char *text = string(document, each);
         struct text line = {0};
         put(&line, "\n");

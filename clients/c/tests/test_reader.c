@@ -221,8 +221,9 @@ static struct gestured *unconnected(void)
     struct gestured *connection = gestured_new("/nowhere");
     if (connection == NULL) exit(EXIT_FAILURE);
     connection->subscriptions = calloc(1, sizeof *connection->subscriptions);
-    connection->subscriptions[0] = (struct subscription){.number = 5, .remote = 1, .is_closing = true};
-    const char *params = "{\"recognizers\":[\"tpa\"],\"surfaces\":[\"pannel\"]}";
+    connection->subscriptions[0] = (struct subscription){
+        .number = 5, .remote = 1, .is_closing = true, .has_touches = true, .recognizer_globs = 2, .surface_globs = 1};
+    const char *params = "{\"recognizers\":[\"tpa\",\"zo?n\"],\"surfaces\":[\"pannel\"]}";
     connection->subscriptions[0].params = copied(params, strlen(params));
     connection->subscription_count = 1;
     gestured_set_warning(connection, take_warning, &warned);
