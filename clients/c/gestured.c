@@ -41,6 +41,7 @@ enum {
     most_listed = 16384, /* in a list that is read */
     longest_name = 256,
     most_warnings = 64, /* of an answer */
+    most_problems = 100,
     piece = 65536, /* what is read at once */
     most_pieces = 16,
     most_callbacks = 1024,
@@ -859,6 +860,7 @@ static int fail_by_answer(struct gestured *self, struct document *from, place er
     place problems = data ? member_of(document, data, "problems", JSON_LIST) : (place)nowhere;
     const char *message = string_of(document, 0, "message");
     size_t problem_count = problems ? size_of(document, problems) : 0;
+    if (problem_count > most_problems) problem_count = most_problems;
     const char **texts = reserve(&document->arena, problem_count, sizeof *texts);
     self->error = (struct gestured_error){
         .code = code < 0 && code > INT_MIN ? (int)code : GESTURED_DEFECT,
@@ -866,7 +868,10 @@ static int fail_by_answer(struct gestured *self, struct document *from, place er
         .path = path ? string(document, path) : NULL,
         .hint = hint ? string(document, hint) : NULL,
         .problems = texts};
-    if (texts) FOR_EACH(document, at, problems) texts[self->error.problem_count++] = string(document, at);
+    if (texts) FOR_EACH(document, at, problems) {
+        if (self->error.problem_count == problem_count) break;
+        texts[self->error.problem_count++] = string(document, at);
+    }
     put_refusal(&self->error_text, &self->error);
     document->text = NULL; /* It was the answer's. */
     document->count = 0;

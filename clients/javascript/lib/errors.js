@@ -1,5 +1,7 @@
 // Errors of the client library, with advice.
 
+const mostProblems = 100;
+
 /** A request was refused. `path` is the place in the request, `hint` the remedy. */
 export class RequestError extends Error {
     constructor(code, message, { path, hint, problems } = {}) {
@@ -22,7 +24,7 @@ export class RequestError extends Error {
             Number.isInteger(error?.code) ? error.code : -32603, text(error?.message) ?? "refused without a reason", {
                 path: text(data.path),
                 hint: text(data.hint),
-                problems: Array.isArray(data.problems) ? data.problems.map(String) : [],
+                problems: Array.isArray(data.problems) ? data.problems.slice(0, mostProblems).map(String) : [],
             });
     }
 }

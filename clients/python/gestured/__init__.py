@@ -55,7 +55,7 @@ DEFAULT_PATH = "/run/gestured/gestured.sock"
 _LONGEST_LINE = 16 * 1024 * 1024
 _LONGEST_NAME = 256
 _MOST_UNDER_WAY = 4096  # Gestures of a subscription, and touches.
-_MOST_WARNINGS = 64  # Of an answer.
+_MOST_WARNINGS, _MOST_PROBLEMS = 64, 100  # Of an answer.
 _MOST_WAITING_EVENTS = 16_384  # Only what comes while an answer is waited for waits here.
 _CHUNK = 65_536
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
@@ -1259,7 +1259,7 @@ class _Peer:
             data = error.get("data") or {}
             call.fail(RequestError(
                 call.method, _checked(int, error["code"]), _checked(str, error["message"]), str(data.get("path", "")),
-                str(data.get("hint", "")), tuple(map(str, data.get("problems", ())))))
+                str(data.get("hint", "")), tuple(map(str, data.get("problems", ())[:_MOST_PROBLEMS]))))
         del self._calls[number]
 
     def _take_notification(self, method: str, params: Any) -> None:
