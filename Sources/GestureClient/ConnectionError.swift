@@ -34,6 +34,11 @@ public struct ConnectionError: Error, Equatable, Sendable, CustomStringConvertib
         self.errorNumber = errorNumber
     }
 
+    /// A snapshot names more globs than its subscription has.
+    static func unfitting(path: String) -> ConnectionError {
+        ConnectionError(.protocolViolation, path: path, context: "more globs match nothing than the filter has")
+    }
+
     static func failed(_ call: String, path: String, errorNumber: Int32 = errno) -> ConnectionError {
         let isForbidden = errorNumber == EACCES || errorNumber == EPERM
         return ConnectionError(

@@ -27,7 +27,9 @@ extension GestureConnection {
 
     /// Subscribes to what a filter lets pass; likewise.
     public func subscribe(_ filter: SubscriptionFilter) throws -> Snapshot {
-        try result(of: .subscribe(filter), as: Snapshot.self)
+        let snapshot = try result(of: .subscribe(filter), as: Snapshot.self)
+        guard snapshot.fits(filter) else { throw ConnectionError.unfitting(path: path) }
+        return snapshot
     }
 
     /// Ends a subscription; what was on its way before may still come.

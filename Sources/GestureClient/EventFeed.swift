@@ -107,7 +107,8 @@ package final class EventFeed {
             }
             let message = try connection.message(in: line)
             do { try updates.take(message, in: line) } catch { throw connection.unintelligible(line) }
-            guard let event = GestureEvent(message) else { return nil }
+            guard let event = GestureEvent(message), isWanted(event) else { return nil }
+            if let snapshot = event.snapshot, !snapshot.fits(filter) { throw ConnectionError.unfitting(path: path) }
             underWay.follow(event)
             if underWay.isOverfull {
                 throw ConnectionError(
@@ -117,6 +118,16 @@ package final class EventFeed {
         } catch {
             lose(error, isEndOfStream: false)
             return nil
+        }
+    }
+
+    /// Whether it is an event of this subscription.
+    private func isWanted(_ event: GestureEvent) -> Bool {
+        switch event {
+        case .gesture(let gesture): gesture.subscription == subscription
+        case .touch(let frame): frame.subscription == subscription && filter.touches
+        case .surface(let change): change.subscription == subscription
+        case .connected, .reloaded, .lagged, .disconnected: true
         }
     }
 

@@ -163,7 +163,10 @@ public final class GestureConnection {
     }
 
     func unintelligible(_ line: [UInt8]) -> ConnectionError {
-        ConnectionError(
-            .protocolViolation, path: path, context: "it said " + String(decoding: line.prefix(200), as: UTF8.self))
+        // Without anything that a terminal may obey.
+        let start = String(decoding: line.prefix(200), as: UTF8.self).unicodeScalars.map { scalar in
+            scalar == "\"" ? "\"" : scalar.escaped(asASCII: true)
+        }
+        return ConnectionError(.protocolViolation, path: path, context: "it said " + start.joined())
     }
 }

@@ -22,6 +22,15 @@ public enum GestureEvent: Equatable, Sendable {
     /// The connection is lost; the client tries to reconnect. Gestures in progress have been cancelled before.
     case disconnected(ConnectionError)
 
+    /// The new state that it brings; nil if it changes a part of it.
+    var snapshot: Snapshot? {
+        switch self {
+        case .connected(let snapshot), .reloaded(let snapshot): snapshot
+        case .lagged(let lagged): lagged.snapshot
+        case .gesture, .touch, .surface, .disconnected: nil
+        }
+    }
+
     /// Creates an event from a message; nil for answers, for questions, and for messages of later versions.
     init?(_ message: ServerMessage) {
         switch message {

@@ -18,7 +18,7 @@ struct UnderWay {
     }
 
     var isOverfull: Bool {
-        gestures.count > Self.most || touches.count > Self.most || touches.values.contains { $0.count > Self.most }
+        gestures.count > Self.most || touches.values.reduce(0) { $0 + $1.count } > Self.most
     }
 
     mutating func follow(_ event: GestureEvent) {

@@ -37,13 +37,3 @@ struct UnmatchedWarnings {
         _ = Glibc.write(descriptor, line, line.count)
     }
 }
-
-extension GestureEvent {
-    fileprivate var snapshot: Snapshot? {
-        switch self {
-        case .connected(let snapshot), .reloaded(let snapshot): snapshot
-        case .lagged(let lagged): lagged.snapshot
-        case .gesture, .touch, .surface, .disconnected: nil
-        }
-    }
-}

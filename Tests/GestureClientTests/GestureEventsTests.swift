@@ -51,18 +51,18 @@ import Testing
     func warnings() async throws {
         let peer = try ScriptedPeer()
         let unmatched = [
-            UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "strange"),
-            UnmatchedGlob(glob: "zo?n", nearest: "\u{1B}[2J"),
+            UnmatchedGlob(glob: "tpa", nearest: "tap"), UnmatchedGlob(glob: "zo?n", nearest: "\u{1B}[2J"),
         ]
+        let surfaces = [UnmatchedGlob(glob: "tpa", kind: .surface), UnmatchedGlob(glob: "strange", kind: .surface)]
         let snapshot = Snapshot(
             subscription: 1, surfaces: [], recognizers: [], unmatched: unmatched,
-            unmatchedSurfaces: [UnmatchedGlob(glob: "tpa", kind: .surface)], gestures: [])
+            unmatchedSurfaces: surfaces, gestures: [])
         peer.play { peer in
             for _ in 1...2 { _ = try peer.admit(snapshot) }
         }
         let warnings = Mutex<[String]>([])
         let events = try GestureEvents(
-            path: peer.path, recognizers: ["tpa", "zo?n"], surfaces: ["tpa"], reconnects: true,
+            path: peer.path, recognizers: ["tpa", "zo?n"], surfaces: ["tpa", "pa*"], reconnects: true,
             warn: { text in warnings.withLock { $0.append(text) } })
         var connections = 0
         for try await event in events {

@@ -125,8 +125,8 @@ enum Output {
             case .protocolViolation: throw ExitCode.failure
             }
         } catch let error as ServerError {
-            // As of a file that was read here: places first, so that editors find them.
-            for problem in error.data?.problems ?? [] { write(Array("\(problem.printable)\n".utf8)) }
+            // As of a file that was read here: places first, so that editors find them. gestured sends at most 100.
+            for problem in error.data?.problems?.prefix(100) ?? [] { write(Array("\(problem.printable)\n".utf8)) }
             message("\(error)")
             throw ExitCode(status(of: error))
         } catch let error as ConfigurationError {

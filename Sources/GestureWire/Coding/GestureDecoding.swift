@@ -6,13 +6,13 @@ extension GestureNotification: Decodable {
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
-        let type = try members.decode(String.self, forKey: "type")
+        let type = try members.decodeName(forKey: "type")
         self.init(
-            recognizer: try members.decode(String.self, forKey: "recognizer"), type: type,
+            recognizer: try members.decodeName(forKey: "recognizer"), type: type,
             gesture: try members.decode(Int.self, forKey: "gesture"),
             state: try members.decode(GestureState.self, forKey: "state"),
-            surface: try members.decode(String.self, forKey: "surface"),
-            region: try members.decode(String.self, forKey: "region"),
+            surface: try members.decodeName(forKey: "surface"),
+            region: try members.decodeName(forKey: "region"),
             time: try members.decodeMicroseconds(forKey: "time"),
             location: try members.decodeIfPresent(WirePoint.self, forKey: "location"),
             touches: try members.decodeIfPresent([Int].self, forKey: "touches") ?? [],

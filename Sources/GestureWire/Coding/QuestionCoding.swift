@@ -38,7 +38,7 @@ extension Question: Decodable {
             }
         self.init(
             question: try members.decode(Int.self, forKey: "question"),
-            recognizer: try members.decode(String.self, forKey: "recognizer"), subject: subject)
+            recognizer: try members.decodeName(forKey: "recognizer"), subject: subject)
     }
 }
 
@@ -49,7 +49,7 @@ extension QuestionedTouch: Decodable {
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         self.init(
-            surface: try members.decode(String.self, forKey: "surface"),
+            surface: try members.decodeName(forKey: "surface"),
             time: try members.decodeMicroseconds(forKey: "time"), touch: try WireTouch(from: decoder))
     }
 }

@@ -11,7 +11,7 @@ extension WireTouch: Decodable {
             phase: try members.decode(WireTouchPhase.self, forKey: "phase"),
             location: try members.decode(WirePoint.self, forKey: "location"),
             previousLocation: try members.decode(WirePoint.self, forKey: "previousLocation"),
-            region: try members.decode(String.self, forKey: "region"),
+            region: try members.decodeName(forKey: "region"),
             tapCount: try members.decodeIfPresent(Int.self, forKey: "tapCount") ?? 1,
             force: try members.decodeIfPresent(Double.self, forKey: "force"),
             majorRadius: try members.decodeIfPresent(Double.self, forKey: "majorRadius"))
@@ -24,7 +24,7 @@ extension TouchNotification: Decodable {
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
-        surface = try members.decode(String.self, forKey: "surface")
+        surface = try members.decodeName(forKey: "surface")
         time = try members.decodeMicroseconds(forKey: "time")
         touches = try members.decode([WireTouch].self, forKey: "touches")
     }

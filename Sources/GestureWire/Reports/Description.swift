@@ -55,7 +55,7 @@ public struct WireRectangle: Equatable, Sendable, Decodable, WireObject {
 }
 
 /// A touch area, oriented as the user sees it.
-public struct SurfaceDescription: Equatable, Sendable, Decodable {
+public struct SurfaceDescription: Equatable, Sendable {
     /// The name that notifications and filters use.
     public var name: String
     /// The device node it belongs to, as `/dev/input/event4`, or the recording.
@@ -86,7 +86,21 @@ public struct SurfaceDescription: Equatable, Sendable, Decodable {
     }
 }
 
-extension SurfaceDescription: WireObject {
+extension SurfaceDescription: Decodable, WireObject {
+    /// Reads the members of a surface.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberName.self)
+        name = try members.decodeName(forKey: "name")
+        device = try members.decode(String.self, forKey: "device")
+        unit = try members.decode(SurfaceUnit.self, forKey: "unit")
+        width = try members.decode(Double.self, forKey: "width")
+        height = try members.decode(Double.self, forKey: "height")
+        millimetres = try members.decodeIfPresent(WireSize.self, forKey: "millimetres")
+        rotation = try members.decodeIfPresent(Double.self, forKey: "rotation")
+    }
+
     package func appendMembers(to writer: inout LineWriter) {
         writer.append("name", name)
         writer.append("device", device)
@@ -127,9 +141,9 @@ extension RecognizerDescription: Decodable, WireObject {
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
-        name = try members.decode(String.self, forKey: "name")
-        type = try members.decode(String.self, forKey: "type")
-        region = try members.decode(String.self, forKey: "region")
+        name = try members.decodeName(forKey: "name")
+        type = try members.decodeName(forKey: "type")
+        region = try members.decodeName(forKey: "region")
         enabled = try members.decode(Bool.self, forKey: "enabled")
         own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
     }
@@ -182,9 +196,9 @@ extension RegionDescription: Decodable, WireObject {
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
-        name = try members.decode(String.self, forKey: "name")
-        surface = try members.decode(String.self, forKey: "surface")
-        parent = try members.decodeIfPresent(String.self, forKey: "parent")
+        name = try members.decodeName(forKey: "name")
+        surface = try members.decodeName(forKey: "surface")
+        parent = members.contains("parent") ? try members.decodeName(forKey: "parent") : nil
         frame = try members.decode(WireRectangle.self, forKey: "frame")
         own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
         isPrivate = try members.decodeIfPresent(Bool.self, forKey: "private")

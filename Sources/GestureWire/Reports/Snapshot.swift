@@ -36,6 +36,11 @@ public struct Snapshot: Equatable, Sendable {
         self.touches = touches
     }
 
+    /// Whether no more globs match nothing than a filter has.
+    package func fits(_ filter: SubscriptionFilter) -> Bool {
+        unmatched.count <= filter.recognizers.count && unmatchedSurfaces.count <= filter.surfaces.count
+    }
+
     /// The form in which a gesture is written.
     func form(of gesture: GestureNotification) -> GestureForm { withoutPlaces.contains(gesture.gesture) ? [] : form }
 }

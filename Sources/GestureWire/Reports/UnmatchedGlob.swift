@@ -39,7 +39,7 @@ extension UnmatchedGlob: Decodable, WireObject {
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         kind = .recognizer
-        glob = try members.decode(String.self, forKey: "glob")
+        glob = try members.decodeName(forKey: "glob")
         nearest = try members.decodeIfPresent(String.self, forKey: "nearest")
     }
 
