@@ -28,6 +28,8 @@ public final class InterceptedTouches: TouchStreamObserver {
     @exclusivity(unchecked) private var stream: CloneStream
     @exclusivity(unchecked) private var assembler: FrameAssembler
     @exclusivity(unchecked) private unowned var engine: GestureEngine
+    /// Nil as soon as the driver has sent a lift.
+    @exclusivity(unchecked) private var buttonLifts: ButtonLifts?
     /// The events of the panel's frame that the clone's stream has not taken yet.
     @exclusivity(unchecked) private var report: [InputEvent] = []
     @exclusivity(unchecked) private var entries: [Entry] = []
@@ -51,6 +53,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         send: @escaping ([OutputEvent]) -> Void
     ) {
         stream = CloneStream(to: device)
+        buttonLifts = ButtonLifts(slotCount: device.slotCount)
         (self.assembler, self.engine, self.send) = (assembler, engine, send)
         engine.applicationObserver = self
     }
@@ -72,7 +75,9 @@ public final class InterceptedTouches: TouchStreamObserver {
     public func take(_ event: InputEvent) {
         // No panel says so much at once; the clone has it when the frame is complete.
         if report.count == Self.maximumReport { pass(isFree: false) }
-        report.append(event)
+        guard buttonLifts != nil else { return report.append(event) }
+        buttonLifts?.process(event) { report.append($0) }
+        if event.isReport, buttonLifts?.isNeeded == false { buttonLifts = nil }
     }
 
     /// Events were lost: what the panel has now takes the place of those of the report.
@@ -83,7 +88,14 @@ public final class InterceptedTouches: TouchStreamObserver {
     public func resynchronize(
         at time: Timestamp, currentSlot: Int, _ state: (_ slot: Int, _ code: UInt16) -> Int32
     ) {
-        report = stream.events(to: state, at: time)
+        buttonLifts?.goOn(inSlot: currentSlot)
+        let isStart = stream.isPanelEmpty
+        report = stream.events(
+            to: { slot, code in
+                let value = state(slot, code)
+                guard code == AbsoluteAxis.trackingID, buttonLifts != nil else { return value }
+                return buttonLifts?.adopt(value, ofSlot: slot, isStart: isStart) ?? value
+            }, at: time)
         report.append(
             InputEvent(time: time, type: EventType.absolute, code: AbsoluteAxis.slot, value: Int32(currentSlot)))
         report.append(

@@ -73,6 +73,18 @@ struct InterceptedTouchesTests {
         #expect(panel.wait(2000) == "0+ | 0- |")
     }
 
+    @Test("Applications see each lift that only BTN_TOUCH tells, and the next finger with the same tracking id")
+    func buttonLifts() throws {
+        let panel = try InterceptedPanel([Self.tap(.possible, taps: 2)])
+        let (down, up) = (Signal.other(type: 1, code: 0x14a, value: 1), Signal.other(type: 1, code: 0x14a, value: 0))
+        #expect(panel.frame(0, .id(0), .x(100), .y(100), down) == "")
+        #expect(panel.frame(50, up) == "")
+        #expect(panel.wait(2000) == "0+ | 0- |")
+        #expect(panel.frame(3000, .x(500), down) == "")
+        #expect(panel.frame(3010, .x(600)) == "0+ | 0 |")
+        #expect(panel.frame(3050, up) == "0- |")
+    }
+
     @Test("The lift of a first tap waits for the second; a finger in its slot has another one meanwhile")
     func withheldLift() throws {
         let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])

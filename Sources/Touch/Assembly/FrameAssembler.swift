@@ -3,9 +3,9 @@
 /// Turns the events of one device into frames of touches on its surface.
 ///
 /// ```
-///   event ─► SlotSynthesis, without slots ─► PrivateContacts, if not seen ─► ContactTracker ─(SYN_REPORT)─┐
-///                                                                                                         ▼
-///                                                    TouchFrame ◄─ TouchTable ◄─ ContactDecisions, ContactJudge
+///   event ─► ButtonLifts, or without slots SlotSynthesis ─► PrivateContacts, if not seen ─► ContactTracker ─┐
+///                                                                                                           ▼ SYN_REPORT
+///                                                      TouchFrame ◄─ TouchTable ◄─ ContactDecisions, ContactJudge
 /// ```
 ///
 /// Events are applied in order and decided upon at SYN_REPORT only. A contact becomes a touch when it has a tracking
@@ -20,10 +20,12 @@ public final class FrameAssembler {
     private let contacts: ContactTracker
     /// Nil for a device with slots.
     @exclusivity(unchecked) private var synthesis: SlotSynthesis?
+    /// Nil for a device without slots, and as soon as the driver has sent a lift.
+    @exclusivity(unchecked) private var buttonLifts: ButtonLifts?
     /// Nil where private touches are seen.
     private let privateContacts: PrivateContacts?
-    /// Whether both are nil, which costs more to ask of themselves, for every event.
-    private let isPlain: Bool
+    /// Whether all three are nil, which costs more to ask of themselves, for every event.
+    @exclusivity(unchecked) private var isPlain = false
 
     /// The counters of the synthesis at the last report.
     @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0, unseen: 0)
@@ -48,8 +50,8 @@ public final class FrameAssembler {
         let contactProtocol = ContactProtocol(of: device) ?? .slots
         let hasSlots = contactProtocol == .slots
         synthesis = hasSlots ? nil : SlotSynthesis(contactProtocol, device: device)
-        isPlain = hasSlots && seesPrivateTouches
         let slotCount = min(max(synthesis?.slotCount ?? device.slotCount, 1), DeviceVerdict.maximumSlots)
+        buttonLifts = hasSlots && device.hasKey(KeyCode.touch) ? ButtonLifts(slotCount: slotCount) : nil
         let scale = ContactScale(device: device, contactProtocol: contactProtocol, surface: surface)
         let judge = ContactJudge(
             rules: rules, device: device, contactProtocol: contactProtocol, pointsPerMajor: scale.radius * 2)
@@ -59,6 +61,7 @@ public final class FrameAssembler {
             slotCount: slotCount,
             decisions: ContactDecisions(
                 table: table, judge: judge, tallies: tallies, scale: scale, privateContacts: privateContacts))
+        isPlain = synthesis == nil && buttonLifts == nil && privateContacts == nil
     }
 
     /// The device's defects so far.
@@ -119,6 +122,7 @@ public final class FrameAssembler {
     /// The same where events are changed before; apart, as it needs much of the stack, and others need no part of it.
     @inline(never)
     private func processContacts(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
+        if buttonLifts != nil { return processUntilLift(event, deliver: deliver) }
         if synthesis == nil { return processOthers(event, deliver: deliver) }
         synthesis?.process(event) { processOthers($0, deliver: deliver) }
         guard event.type == EventType.synchronization, let synthesis else { return }
@@ -128,6 +132,13 @@ public final class FrameAssembler {
             tallies.note(.unseenStart)
         }
         synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition, synthesis.unseenStarts)
+    }
+
+    private func processUntilLift(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
+        buttonLifts?.process(event) { processOthers($0, deliver: deliver) }
+        guard let lifts = buttonLifts, !lifts.isNeeded, event.isReport else { return }
+        buttonLifts = nil
+        isPlain = privateContacts == nil
     }
 
     private func processOthers(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
@@ -205,6 +216,7 @@ public final class FrameAssembler {
 
     /// What came since the last report means nothing: the kernel was asked for its state.
     private func forgetFrame(currentSlot: Int) {
+        buttonLifts?.goOn(inSlot: currentSlot)
         privateContacts?.select(slot: currentSlot)
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
     }
@@ -212,6 +224,7 @@ public final class FrameAssembler {
     /// Returns the present values of a slot; for a device without slots, with the tracking id that is used from now on.
     private func truth(of slot: Int, isStart: Bool, _ stateOfSlot: (Int) -> SlotState) -> SlotState {
         var state = stateOfSlot(slot)
+        if let id = buttonLifts?.adopt(state.trackingID, ofSlot: slot, isStart: isStart) { state.trackingID = id }
         if slot == 0, let id = synthesis?.reset(to: state, isStart: isStart) { state.trackingID = id }
         return privateContacts?.told(state, ofSlot: slot) ?? state
     }
@@ -228,6 +241,7 @@ public final class FrameAssembler {
     /// Cancels every touch that is down, because the device went.
     public func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
         synthesis?.reset()
+        if buttonLifts != nil { buttonLifts = ButtonLifts(slotCount: slotCount) }
         privateContacts?.reset()
         contacts.cancelAll(at: time, deliver: deliver)
     }

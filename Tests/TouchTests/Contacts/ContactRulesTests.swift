@@ -122,7 +122,7 @@ import TouchTesting
         let panel = Panel { $0.minimumAge = 0.02 }.send(.id(1), .x(10), .y(20), .button(true), .report(0))
         panel.send(.button(false), .report(5_000)).advance(to: 1_000_000)
         #expect(panel.words == [])
-        #expect(panel.counts == "buttonWithoutLift 1")
+        #expect(panel.counts == "brief 1")
     }
 
     @Test("40. An incomplete frame reports nothing at the deadline")

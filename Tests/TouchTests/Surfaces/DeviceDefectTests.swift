@@ -166,12 +166,13 @@ extension Panel {
         #expect(panel.words == ["1: 1 began 10,20", "2: 1 ended 10,20"])
     }
 
-    @Test("20. When BTN_TOUCH becomes 0 while slots hold contacts, they are cancelled until they lift")
+    @Test("20. When BTN_TOUCH becomes 0 while slots of a driver that sends -1 hold contacts, they are cancelled")
     func buttonAlone() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), button(1), .report(1), button(0), .report(2))
-        #expect(panel.words.last == "2: 1 cancelled 10,20" && panel.defects == [.buttonWithoutLift: 1])
+        let panel = Panel().send(.id(0), .x(10), .y(20), button(1), .report(-1), button(0), .id(-1), .report(0))
+        panel.send(.id(1), button(1), .report(1), button(0), .report(2))
+        #expect(panel.words.last == "2: 2 cancelled 10,20" && panel.defects == [.buttonWithoutLift: 1])
         panel.send(.x(11), .report(3), .id(-1), .report(4), .id(2), .report(5))
-        #expect(panel.words.dropFirst(2) == ["5: 2 began 11,20"])
+        #expect(panel.words.dropFirst(4) == ["5: 3 began 11,20"])
         // In the frame of the lifts it is not a contradiction.
         let sound = Panel().send(.id(1), .x(1), .y(1), button(1), .report(1), button(0), .id(-1), .report(2))
         #expect(sound.words.last == "2: 1 ended 1,1" && sound.defects == [:])
