@@ -46,6 +46,10 @@ public struct CloneStream: Sendable {
     private var lifted: [Contact] = []
     private var withheld: [WithheldContact] = []
     private var history: WithheldHistory
+    /// The slots of the panel whose contacts are not where it says, one bit each: the clone has them where they were.
+    public var doubtedSlots: UInt64 = 0
+    /// Slots whose contacts the clone has elsewhere than the panel.
+    private var divergent: UInt64 = 0
     private var frame = 0
     private var lastNumber = 0
 
@@ -100,6 +104,7 @@ public struct CloneStream: Sendable {
     ) {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.report):
+            if divergent & ~doubtedSlots != 0 { catchUp() }
             clone.closeFrame()
             frame += 1
         case (EventType.absolute, AbsoluteAxis.slot):
@@ -119,8 +124,26 @@ public struct CloneStream: Sendable {
 
     private mutating func change(_ code: UInt16, _ value: Int32) {
         values[CloneSlots.place(slot, code)] = value
+        guard contacts[slot].isDown else { return }
+        if code == AbsoluteAxis.positionX || code == AbsoluteAxis.positionY, doubtedSlots & 1 << UInt64(slot) != 0 {
+            divergent |= 1 << UInt64(slot)
+        } else {
+            change(slot, code, value)
+        }
+    }
+
+    /// Contacts that are believed again are where the panel says, also along an axis that it does not repeat.
+    private mutating func catchUp() {
+        for slot in contacts.indices where divergent & ~doubtedSlots & 1 << UInt64(slot) != 0 {
+            divergent &= ~(1 << UInt64(slot))
+            for code in [AbsoluteAxis.positionX, AbsoluteAxis.positionY] {
+                change(slot, code, values[CloneSlots.place(slot, code)])
+            }
+        }
+    }
+
+    private mutating func change(_ slot: Int, _ code: UInt16, _ value: Int32) {
         let contact = contacts[slot]
-        guard contact.isDown else { return }
         switch contact.fate {
         case .passed: if let cloneSlot = contact.cloneSlot { clone.tell(cloneSlot, code, value) }
         case .withheld: history.append(WithheldChange(contact: contact.number, frame: frame, code: code, value: value))
@@ -154,6 +177,7 @@ public struct CloneStream: Sendable {
     private mutating func lift(_ slot: Int, _ withholdsLift: (Int) -> Bool) {
         let contact = contacts[slot]
         contacts[slot] = Contact()
+        divergent &= ~(1 << UInt64(slot))
         switch contact.fate {
         case .passed:
             guard let cloneSlot = contact.cloneSlot else { return }

@@ -146,6 +146,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         let wasTouched = !stream.isPanelEmpty
         if let last = report.last { lastReport = last.time }
         if !isFree { endContinued() }
+        stream.doubtedSlots = assembler.doubtedSlots
         for event in report {
             stream.take(event) {
                 fate(ofContact: $1, inSlot: $0)

@@ -73,6 +73,21 @@ struct InterceptedTouchesTests {
         #expect(panel.wait(2000) == "0+ | 0- |")
     }
 
+    @Test("Applications do not see a place that is wrong, and later have both axes where the finger is")
+    func wrongPlace() throws {
+        var rules = ContactRules()
+        rules.outlierCount = 1
+        let panel = try InterceptedPanel([Self.pan(.never)], rules: rules)
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
+        #expect(panel.frame(10, .x(102)) == "0 |")
+        #expect(panel.frame(20, .x(104), .y(900)) == "")
+        // The panel does not repeat X, which the clone does not have yet.
+        #expect(panel.frame(30, .y(101)) == "0 |")
+        #expect(panel.frame(40, .x(900)) == "")
+        #expect(panel.frame(50, .id(-1)) == "0- |")
+        #expect(panel.gestures == [])
+    }
+
     @Test("Applications see each lift that only BTN_TOUCH tells, and the next finger with the same tracking id")
     func buttonLifts() throws {
         let panel = try InterceptedPanel([Self.tap(.possible, taps: 2)])

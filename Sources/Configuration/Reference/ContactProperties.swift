@@ -44,6 +44,12 @@ extension ContactsRule {
             "joinFlicks", .flag, \ContactRules.joinsFlicks,
             "Whether a fast finger that the panel loses and finds again continues; its lift is then 50 ms late."),
         .init(
+            "rejectOutliers", .count(0...10), \ContactRules.outlierCount,
+            "The number of wrong places in a row that are ignored: places too far from those before and after."),
+        .init(
+            "outlierSpeed", .number(100...100_000), \ContactRules.outlierSpeed,
+            "The speed in mm/s at which a place is too far from the way of the finger."),
+        .init(
             "yieldToPen", .flag, \ContactRules.yieldsToPen,
             "Whether touches are cancelled and filtered while a pen is near the same glass."),
         deadZones,

@@ -94,7 +94,8 @@ package struct RecordedPlayback {
         var warnings = devices.panels.flatMap(\.made.result.warnings) + remarks + devices.observations
         for panel in devices.panels {
             let name = devices.panels.count > 1 ? "\(panel.pipeline.surface.name): " : ""
-            warnings += panel.pipeline.observations.map { name + $0 }
+            let proposal = factory.proposal(against: panel.made.recording, on: panel.made.result)
+            warnings += (panel.pipeline.observations + [proposal].compactMap(\.self)).map { name + $0 }
         }
         // Without gestures, the user should not look for the reason in the recognizers; filtered contacts are reported
         // anyway.

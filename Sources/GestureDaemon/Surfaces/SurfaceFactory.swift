@@ -82,9 +82,7 @@ struct SurfaceFactory {
     func make(
         recorded device: DeviceDescription, udev: UdevProperties? = nil, taken: Set<UTF8Key> = []
     ) throws(ReplayError) -> Result {
-        // A recording does not contain the device's port.
-        let identity = DeviceIdentity(
-            name: device.name, vendor: device.vendor, product: device.product, path: "", phys: "", serial: "")
+        let identity = DeviceIdentity(recorded: device)
         let use = configuration.surfaceRule(for: identity)?.use ?? .automatic
         guard use != .never else {
             throw ReplayError(device: device.name, reason: "not used: excluded by the configuration (use: never)")

@@ -38,6 +38,8 @@ final class ContactTracker {
         return slots[slot].isDown && slots[slot].standing == .undecided ? .undecided : .leftOut
     }
 
+    var doubtedSlots: UInt64 { decisions.doubtedSlots }
+
     // MARK: - Values of a slot
 
     func select(slot: Int) {

@@ -24,8 +24,9 @@ struct FingerReach {
     private let fixed: Double?
 
     init(device: DeviceDescription) {
-        guard let x = device.axes[AbsoluteAxis.positionX], let y = device.axes[AbsoluteAxis.positionY], x.range > 0,
-            y.range > 0
+        // The only finger is the same, wherever it is.
+        guard !device.hasOneContact, let x = device.axes[AbsoluteAxis.positionX],
+            let y = device.axes[AbsoluteAxis.positionY], x.range > 0, y.range > 0
         else {
             (scale, fixed) = ((1, 1), Self.boundless)
             return

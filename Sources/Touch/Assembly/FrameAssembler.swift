@@ -60,7 +60,8 @@ public final class FrameAssembler {
         contacts = ContactTracker(
             slotCount: slotCount,
             decisions: ContactDecisions(
-                table: table, judge: judge, tallies: tallies, scale: scale, privateContacts: privateContacts))
+                table: table, judge: judge, tallies: tallies, scale: scale, privateContacts: privateContacts,
+                slotCount: slotCount))
         isPlain = synthesis == nil && buttonLifts == nil && privateContacts == nil
     }
 
@@ -87,6 +88,9 @@ public final class FrameAssembler {
 
     /// Returns what was made of the contact in a slot, as of the last frame.
     public func standing(ofSlot slot: Int) -> ContactStanding { contacts.standing(ofSlot: slot) }
+
+    /// The slots, one bit each of the first 64, whose contacts are not where the device says: `ContactRules.outlierCount`.
+    public var doubtedSlots: UInt64 { contacts.doubtedSlots }
 
     /// Whether no touch is down; contacts that are passed over do not count.
     public var isEmpty: Bool { table.all.isEmpty }

@@ -27,15 +27,18 @@ final class ContactDecisions {
     @exclusivity(unchecked) var pen = PenPresence()
     /// Nil when the rules do not ask for it.
     @exclusivity(unchecked) private var spots: NoisySpots?
+    /// The believed places of contacts by slot; empty when all places are believed.
+    @exclusivity(unchecked) private var trails: [SampleTrail] = []
 
     init(
         table: TouchTable, judge: ContactJudge, tallies: DeviceTallies, scale: ContactScale,
-        privateContacts: PrivateContacts?
+        privateContacts: PrivateContacts?, slotCount: Int
     ) {
         (self.table, self.judge, self.tallies, self.scale) = (table, judge, tallies, scale)
         self.privateContacts = privateContacts
         flicks = FlickJoiner(table: table, isEnabled: judge.rules.joinsFlicks)
         spots = judge.rules.ignoresSamePlace ? NoisySpots() : nil
+        if judge.outliers != nil { trails = Array(repeating: SampleTrail(at: .zero, time: .zero), count: slotCount) }
     }
 
     /// Decides at this time from now on; it does not go back.
@@ -45,6 +48,7 @@ final class ContactDecisions {
         if slot.hasLifted {
             slot.hasLifted = false
             if spots != nil { noteSpot(of: slot) }
+            if !trails.isEmpty { noteWrong(trails[slot.number].end()) }
             if let touch = slot.touch { lift(touch, slot) } else { noteUndecided(slot) }
             slot.vacate()
         }
@@ -72,16 +76,27 @@ final class ContactDecisions {
         }
     }
 
-    func decide(_ slot: inout ContactSlot) {
+    /// - Parameter isReported: Whether the device has said anything of the contact, and not only time has passed.
+    func decide(_ slot: inout ContactSlot, isReported: Bool = true) {
         guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
         if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
         if slot.standing == .leftover, !hasMoved(&slot) { return }
-        if !judge.isOnGlass(slot.state) { slot.arrival = nil } else if slot.arrival == nil { arrive(&slot) }
+        if !judge.isOnGlass(slot.state) {
+            slot.arrival = nil
+        } else if slot.arrival == nil {
+            arrive(&slot)
+        } else if isReported, follow(slot.number, to: place) == .landedElsewhere {
+            slot.arrival?.x = slot.state.x ?? 0
+            slot.arrival?.y = slot.state.y ?? 0
+        }
         start(&slot, place, judge.verdict(on: slot, self))
     }
 
     private func arrive(_ slot: inout ContactSlot) {
         slot.arrival = (time, slot.state.x ?? 0, slot.state.y ?? 0)
+        if !trails.isEmpty, let place = scale.location(of: slot.state) {
+            trails[slot.number] = SampleTrail(at: place, time: time)
+        }
     }
 
     private func start(_ slot: inout ContactSlot, _ place: Point, _ verdict: ContactJudge.Verdict) {
@@ -96,7 +111,7 @@ final class ContactDecisions {
             slot.standing = slot.touch == nil ? .refused : .accepted
             guard let touch = slot.touch else { return }
             describe(touch, slot.state)
-            slot.isBehind = landing != place
+            slot.isBehind = landing != believed(place, slot.number)
             isBehind = isBehind || slot.isBehind
         }
     }
@@ -112,18 +127,29 @@ final class ContactDecisions {
             // The finger is off the glass, though it is seen.
             table.end(touch, time: time)
             slot.release()
-        case .accept where judge.isJump(from: touch, to: place, at: time):
-            tallies.note(.contactJumped)
-            table.cancel(touch, time: time)
-            slot.vacate()
-            arrive(&slot)
-            start(&slot, place, judge.verdict(on: slot, self))
         case .accept:
+            switch follow(slot.number, to: place) {
+            case .believed: break
+            case .doubted: return
+            case .landedElsewhere: return startAnew(touch, &slot, place)
+            }
+            if judge.isJump(from: touch, to: place, at: trails.isEmpty ? time : trails[slot.number].seen) {
+                tallies.note(.contactJumped)
+                return startAnew(touch, &slot, place)
+            }
             if judge.isOutside(slot.state) { tallies.note(.positionOutOfRange) }
             if judge.rules.joinsFlicks, touch.location != place { slot.before = (touch.location, touch.timestamp) }
             table.move(touch, to: place, time: time)
             describe(touch, slot.state)
         }
+    }
+
+    /// The touch was none, or another finger's.
+    private func startAnew(_ touch: Touch, _ slot: inout ContactSlot, _ place: Point) {
+        table.cancel(touch, time: time)
+        slot.vacate()
+        arrive(&slot)
+        start(&slot, place, judge.verdict(on: slot, self))
     }
 
     private func begin(at place: Point, in slot: Int) -> Touch? {
@@ -161,7 +187,7 @@ final class ContactDecisions {
         } else {
             slot.lastTime = time
             // An incomplete frame says nothing yet; its end decides.
-            if !slot.isChanged { decide(&slot) }
+            if !slot.isChanged { decide(&slot, isReported: false) }
         }
     }
 
@@ -188,7 +214,7 @@ final class ContactDecisions {
         for index in slots.indices where slots[index].isBehind {
             slots[index].isBehind = false
             guard let touch = slots[index].touch, let place = scale.location(of: slots[index].state) else { continue }
-            table.move(touch, to: place, time: time)
+            table.move(touch, to: believed(place, index), time: time)
         }
     }
 
@@ -225,6 +251,35 @@ final class ContactDecisions {
         }
         return scale.location(of: slot.state)
     }
+
+    // MARK: - Wrong places
+
+    /// The slots, one bit each, of contacts that are not where the device says.
+    var doubtedSlots: UInt64 {
+        var slots: UInt64 = 0
+        for (slot, trail) in trails.enumerated().prefix(UInt64.bitWidth) where trail.doubts > 0 {
+            slots |= 1 &<< UInt64(slot)
+        }
+        return slots
+    }
+
+    private func follow(_ slot: Int, to place: Point) -> SampleTrail.Verdict {
+        guard let limits = judge.outliers else { return .believed(wrong: 0) }
+        let verdict = trails[slot].take(place, at: time, limits)
+        switch verdict {
+        case .believed(let wrong): noteWrong(wrong)
+        case .doubted: break
+        case .landedElsewhere: noteWrong(1)
+        }
+        return verdict
+    }
+
+    private func noteWrong(_ count: Int) {
+        for _ in 0..<count { tallies.note(.wrongPlace) }
+    }
+
+    /// Where a contact is believed to be that the device reports at this place.
+    private func believed(_ place: Point, _ slot: Int) -> Point { trails.isEmpty ? place : trails[slot].place }
 
     // MARK: - Noisy spots
 

@@ -21,6 +21,10 @@ final class ContactJudge {
     /// The distance at which a contact touches; nil when distances say nothing.
     private let touchingDistance: Int32?
     private let hasToolType: Bool
+    /// Whether the panel can report one finger, which then never is another one.
+    private let hasOneContact: Bool
+    /// When places are wrong; nil when all are believed.
+    let outliers: SampleTrail.Limits?
 
     /// After how many seconds without an event contacts are lost; nil when that says nothing.
     private let silence: Double?
@@ -43,6 +47,10 @@ final class ContactJudge {
             rules.ignoresHovering && $0.range > 0 ? max($0.minimum, 0) : nil
         }
         hasToolType = device.hasAxis(AbsoluteAxis.toolType)
+        hasOneContact = device.hasOneContact
+        let count = rules.outlierCount(on: device)
+        outliers =
+            count > 0 ? SampleTrail.Limits(speed: rules.outlierSpeed / PointUnit.millimetres, count: count) : nil
     }
 
     /// Returns the decision about a contact that is not a touch yet.
@@ -148,6 +156,7 @@ final class ContactJudge {
     /// A flick goes 3 m/s; ten, for as long as a frame of the slowest panels takes, is another finger. Within 60 mm noise
     /// and fingers cannot be told apart.
     func isJump(from touch: Touch, to place: Point, at time: Timestamp) -> Bool {
+        if hasOneContact { return false }
         let distance = (place - touch.location).length * PointUnit.millimetres
         guard distance > 60 else { return false }
         let interval = min(max(time.seconds(since: touch.timestamp), 0.005), 0.03)

@@ -41,6 +41,16 @@ public struct ContactRules: Hashable, Sendable {
     ///
     /// The lift of a single fast finger is then reported 50 ms late, with its own time.
     public var joinsFlicks = false
+    /// Ignores at most so many wrong places in a row, as `SampleTrail` says; 0 ignores none.
+    ///
+    /// A finger that jumps is late by so many reports. Nil is 1 on panels that can report one finger, which are often
+    /// resistive, and 0 on all others.
+    public var outlierCount: Int?
+    /// The speed, in millimetres per second, at which a place is too far from the way of the finger.
+    ///
+    /// No finger of the recordings moves faster than 1000 from one report to the next, and flicks go 3000: when a finger
+    /// changes its speed by half of that, the next report decides.
+    public var outlierSpeed = 1500.0
     /// Cancels touches while the device's own pen is near, and filters those that land then.
     public var yieldsToPen = true
     /// Parts of the surface in points in which touches do not begin.

@@ -8,6 +8,7 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     case buttonWithoutLift
     case contactWithoutPosition
     case contactJumped
+    case wrongPlace
     case contactLeftOver
     case flickSplit
     case positionOutOfRange
@@ -32,8 +33,8 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     public var fault: Fault {
         switch self {
         case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: .kernel
-        case .contactWithoutPosition, .contactJumped, .contactLeftOver, .flickSplit, .positionOutOfRange,
-            .rowOfContacts, .fellSilent, .tooManyContacts:
+        case .contactWithoutPosition, .contactJumped, .wrongPlace, .contactLeftOver, .flickSplit,
+            .positionOutOfRange, .rowOfContacts, .fellSilent, .tooManyContacts:
             .device
         case .eventsLost, .readLate: .machine
         }
@@ -48,6 +49,7 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
         case .buttonWithoutLift: "BTN_TOUCH is 0 while slots hold contacts, which are cancelled"
         case .contactWithoutPosition: "a contact without X or Y, filtered"
         case .contactJumped: "a contact that jumps across the panel, handled as another finger"
+        case .wrongPlace: "a place too far from those before and after it, ignored"
         case .contactLeftOver: "a contact whose lift was probably lost, cancelled when another landed"
         case .flickSplit: "a flick that the panel split into two contacts, joined"
         case .positionOutOfRange: "a position outside the declared range, used as it is"

@@ -25,7 +25,8 @@ import Touch
     private static let others = [
         "ignorePalms": "false", "palmSize": "30mm", "ignoreHovering": "false", "ignoreRows": "false",
         "ignoreUnplaced": "true", "ignoreAligned": "true", "ignoreSamePlace": "true", "ignoreEdgeNoise": "true",
-        "minimumAge": "20ms", "leftoverAfter": "10s", "joinFlicks": "true",
+        "minimumAge": "20ms", "leftoverAfter": "10s", "joinFlicks": "true", "rejectOutliers": "2",
+        "outlierSpeed": "900",
         "liftAfterSilence": "100ms", "maximumAge": "600", "yieldToPen": "false",
         "deadZones": "[{ x: 0%, y: 0, width: 5%, height: 100% }]",
     ]

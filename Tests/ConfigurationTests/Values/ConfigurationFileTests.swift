@@ -134,8 +134,8 @@ import Touch
         for property in ContactsRule.properties {
             let value = try #require(rule.values[property.key], "\(property.key) is missing")
             // Without the others there is no such rule.
-            let isOff = ["palmSize", "liftAfterSilence", "maximumAge", "leftoverAfter", "deadZones"].contains(
-                property.key)
+            let isOff = ["palmSize", "liftAfterSilence", "maximumAge", "leftoverAfter", "rejectOutliers", "deadZones"]
+                .contains(property.key)
             #expect(isOff || value == property.value(of: ContactRules()), "\(property.key)")
             let place = try #require(text.range(of: "#      # \(property.documentation)\n"), "\(property.key)")
             let key = text[place.upperBound...].split(separator: "\n").first { !$0.hasPrefix("#      #") }
