@@ -105,10 +105,17 @@ final class Precedence {
         return areRivals && ranks(first, before: second, engine)
     }
 
-    /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers.
+    /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers, or as near and
+    /// it counts more taps.
     private func ranks(_ first: GestureRecognizer, before second: GestureRecognizer, _ engine: GestureEngine) -> Bool {
         let (one, two) = (wanted(first, engine), wanted(second, engine))
-        return one == two ? order.comesBefore(first, second) : one < two
+        guard one == two else { return one < two }
+        if order.comesBefore(first, second) || order.comesBefore(second, first) {
+            return order.comesBefore(first, second)
+        }
+        // No finger could make the single tap first: its last tap is also the last of the others.
+        guard let tap = first as? TapGestureRecognizer, let other = second as? TapGestureRecognizer else { return false }
+        return tap.numberOfTapsRequired > other.numberOfTapsRequired
     }
 
     /// The time when a recognizer first wanted to begin, and the number of the event in which it tried.
