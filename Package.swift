@@ -138,7 +138,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "GestureWireTests", dependencies: ["GestureWire"], swiftSettings: strict),
         .testTarget(
-            name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire"], swiftSettings: strict),
+            name: "GestureClientTests", dependencies: ["GestureClient", "GestureWire", "Linux"],
+            swiftSettings: strict),
         .testTarget(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "Linux", "CLinux"],
             swiftSettings: strict),
@@ -146,19 +147,22 @@ let package = Package(
             name: "ConfigurationTests", dependencies: ["Configuration", "GestureWire", "Touch", "Gestures"],
             swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
-        .testTarget(name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting"], swiftSettings: strict),
-        .testTarget(name: "ServiceManagerTests", dependencies: ["ServiceManager", logging], swiftSettings: strict),
+        .testTarget(
+            name: "EvdevTests", dependencies: ["Evdev", "Touch", "TouchTesting", "Linux"], swiftSettings: strict),
+        .testTarget(
+            name: "ServiceManagerTests", dependencies: ["ServiceManager", "Linux", logging], swiftSettings: strict),
         .testTarget(
             name: "GestureDaemonTests",
             dependencies: [
                 "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
-                "ServiceManager", "Touch", "Gestures", "Evdev", "TouchTesting", "Linux", logging,
+                "ServiceManager", "Touch", "Gestures", "Interception", "Evdev", "TouchTesting", "Linux", logging,
             ],
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
                 "gestured", "gesturectl", "ControlCommands", "Configuration", "Evdev", "GestureWire", "Interception",
+                "Linux",
             ],
             swiftSettings: strict),
     ]

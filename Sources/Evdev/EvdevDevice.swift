@@ -1,7 +1,7 @@
 // Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
 internal import CLinux
-internal import Linux
+package import Linux
 public import Touch
 
 /// A kernel input device.
@@ -29,8 +29,8 @@ public final class EvdevDevice: TouchSource {
     /// Takes over a descriptor of the node, which another process has opened, read-only and non-blocking.
     ///
     /// - Throws: `EvdevError` with the call that failed.
-    public convenience init(path: String, adopting descriptor: Int32) throws(EvdevError) {
-        try self.init(OpenNode(path: path, adopting: Descriptor(owning: descriptor)))
+    package convenience init(path: String, adopting descriptor: consuming Descriptor) throws(EvdevError) {
+        try self.init(OpenNode(path: path, adopting: descriptor))
     }
 
     private init(_ node: OpenNode) {

@@ -3,6 +3,8 @@
 internal import Glibc
 
 /// A file descriptor with one owner, which closes it at the end of its life.
+///
+/// A number that somebody else has closed meanwhile ends a debug build: the next time it would be another file's.
 public struct Descriptor: ~Copyable, Sendable {
     /// The number for system calls; it stands for this file as long as the owner lives.
     public let number: Int32
@@ -23,7 +25,10 @@ public struct Descriptor: ~Copyable, Sendable {
         number = try SystemError.check(systemCall, result)
     }
 
-    deinit { close(number) }
+    deinit {
+        let isOwn = close(number) == 0 || errno != EBADF
+        assert(isOwn, "descriptor \(number) was closed by somebody who does not own it")
+    }
 
     /// Returns the number, which the caller has to close.
     public consuming func release() -> Int32 {

@@ -1,20 +1,22 @@
 // A server for tests that greets one client and then sends given lines.
 
 import Foundation
+import Linux
 import Testing
 
 /// A listener on a socket that is not gestured.
 final class FalseDaemon: Sendable {
     private static let greeting =
         #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s","capabilities":["locations"]}}"# + "\n"
-    private let descriptor: Int32
+    private let socket: Descriptor
 
     /// - Parameter lines: The lines that it sends after the first request; then it closes the connection.
     init(at path: String, saying lines: [String]) {
-        descriptor = DoctorCommandTests.boundSocket(path)
-        #expect(listen(descriptor, 1) == 0)
+        socket = Descriptor(owning: DoctorCommandTests.boundSocket(path))
+        let number = socket.number
+        #expect(listen(number, 1) == 0)
         Thread.detachNewThread { [self] in
-            let client = accept(descriptor, nil, nil)
+            let client = accept(socket.number, nil, nil)
             write(Self.greeting, to: client)
             var request = [UInt8](repeating: 0, count: 4096)
             _ = recv(client, &request, request.count, 0)
@@ -22,8 +24,6 @@ final class FalseDaemon: Sendable {
             close(client)
         }
     }
-
-    deinit { close(descriptor) }
 
     private func write(_ text: String, to client: Int32) {
         var rest = Array(text.utf8)[...]

@@ -2,6 +2,7 @@
 
 import CLibevdev
 import Glibc
+import Linux
 import Testing
 import Touch
 import TouchTesting
@@ -24,18 +25,15 @@ private final class SetState: StateReading {
 private final class Pipe {
     let state = SetState()
     let reader: EventReader
-    private let (source, sink): (Int32, Int32)
+    private let source: Descriptor
+    private var sink: Descriptor?
 
     init(device: DeviceDescription = .touchscreen(), startsAnew: Bool = false) {
         var ends: [Int32] = [0, 0]
         precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
-        (source, sink) = (ends[0], ends[1])
-        reader = EventReader(descriptor: source, device: device, state: state, startsAnew: startsAnew)
-    }
-
-    deinit {
-        close(source)
-        close(sink)
+        source = Descriptor(owning: ends[0])
+        sink = Descriptor(owning: ends[1])
+        reader = EventReader(descriptor: source.number, device: device, state: state, startsAnew: startsAnew)
     }
 
     func send(_ signals: [Signal]) {
@@ -44,7 +42,7 @@ private final class Pipe {
 
     func sendBytes(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
-        precondition(write(sink, bytes, bytes.count) == bytes.count)
+        precondition(write(sink.number ?? -1, bytes, bytes.count) == bytes.count)
     }
 
     /// The kernel's record of an event; a report has its own time, other events have time 0.
@@ -57,7 +55,7 @@ private final class Pipe {
         return withUnsafeBytes(of: record) { Array($0) }
     }
 
-    func end() { close(sink) }
+    func end() { sink = nil }
 
     /// All events until no more arrive.
     func all() -> [SourceEvent] {

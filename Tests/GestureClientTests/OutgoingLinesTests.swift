@@ -12,7 +12,7 @@ import Testing
     private func makePair() throws -> (OutgoingLines, ScriptedCaller) {
         var numbers: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &numbers) == 0)
-        return (OutgoingLines(Descriptor(owning: numbers[0])), ScriptedCaller(numbers[1]))
+        return (OutgoingLines(Descriptor(owning: numbers[0])), ScriptedCaller(Descriptor(owning: numbers[1])))
     }
 
     /// A line that no socket has room for.

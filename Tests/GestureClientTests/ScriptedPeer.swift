@@ -2,12 +2,13 @@
 
 import Foundation
 import GestureWire
+import Linux
 import Testing
 
 /// A listening socket in a folder that is removed with it.
 final class ScriptedPeer: Sendable {
     let path: String
-    private let descriptor: Int32
+    private let socket: Descriptor
 
     /// - Parameter path: The path to listen on; nil for a new one.
     init(path: String? = nil) throws {
@@ -16,17 +17,16 @@ final class ScriptedPeer: Sendable {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        let result = withUnsafeBytes(of: address) { [descriptor] bytes in
-            bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        socket = try Descriptor("socket", Glibc.socket(AF_UNIX, kind, 0))
+        let number = socket.number
+        let result = withUnsafeBytes(of: address) { bytes in
+            bind(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
         }
-        try #require(result == 0 && listen(descriptor, 8) == 0)
+        try #require(result == 0 && listen(number, 8) == 0)
     }
 
-    deinit {
-        close(descriptor)
-        unlink(path)
-    }
+    deinit { unlink(path) }
 
     /// A path on which no process listens.
     static func newPath() -> String {
@@ -35,9 +35,7 @@ final class ScriptedPeer: Sendable {
 
     /// Accepts the next client.
     func accept() throws -> ScriptedCaller {
-        let caller = Glibc.accept(descriptor, nil, nil)
-        try #require(caller >= 0)
-        return ScriptedCaller(caller)
+        ScriptedCaller(try Descriptor("accept", Glibc.accept(socket.number, nil, nil)))
     }
 
     /// Accepts and greets the next client.
@@ -70,17 +68,16 @@ final class ScriptedPeer: Sendable {
 
 /// A client, as the daemon sees it; closed with the last reference.
 final class ScriptedCaller {
-    let descriptor: Int32
+    private let socket: Descriptor
+    var descriptor: Int32 { socket.number }
     private var buffer: [UInt8] = []
 
-    init(_ descriptor: Int32) {
-        self.descriptor = descriptor
+    init(_ socket: consuming Descriptor) {
+        self.socket = socket
         // A test that waits in vain fails instead of hanging; on a busy machine other tests may come first.
         var limit = timeval(tv_sec: 3600, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
-
-    deinit { close(descriptor) }
 
     /// Sends a line.
     func say(_ line: String) throws { try send(Array((line + "\n").utf8)) }

@@ -17,14 +17,14 @@ final class ListenedPanel {
     /// A connection with capabilities of its own, independent of the user who runs the test.
     final class Client {
         let connection: Int
-        fileprivate let descriptor: Int32
+        private let socket: Descriptor
+        fileprivate var descriptor: Int32 { socket.number }
         private(set) var received: [UInt8] = []
 
-        fileprivate init(connection: Int, descriptor: Int32) {
-            (self.connection, self.descriptor) = (connection, descriptor)
+        fileprivate init(connection: Int, _ socket: consuming Descriptor) {
+            self.connection = connection
+            self.socket = socket
         }
-
-        deinit { close(descriptor) }
 
         fileprivate func read() {
             var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -103,11 +103,13 @@ final class ListenedPanel {
 
     /// Connects a client with exactly these capabilities.
     func connect(_ capabilities: Set<Capability>) throws -> Client {
-        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        #expect(try #require(SocketAddress(path: socket.address)).connect(descriptor) == 0)
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let own = try Descriptor("socket", Glibc.socket(AF_UNIX, kind, 0))
+        let failure = try #require(SocketAddress(path: socket.address)).connect(own.number)
+        #expect(failure == 0)
         server.ready(socket.descriptor, readable: true, writable: false, hangup: false)
         let peer = try #require(server.parts.connections.peers.last)
-        let client = Client(connection: peer.connection, descriptor: descriptor)
+        let client = Client(connection: peer.connection, own)
         clients.append(client)
         allow(capabilities, to: client)
         peer.isDisguised = !capabilities.contains(.touches)

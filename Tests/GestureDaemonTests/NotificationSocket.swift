@@ -1,16 +1,18 @@
 // The service manager's notification socket for tests.
 
 import Foundation
+import Linux
 import ServiceManager
 import Testing
 
 /// The manager's end of a notification socket.
 final class NotificationSocket: Sendable {
-    private let descriptor: Int32
+    private let socket: Descriptor
+    private var descriptor: Int32 { socket.number }
     private let path = "/tmp/gestured-notify-\(UUID().uuidString)"
 
     init() throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        socket = try Descriptor("socket", Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -20,10 +22,7 @@ final class NotificationSocket: Sendable {
         try #require(isBound)
     }
 
-    deinit {
-        close(descriptor)
-        unlink(path)
-    }
+    deinit { unlink(path) }
 
     var notifier: ServiceNotifier { ServiceNotifier(path: path) }
 

@@ -20,6 +20,14 @@ struct DescriptorTests {
         #expect(!Self.isOpen(number))
     }
 
+    @Test("a descriptor that somebody else has closed ends the program in debug builds, where it would close another's")
+    func closedTwice() async {
+        await #expect(processExitsWith: .failure) {
+            let descriptor = Descriptor(owning: fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 700))
+            close(descriptor.number)
+        }
+    }
+
     @Test("a released descriptor stays open")
     func releasing() {
         let number = Descriptor(owning: Self.duplicate(STDERR_FILENO)).release()

@@ -3,14 +3,12 @@
 import CLinux
 import Foundation
 import Glibc
+import Linux
 
 /// Wakes a thread that waits in an epoll set; every other signal here triggers it.
 final class Bell: Sendable {
-    let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-
-    deinit {
-        close(descriptor)
-    }
+    private let event = Descriptor(owning: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+    var descriptor: Int32 { event.number }
 
     func ring() {
         eventfd_write(descriptor, 1)

@@ -11,7 +11,8 @@ import Testing
 /// A client that has only a socket.
 final class TestClient {
     private let server: TestServer
-    var descriptor: Int32 { stream.descriptor }
+    var descriptor: Int32 { socket.number }
+    private let socket: Descriptor
     private let stream: PeerStream
     private var received: [UInt8] = []
     private(set) var hasEnded = false
@@ -19,7 +20,9 @@ final class TestClient {
     /// Connects, and is accepted or refused.
     init(_ server: TestServer) throws {
         self.server = server
-        stream = PeerStream(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        socket = try Descriptor("socket", Glibc.socket(AF_UNIX, kind, 0))
+        stream = PeerStream(socket.number)
         #expect(try #require(SocketAddress(path: server.path)).connect(descriptor) == 0)
         server.settle()
     }
@@ -27,7 +30,6 @@ final class TestClient {
     deinit {
         // A program that another test starts has a copy for a moment, which keeps the connection open.
         shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
     }
 
     /// Sends bytes as far as the server takes them, and lets it work; returns the number of sent bytes.

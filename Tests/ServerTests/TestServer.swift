@@ -3,6 +3,7 @@
 import CLinux
 import Foundation
 import Glibc
+import Linux
 import Testing
 
 @testable import GestureWire
@@ -17,7 +18,8 @@ final class TestServer: DescriptorPoller, Inventory {
     private(set) var log: [LogLine] = []
     private(set) var watched: [Int32: (readable: Bool, writable: Bool)] = [:]
     let bell = Bell()
-    private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    private let interest = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
+    private var epoll: Int32 { interest.number }
 
     var surfaces = [
         SurfaceDescription(name: "panel", device: "/dev/input/event4", unit: .pixels, width: 1920, height: 1080),
@@ -62,8 +64,8 @@ final class TestServer: DescriptorPoller, Inventory {
 
     init(limits: Limits = Limits(), access: Access = Access(), starting: Bool = true) throws {
         directory = try temporaryDirectory()
-        #expect(linux_epoll_control(epoll, EPOLL_CTL_ADD, bell.descriptor, EPOLLIN.rawValue) == 0)
         path = directory + "/gestured.sock"
+        #expect(linux_epoll_control(epoll, EPOLL_CTL_ADD, bell.descriptor, EPOLLIN.rawValue) == 0)
         if starting { try start(limits: limits, access: access) }
     }
 
@@ -85,7 +87,6 @@ final class TestServer: DescriptorPoller, Inventory {
 
     deinit {
         server?.close()
-        close(epoll)
         try? FileManager.default.removeItem(atPath: directory)
     }
 

@@ -1,6 +1,7 @@
 // Tests of messages to the journal's socket, also when it is full.
 
 import Glibc
+import Linux
 import Logging
 import Testing
 
@@ -9,13 +10,14 @@ import Testing
 /// A journal: a datagram socket that is read only when the test wants it.
 private final class Journald {
     let path: String
-    let descriptor: Int32
+    private let socket: Descriptor
+    var descriptor: Int32 { socket.number }
 
     init() throws {
         var template = Array("/tmp/gestured-journal-XXXXXX".utf8CString)
         try #require(mkdtemp(&template) != nil)
         path = template.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" } + "/socket"
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        socket = try Descriptor("socket", Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -26,7 +28,6 @@ private final class Journald {
     }
 
     deinit {
-        close(descriptor)
         unlink(path)
         rmdir(String(path.dropLast("/socket".count)))
     }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import ServiceManager
 
-/// Descriptors at otherwise unused numbers, as systemd passes them from 3 on; closed at the end.
+/// Descriptors at otherwise unused numbers, as systemd passes them from 3 on; those that are still open are closed at the
+/// end.
 private final class Passed {
     /// The kernel assigns the lowest free number, so the numbers of concurrent tests never reach the last.
     static let first: Int32 = {
@@ -28,7 +29,7 @@ private final class Passed {
 
     deinit {
         for index in 0..<count {
-            close(Self.first + index)
+            if isOpen(Self.first + index) { close(Self.first + index) }
             unlink("\(path)-\(index)")
         }
     }

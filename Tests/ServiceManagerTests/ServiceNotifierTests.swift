@@ -1,18 +1,20 @@
 // Tests of notifications to systemd, with a real datagram socket.
 
 import Foundation
+import Linux
 import ServiceManager
 import Testing
 
 /// The manager's end of a notification socket.
 private final class Manager {
-    let descriptor: Int32
+    private let socket: Descriptor
     let path: String
 
     init(abstract: Bool) throws {
         let name = "gestured-notify-\(UUID().uuidString)"
         path = abstract ? "@\(name)" : FileManager.default.temporaryDirectory.appendingPathComponent(name).path
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        socket = try Descriptor("socket", descriptor)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = abstract ? [0] + Array(name.utf8) : Array(path.utf8)
@@ -24,14 +26,11 @@ private final class Manager {
         #expect(bound == 0)
     }
 
-    deinit {
-        close(descriptor)
-        unlink(path)
-    }
+    deinit { unlink(path) }
 
     func receive() -> String {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        let count = recv(socket.number, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
     }
 }

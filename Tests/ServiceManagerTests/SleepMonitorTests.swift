@@ -2,18 +2,21 @@
 
 import Foundation
 import Glibc
+import Linux
 import ServiceManager
 import Testing
 
 @Suite(.serialized) struct SleepMonitorTests {
     /// A socket in place of the system's bus.
     private final class FalseBus {
-        let listener: Int32
+        private let socket: Descriptor
+        private var listener: Int32 { socket.number }
         private let path: String
 
         init(isListening: Bool = true) {
             path = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)").path
-            listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            socket = Descriptor(owning: Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+            let listener = socket.number
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
             withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -27,7 +30,6 @@ import Testing
         }
 
         deinit {
-            close(listener)
             unlink(path)
             unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
         }

@@ -4,7 +4,6 @@ internal import CLinux
 internal import Configuration
 internal import Evdev
 internal import GestureWire
-internal import Glibc
 internal import Interception
 internal import Linux
 internal import Logging
@@ -91,7 +90,7 @@ final class Interceptions {
         do throws(SystemError) {
             if connection == nil {
                 let connection = try OutputConnection(to: path, loop: loop)
-                connection.didReceive = { [unowned self] in receive($0, $1) }
+                connection.didReceive = { [unowned self] reply, descriptor in receive(reply, descriptor) }
                 connection.didEnd = { [unowned self] in lose(because: $0) }
                 self.connection = connection
             }
@@ -103,13 +102,12 @@ final class Interceptions {
         }
     }
 
-    private func receive(_ reply: OutputReply, _ descriptor: Int32?) {
+    private func receive(_ reply: OutputReply, _ descriptor: consuming Descriptor?) {
         switch reply {
         case .intercepted(let panel, let clone):
             guard let descriptor else { return lose(because: "gestured-output sent no panel") }
             guard let session = session(panel), session.interception?.isAsked == true else {
                 // It is gone, or not to be intercepted any more.
-                Glibc.close(descriptor)
                 if connection?.send(.release(panel: panel)) == false { lose(because: Self.stuck) }
                 return
             }
@@ -124,7 +122,7 @@ final class Interceptions {
         sessions.first { $0.interception?.number == panel }
     }
 
-    private func begin(_ session: TouchscreenSession, _ clone: String, _ descriptor: Int32) {
+    private func begin(_ session: TouchscreenSession, _ clone: String, _ descriptor: consuming Descriptor) {
         guard let interception = session.interception else { return }
         do {
             let panel = try EvdevDevice(path: session.node.path, adopting: descriptor)

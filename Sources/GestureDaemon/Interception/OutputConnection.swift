@@ -14,8 +14,8 @@ final class OutputConnection: ReadinessHandler {
     private let socket: Descriptor
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: OutputRequest.maximumLength, alignment: 8)
-    /// Called with each reply, and with the number of the descriptor that comes with it, which is the receiver's.
-    var didReceive: (OutputReply, Int32?) -> Void = { _, _ in }
+    /// Called with each reply, and the descriptor that comes with it.
+    var didReceive: (OutputReply, consuming Descriptor?) -> Void = { _, _ in }
     /// Called once when the other end is gone, or sends what is no reply.
     var didEnd: (String) -> Void = { _ in }
 
@@ -64,10 +64,10 @@ final class OutputConnection: ReadinessHandler {
             linux_receive_descriptor(socket.number, buffer.baseAddress, buffer.count, &passed)
         }
         if length < 0, errno == EAGAIN { return }
+        let descriptor = Descriptor(passed)
         guard length > 0, let reply = OutputReply(UnsafeRawBufferPointer(rebasing: buffer[..<length])) else {
-            if passed >= 0 { Glibc.close(passed) }
             return didEnd(length > 0 ? "gestured-output sent nonsense" : "gestured-output has ended")
         }
-        didReceive(reply, passed >= 0 ? passed : nil)
+        didReceive(reply, descriptor)
     }
 }

@@ -1,6 +1,7 @@
 // Tests of the watch on the active session's user.
 
 import Glibc
+import Linux
 import Logging
 import ServiceManager
 import Testing
@@ -12,14 +13,15 @@ import Touch
 private final class SetLogind: BusListening {
     struct Gone: Error, CustomStringConvertible { let description = "gone" }
 
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    private let own: Descriptor
+    var descriptor: Int32 { own.number }
     let isWriting = false
     var isReady = true
     var deadline: Int64?
     var isGone = false
     var news: [SeatOccupant] = []
 
-    deinit { close(descriptor) }
+    init() { own = Descriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) }
 
     func process() throws -> [SeatOccupant] {
         if isGone { throw Gone() }

@@ -1,6 +1,7 @@
 // Tests of reconnection to the bus, and of its log lines.
 
 import Glibc
+import Linux
 import Logging
 import Testing
 import Touch
@@ -11,14 +12,15 @@ import Touch
 private final class SetBus: BusListening {
     struct Gone: Error, CustomStringConvertible { let description = "sd_bus_process: gone" }
 
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    private let own: Descriptor
+    var descriptor: Int32 { own.number }
     let isWriting = false
     var isReady = true
     var deadline: Int64?
     var isGone = false
     var announcements: [Bool] = []
 
-    deinit { close(descriptor) }
+    init() { own = Descriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) }
 
     func process() throws -> [Bool] {
         if isGone { throw Gone() }

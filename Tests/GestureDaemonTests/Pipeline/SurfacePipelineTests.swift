@@ -2,9 +2,10 @@
 
 import Configuration
 import Diagnosis
-import Glibc
 import GestureWire
 import Gestures
+import Glibc
+import Linux
 import Testing
 import Touch
 import TouchTesting
@@ -42,20 +43,17 @@ private final class PipedSource: TouchSource {
 
     let device = DeviceDescription.touchscreen()
     private let reader: EventReader
-    private let (source, sink): (Int32, Int32)
+    private let source: Descriptor
+    private let sink: Descriptor
 
     init() {
         var ends: [Int32] = [0, 0]
         precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
         // A pipe is usually smaller than the events of a turn; Glibc's module lacks F_SETPIPE_SZ.
         precondition(fcntl(ends[1], 1031, 1 << 18) >= 1 << 18)
-        (source, sink) = (ends[0], ends[1])
-        reader = EventReader(descriptor: source, device: device, state: NoState(), startsAnew: false)
-    }
-
-    deinit {
-        close(source)
-        close(sink)
+        source = Descriptor(owning: ends[0])
+        sink = Descriptor(owning: ends[1])
+        reader = EventReader(descriptor: source.number, device: device, state: NoState(), startsAnew: false)
     }
 
     func next() -> SourceEvent { reader.next() }
@@ -73,7 +71,7 @@ private final class PipedSource: TouchSource {
         for part in [time / 1_000_000, time % 1_000_000] { withUnsafeBytes(of: part) { bytes += $0 } }
         for part in [type, code] { withUnsafeBytes(of: part) { bytes += $0 } }
         withUnsafeBytes(of: value) { bytes += $0 }
-        precondition(write(sink, bytes, bytes.count) == bytes.count)
+        precondition(write(sink.number, bytes, bytes.count) == bytes.count)
     }
 }
 

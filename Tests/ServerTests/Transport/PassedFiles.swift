@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import Linux
 import Testing
 
 @testable import Server
@@ -34,24 +35,24 @@ func pass(_ descriptors: [Int32], with text: String, to connection: Int32, flags
 final class LingeringSocket {
     /// The duration of its last close.
     static let time = Duration.seconds(3600)
-    let descriptor: Int32
-    private let reader: Int32
+    private var own: Descriptor?
+    private let reader: Descriptor
 
     init() {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let other = descriptor
         withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 #expect(bind(listener, $0, size) == 0 && listen(listener, 1) == 0)
-                #expect(getsockname(listener, $0, &size) == 0 && connect(other, $0, size) == 0)
+                #expect(getsockname(listener, $0, &size) == 0 && connect(descriptor, $0, size) == 0)
             }
         }
-        reader = accept(listener, nil, nil)
+        own = Descriptor(owning: descriptor)
+        reader = Descriptor(owning: accept(listener, nil, nil))
         close(listener)
         var option = linger(l_onoff: 1, l_linger: Int32(Self.time.components.seconds))
         let length = socklen_t(MemoryLayout<linger>.size)
@@ -62,11 +63,9 @@ final class LingeringSocket {
 
     /// Passes the socket, so that the owner of that message has the last reference.
     func pass(to connection: Int32, flags: Int32 = 0) {
-        ServerTests.pass([descriptor], with: "\n", to: connection, flags: flags)
-        close(descriptor)
+        ServerTests.pass([own.number ?? -1], with: "\n", to: connection, flags: flags)
+        own = nil
     }
-
-    deinit { close(reader) }
 }
 
 /// Closes only when a test says so.

@@ -8,12 +8,14 @@ import Testing
 @testable import Server
 
 /// A process that opens sockets for services.
-private struct Opener {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+private final class Opener {
+    private let own: Descriptor
+    var descriptor: Int32 { own.number }
     let path: String
 
     init(_ path: String) throws {
         self.path = path
+        own = try Descriptor("socket", socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         #expect(try #require(SocketAddress(path: path)).bind(descriptor) == 0)
         #expect(chmod(path, 0o604) == 0 && listen(descriptor, 16) == 0)
     }
@@ -48,7 +50,6 @@ struct PassedSocketTests {
         server.settle()
         #expect(late.lines().first?.contains("hello") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: server.directory) == ["gestured.sock"])
-        close(opener.descriptor)
     }
 
     @Test("the server never waits for a client on it, and passes it to no program")
@@ -63,7 +64,6 @@ struct PassedSocketTests {
         #expect(fcntl(passed, F_GETFD) & FD_CLOEXEC != 0)
         server.stop()
         #expect(fcntl(passed, F_GETFD) == -1, "closed with the server")
-        close(opener.descriptor)
     }
 
     @Test("credentials that its unit requests with each message are harmless")
@@ -80,7 +80,6 @@ struct PassedSocketTests {
             client.request("status")
             #expect(client.lines().last?.contains(#""id""#) == true)
         }
-        close(opener.descriptor)
     }
 
     @Test("when another owner shuts it down, the server reports that once, and checks again once a second")
@@ -103,13 +102,14 @@ struct PassedSocketTests {
         server.settle()
         server.stop()
         #expect(server.watched.isEmpty)
-        close(opener.descriptor)
     }
 
-    @Test("a number that is not a descriptor is an error, not a server")
+    @Test("a descriptor that cannot be used without waiting is an error, not a server, and is closed")
     func unusable() throws {
         let server = try TestServer(starting: false)
-        let error = #expect(throws: SocketError.self) { try server.start(passed: 9999) }
+        // O_PATH: it names a file without having it open.
+        let passed = open("/", 0o10_000_000 | O_CLOEXEC)
+        let error = #expect(throws: SocketError.self) { try server.start(passed: passed) }
         #expect(error?.call == "fcntl" && error?.errorNumber == EBADF)
     }
 
