@@ -178,7 +178,7 @@ struct InterceptedTouchesTests {
         let panel = try InterceptedPanel([])
         let slow = Self.tap(.never)
         var said = ""
-        slow.addAction { _ in said = panel.words() }
+        slow.addAction { [unowned panel] _ in said = panel.words() }
         panel.engine.root.addGestureRecognizer(slow)
         _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
         _ = panel.frame(10, .id(-1))

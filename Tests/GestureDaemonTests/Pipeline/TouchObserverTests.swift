@@ -106,7 +106,7 @@ private final class WithoutSubscription: Listeners {
         let (first, second) = (Forwarder(pipeline), Forwarder(pipeline))
         pipeline.add(first)
         pipeline.add(second)
-        first.didReceive = { if $0 == 3 { pipeline.remove(first) } }
+        first.didReceive = { [unowned first] in if $0 == 3 { pipeline.remove(first) } }
         play(pipeline)
         #expect(
             first.received.suffix(2) == ["20: cancelled in slot 3, x 300", "20: cancelled in slot 1, x 700"])

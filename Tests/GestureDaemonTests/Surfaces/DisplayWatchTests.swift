@@ -44,7 +44,7 @@ private final class Drivers: Sendable {
             watch.look()
         }
         var batches = 0
-        loop.afterBatch = {
+        loop.afterBatch = { [unowned loop] in
             batches += 1
             // The empty batch at the start, then one for each search.
             if batches == 3 { loop.stop() }

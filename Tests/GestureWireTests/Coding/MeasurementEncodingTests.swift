@@ -138,7 +138,7 @@ struct MeasurementEncodingTests {
             writer.removeAll()
             writer.appendGestureHead(subscription: 1, sequence: 1)
             writer.appendGestureTail(notification, since: measurement)
-            return writer.bytes.withUnsafeBytes(\.baseAddress)
+            return writer.withUnsafeBytes(\.baseAddress)
         }
         let first = write()
         #expect((0..<100).allSatisfy { _ in write() == first })

@@ -1,0 +1,63 @@
+// Tests that nothing of a panel stays once it is unplugged.
+
+import Configuration
+import Gestures
+import Interception
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+@Suite struct UnpluggedPanelTests {
+    /// What the fingers of a panel do, or who follows them, when it is unplugged.
+    enum Moment: CaseIterable {
+        case atRest, touched, panned, waiting, observed, intercepted
+    }
+
+    private final class Observer: TouchObserver {
+        func surfaceWillProcess(_: TouchFrame) {}
+        func regionsDidReceive(_: [RegionTouch], at _: Timestamp) {}
+    }
+
+    private static let signals: [Moment: [Signal]] = [
+        .touched: [.slot(0), .id(1), .x(100), .y(500), .report(0)],
+        .panned: [.slot(0), .id(1), .x(100), .y(500), .report(0), .x(300), .report(10_000), .x(400), .report(20_000)],
+        .waiting: [.slot(0), .id(1), .x(100), .y(500), .report(0), .id(-1), .report(50_000)],
+    ]
+
+    /// A configuration with regions that can be private, and so with two engines for each panel.
+    private static var configuration: Configuration {
+        var configuration = Configuration.standard
+        configuration.surfaces = Fixtures.inPoints
+        let lower = RegionFrame(x: .fraction(0), y: .fraction(0.9), width: .fraction(1), height: .fraction(0.1))
+        configuration.regions.append(RegionRule(name: "keyboard", frame: lower, isPrivate: true))
+        return configuration
+    }
+
+    @Test("Nothing of a panel stays once it is unplugged, whatever its fingers do then", arguments: Moment.allCases)
+    func freed(_ moment: Moment) throws {
+        weak var pipeline: SurfacePipeline?
+        weak var root: Region?
+        weak var source: RecordingSource?
+        weak var interception: InterceptedTouches?
+        let observer = Observer()
+        do {
+            let recording = Fixtures.recording(Self.signals[moment] ?? Self.signals[.panned] ?? [])
+            let factory = SurfaceFactory(configuration: Self.configuration)
+            let played = RecordingSource(recording)
+            let made = factory.makePipeline(
+                played, try factory.make(recorded: recording.device), numbers: SurfacePipeline.Numbers(),
+                listeners: SoleListener { _ in })
+            if moment == .observed { made.add(observer) }
+            if moment == .intercepted {
+                interception = made.intercept(to: try ClonedDevice(of: recording.device)) { _ in }
+            }
+            if moment != .atRest { while case .more = made.read() {} }
+            made.removeDevice(because: "the device is gone", at: .zero)
+            (pipeline, root, source) = (made, made.root, played)
+        }
+        #expect(pipeline == nil && root == nil && source == nil && interception == nil)
+        withExtendedLifetime(observer) {}
+    }
+}
