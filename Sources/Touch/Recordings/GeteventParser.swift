@@ -45,8 +45,10 @@ struct GeteventParser: RecordingParser {
             }
             return true
         }
-        if line.starts(with: "add device ".utf8), let node = line.lastIndex(of: UInt8(ascii: " ")) {
-            described = place(of: line[(node + 1)...])
+        if line.starts(with: "add device ".utf8) {
+            var words = RecordingWords(line.dropFirst("add device ".utf8.count))
+            guard words.next() != nil, let node = words.next() else { return false }
+            described = place(of: node)
             part = .description
             return true
         }

@@ -86,8 +86,8 @@ public struct RecordingReader {
             }
             rest = rest[(end + 1)...]
         }
-        guard pending.count + rest.count <= Self.maximumLineLength else { throw longLine(lineNumber + 1) }
         pending += rest
+        guard pending.count <= Self.maximumLineLength else { throw longLine(pending[...], number: lineNumber + 1) }
     }
 
     /// Ends the text and gives what it was.
@@ -123,7 +123,7 @@ public struct RecordingReader {
 
     private mutating func take(line whole: ArraySlice<UInt8>) throws(RecordingError) {
         lineNumber += 1
-        guard whole.count <= Self.maximumLineLength else { throw longLine(lineNumber) }
+        guard whole.count <= Self.maximumLineLength else { throw longLine(whole, number: lineNumber) }
         var line = whole.last == UInt8(ascii: "\r") ? whole.dropLast() : whole
         let bare = line.drop(while: Self.isMargin)
         guard !bare.isEmpty else { return }
@@ -154,10 +154,12 @@ public struct RecordingReader {
         }
     }
 
-    private func longLine(_ number: Int) -> RecordingError {
-        format == nil
-            ? RecordingError(code: .unknownFormat, line: strangeLines.first > 0 ? strangeLines.first : number)
-            : RecordingError(code: .longLine, line: number)
+    /// Before the recording only a comment may be one of its lines.
+    private func longLine(_ line: ArraySlice<UInt8>, number: Int) -> RecordingError {
+        guard format == nil, line.first != UInt8(ascii: "#") else {
+            return RecordingError(code: .longLine, line: number)
+        }
+        return RecordingError(code: .unknownFormat, line: strangeLines.first > 0 ? strangeLines.first : number)
     }
 
     private static func isMargin(_ byte: UInt8) -> Bool { " \t>|".utf8.contains(byte) }
