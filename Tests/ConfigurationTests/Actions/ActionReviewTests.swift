@@ -90,8 +90,7 @@ import Testing
         }
         #expect(try problems(entry).count == 8)
         let steps = "on: { recognizer: tap, region: strap }, step: { member: scale, every: 0 }, up: [a], down: []"
-        #expect(
-            try problems(steps, command: .missing("no program a")).count == 5, "\(try problems(steps))")
+        #expect(try problems(steps, command: .missing("no program a")).count == 5)
     }
 
     @Test(

@@ -71,10 +71,13 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         arguments: [(8, 10, 4), (16, 12, 8), (33, 18, 17), (42, 23, 21), (70, 38, 35)]
             as [(interval: Int64, speedingUp: Double, slowingDown: Double)])
     func delay(interval: Int64, speedingUp: Double, slowingDown: Double) {
-        for (change, delay) in [(5000, speedingUp), (-5000, slowingDown)] {
+        for (change, delay) in [(5000.0, speedingUp), (-5000.0, slowingDown)] {
             // 10,000 units/s at the end.
-            let velocity = estimator(even(interval, 12)) { (10_000 - change * (0.2 - $0 / 2)) * $0 }
-            let measured = (10_000 - velocity.velocity(at: at(200_000)).x) / change * 1000
+            let accelerated = estimator(even(interval, 12)) { time in
+                let mean = 10_000 - change * (0.2 - time / 2)
+                return mean * time
+            }
+            let measured: Double = (10_000 - accelerated.velocity(at: at(200_000)).x) / change * 1000
             #expect(abs(measured - delay) < 0.6, "\(interval) ms: \(measured)")
         }
     }
@@ -85,8 +88,9 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
     func trembling(interval: Int64) {
         for tremble in [[0.0, 1], [1, 0], [-1, 1], [0, 0, 1], [0, 0, -1], [1, 0, -1, 0], [0, 0, 0, 0, 0, 1]] {
             for rest: Int64 in 50..<58 {
-                let times = stride(from: 0, through: 200_000 + rest * 1000, by: interval * 1000).map { Int64($0) }
-                let still = times.firstIndex { $0 > 200_000 }!
+                let lift: Int64 = 200_000 + rest * 1000
+                let times = Array(stride(from: 0 as Int64, through: lift, by: Int64.Stride(interval * 1000)))
+                let still = times.count { $0 <= 200_000 }
                 var (estimator, last) = (VelocityEstimator(), Double.nan)
                 for (index, time) in times.enumerated() {
                     let place = index < still ? 2e-3 * Double(time) : 400 + tremble[(index - still) % tremble.count]
@@ -94,7 +98,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
                     if place != last { estimator.add(Vector(x: place, y: 0), at: at(time)) }
                     last = place
                 }
-                let velocity = estimator.velocity(at: at(200_000 + rest * 1000)).x
+                let velocity = estimator.velocity(at: at(lift)).x
                 #expect(velocity.magnitude < 100, "\(tremble), \(rest) ms")
             }
         }
