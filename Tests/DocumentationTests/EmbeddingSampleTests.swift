@@ -23,8 +23,8 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
         #expect(process.terminationStatus == 0)
         #expect(
             printed == """
-                0.01 zoom began pinch(scale: 1.5384615384615385, velocity: 53.846153846153854)
-                0.02 zoom ended pinch(scale: 1.5384615384615385, velocity: 53.846153846153854)
+                0.01 zoom began pinch(scale: 1.5384615384615385, velocity: 53.84615384615385)
+                0.02 zoom ended pinch(scale: 1.5384615384615385, velocity: 53.84615384615385)
                 1.5 menu began longPress(duration: 0.5)
 
                 """)

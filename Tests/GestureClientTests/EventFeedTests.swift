@@ -11,10 +11,10 @@ import Testing
     /// A feed whose pauses take no time, and are recorded.
     private func makeFeed(
         _ path: String, attaching attachment: Attachments = Attachments(), states: GestureStates = .standard,
-        reconnects: Bool = true, pausing: @escaping (Double) -> Void = { _ in }
+        touches: Bool = false, reconnects: Bool = true, pausing: @escaping (Double) -> Void = { _ in }
     ) throws -> EventFeed {
         try EventFeed(
-            path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states), attaching: attachment,
+            path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states, touches: touches), attaching: attachment,
             reconnects: reconnects, interruption: Interruption(), pause: pausing)
     }
 
@@ -83,7 +83,7 @@ import Testing
             try caller.say(pan(.began))
             try caller.say(touch(.began))
         }
-        let feed = try makeFeed(peer.path, reconnects: false)
+        let feed = try makeFeed(peer.path, touches: true, reconnects: false)
         let events = try (0..<5).compactMap { _ in try feed.next()?.event }
         try #require(events.count == 5)
         guard case .gesture(let gesture) = events[3], case .touch(let touches) = events[4] else { throw Missing() }

@@ -70,7 +70,7 @@ import Testing
         #expect(kept.updates.count == names.count + 1)
         for changes in kept.updates {
             var writer = LineWriter()
-            writer.append(.update(UpdateRequest(regions: changes.map(\.value))), identifier: .integer(.max))
+            writer.append(.update(UpdateRequest(regions: changes.map(\.value))), identifier: .integer(1 << 53 - 1))
             #expect(writer.count <= Limits().requestBytes)
             #expect(throws: Never.self) { try IncomingRequest.decode(writer.bytes[...]).content.get() }
         }

@@ -37,7 +37,10 @@ struct ProposedRecognizer {
         default: break
         }
         let rivals = rivals(in: configuration)
-        if !rivals.isEmpty { keys.append(("blocks", "[\(rivals.joined(separator: ", "))]")) }
+        guard !rivals.isEmpty else { return }
+        // Another pan that waited for this one would never begin.
+        let isFollowed = [.pan, .pinch, .rotation, .transform].contains(type)
+        keys.append((isFollowed ? "simultaneousWith" : "blocks", "[\(rivals.joined(separator: ", "))]"))
     }
 
     /// The drop-in in one line.

@@ -102,7 +102,7 @@ import Testing
             ("3-finger-swipe-left", "", "type: swipe, direction: left, numberOfTouchesRequired: 3"),
             ("edge-right", "", "type: screenEdgePan, edges: right, blocks: [drag]"),
             ("zoom", "", "type: pinch"), ("hold", "", "type: longPress"), ("draw", "", "type: stroke, templates: "),
-            ("louder", "step: { member: translation.y, every: 8mm }, up: [a]", "type: pan"),
+            ("louder", "step: { member: translation.y, every: 8mm }, up: [a]", "type: pan, simultaneousWith: [drag]"),
             ("knob", "step: { member: rotation, every: 10deg }, up: [a]", "type: rotation"),
             ("forth", "", "type: swipe, direction: left, blocks: [drag]"),
         ])

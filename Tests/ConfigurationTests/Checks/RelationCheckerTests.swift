@@ -51,7 +51,7 @@ import Testing
     @Test("Without a near name, all names are listed, unless there are very many")
     func unknownAndFar() {
         #expect(
-            diagnosis(of: file("a, blocks: pan", "b")).hasSuffix("\n    allowed here: `a`, `b`"))
+            diagnosis(of: file("a, blocks: nobody", "b")).hasSuffix("\n    allowed here: `a`, `b`"))
         let many = (0..<17).map { "- { name: recognizer\($0), type: tap }\n" }.joined()
         let yaml = "recognizers:\n" + many + "- { name: last, type: tap, blocks: nobody }\n"
         #expect(diagnosis(of: yaml).hasSuffix("^"))

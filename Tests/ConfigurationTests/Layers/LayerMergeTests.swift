@@ -58,7 +58,7 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
     @Test("The built-in text describes the standard configuration")
     func builtIn() throws {
         #expect(try Configuration(yaml: String(StandardText.file.text.string), file: "built in") == .standard)
-        #expect(StandardText.sections.map(\.key) == ["recognizers", "access"])
+        #expect(StandardText.sections.map(\.key) == ["thresholds", "recognizers", "access"])
     }
 
     @Test("A section of a main file replaces that of lower files; absent sections stay")

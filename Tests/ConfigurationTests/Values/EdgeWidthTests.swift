@@ -19,10 +19,13 @@ import Touch
         let size = Size(width: 1000, height: 500)
         let surface = Surface(
             name: "panel", size: size, deviceToSurface: .identity, pixels: Size(width: 2000, height: 1000))
-        let made = rules.populate(GestureEngine(size: size), of: surface)
+        let engine = GestureEngine(size: size)
+        let made = rules.populate(engine, of: surface)
         let pan = try #require(made.first as? ScreenEdgePanGestureRecognizer)
         let region = try #require(pan.region)
-        return [pan.width(of: .left, in: region.size), pan.width(of: .top, in: region.size)]
+        return withExtendedLifetime(engine) {
+            [pan.width(of: .left, in: region.size), pan.width(of: .top, in: region.size)]
+        }
     }
 
     @Test("An edge width is a length, a part of the region's side, or pixels")

@@ -137,7 +137,7 @@ import TouchTesting
             panel.request("list", #"{"what":"regions"}"#, by: client)
             let line = client.lines.last ?? ""
             client.forget()
-            return String(line.firstMatch(of: /"name":"photo","surface":"panel","frame":({[^}]*})/)?.1 ?? "")
+            return String(line.firstMatch(of: /"name":"photo","surface":"panel","parent":"root","frame":({[^}]*})/)?.1 ?? "")
         }
         let before = frame()
         #expect(before == #"{"x":999.5,"y":0.0,"width":999.5,"height":499.5}"#)
@@ -228,8 +228,8 @@ import TouchTesting
         panel.request("list", #"{"what":"regions"}"#, by: client)
         #expect(
             client.lines.last?.contains(
-                #"{"name":"photo","surface":"panel","frame":{"x":300.0,"y":100.0,"width":200.0,"height":400.0},"own":true,"enabled":false}"#
-            ) == true, "\(client.lines)")
+                #"{"name":"photo","surface":"panel","parent":"root","frame":{"x":300.0,"y":100.0,"width":200.0,"height":400.0},"#
+                    + #""own":true,"enabled":false}"#) == true, "\(client.lines)")
     }
 
     @Test("A region that no finger can hit is accepted, with a warning that names it")
