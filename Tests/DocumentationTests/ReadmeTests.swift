@@ -33,7 +33,8 @@ import Testing
         try #require(section.count == 2)
         let words = section[1].components(separatedBy: "\n## ")[0]
         #expect(words.contains("Then `import Gestures` and `import Touch`"))
-        #expect(manifest.contains(".library(name: \"Gestures\", targets: [\"Touch\", \"Gestures\", \"GestureRecognizerSubclass\"])"))
+        let targets = #"["Touch", "Gestures", "GestureRecognizerSubclass"]"#
+        #expect(manifest.contains(".library(name: \"Gestures\", targets: \(targets))"))
         let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map(\.output.1)
         #expect(libraries.count >= 4 && libraries.allSatisfy { words.contains("`\($0)`") })
     }

@@ -14,8 +14,8 @@ import Testing
         touches: Bool = false, reconnects: Bool = true, pausing: @escaping (Double) -> Void = { _ in }
     ) throws -> EventFeed {
         try EventFeed(
-            path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states, touches: touches), attaching: attachment,
-            reconnects: reconnects, interruption: Interruption(), pause: pausing)
+            path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states, touches: touches),
+            attaching: attachment, reconnects: reconnects, interruption: Interruption(), pause: pausing)
     }
 
     private static let empty = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])

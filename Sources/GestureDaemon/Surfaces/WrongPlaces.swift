@@ -25,7 +25,7 @@ extension SurfaceFactory {
         let assembler = FrameAssembler(
             device: recording.device, surface: surface, serialNumbers: TouchSerialNumbers(), rules: rules)
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
-        while true {
+        for _ in 0..<maximumEvents {
             switch source.next() {
             case .input(let event):
                 assembler.advance(to: event.time) { _ in }
@@ -35,7 +35,11 @@ extension SurfaceFactory {
             case .nothing, .gone: return assembler.defects[.wrongPlace]
             }
         }
+        return assembler.defects[.wrongPlace]
     }
+
+    /// Panels that report wrong places do so within some minutes; nobody should wait for the rest of a day.
+    private static let maximumEvents = 100_000
 }
 
 extension DeviceIdentity {

@@ -114,8 +114,8 @@ final class Precedence {
             return order.comesBefore(first, second)
         }
         // No finger could make the single tap first: its last tap is also the last of the others.
-        guard let tap = first as? TapGestureRecognizer, let other = second as? TapGestureRecognizer else { return false }
-        return tap.numberOfTapsRequired > other.numberOfTapsRequired
+        guard let one = first as? TapGestureRecognizer, let two = second as? TapGestureRecognizer else { return false }
+        return one.numberOfTapsRequired > two.numberOfTapsRequired
     }
 
     /// The time when a recognizer first wanted to begin, and the number of the event in which it tried.

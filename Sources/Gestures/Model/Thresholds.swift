@@ -139,6 +139,10 @@ public struct Thresholds: Hashable, Sendable {
     ///
     /// Our own decision: the slowest panels that were reported need 70 ms.
     public static let velocityLongestInterval = 0.1
+    /// Velocity is at most that of the movement in this last time, or of the last step if that took longer.
+    ///
+    /// Our own decision: a step of a panel of 125 Hz, and several of a faster one.
+    public static let velocityStep = 0.0075
     /// The samples that an estimate remembers.
     ///
     /// Android's VelocityTracker: enough for 40 ms of a panel of 500 Hz.

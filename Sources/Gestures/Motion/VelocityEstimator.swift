@@ -1,11 +1,12 @@
-// Velocity estimate: a mean of the last steps' slopes, limited by the last one.
+// Velocity estimate: a mean of the last steps' slopes, limited by the newest movement.
 
 public import Touch
 
 /// Averages the slopes of the last 40 ms, in which newer movement has more weight.
 ///
 /// What it guarantees, for each axis:
-/// - The velocity is between zero and the slope of the last step: it never points against the movement.
+/// - The velocity is between zero and the slope of the last step, or of the steps of the last 7.5 ms on a faster panel,
+///   where a step is often nothing or one unit: it never points against the movement.
 /// - Uniform movement has exactly its speed.
 /// - Steps back count twice, so that a finger that trembles in place has hardly any velocity.
 /// - A finger that has not moved for 40 ms, or for one and a half intervals of a slower panel, has none.
@@ -51,6 +52,7 @@ public struct VelocityEstimator {
         let window = max(Thresholds.velocityWindow, Thresholds.velocityIntervals * interval)
         guard time.seconds(since: samples[newest].time) <= window else { return .zero }
         var (way, length, last) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+        var lastSeconds = 0.0
         // The weight of all that is older than `age`: the rest of the window, cubed.
         var (age, weight) = (0.0, 1.0)
         let share = 1 / window
@@ -63,7 +65,10 @@ public struct VelocityEstimator {
                 let seconds = newer.time.seconds(since: older.time)
                 let step = SIMD2(newer.value.x - older.value.x, newer.value.y - older.value.y)
                 let slope = step * (1 / seconds)
-                if age == 0 { last = slope }
+                if age < Thresholds.velocityStep {
+                    last += step
+                    lastSeconds += seconds
+                }
                 age += seconds
                 let rest = max(1 - age * share, 0)
                 let remaining = rest * rest * rest
@@ -75,6 +80,7 @@ public struct VelocityEstimator {
                 newer = older
             }
         }
+        last *= 1 / lastSeconds
         let back = (length - pointwiseMax(way, -way)) / 2
         let mean = (pointwiseMax(way - back, .zero) + pointwiseMin(way + back, .zero)) / (1 - weight)
         let velocity = pointwiseMax(pointwiseMin(mean, pointwiseMax(last, .zero)), pointwiseMin(last, .zero))

@@ -32,13 +32,13 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
         }
     }
 
-    @Test("Over samples that never go back, the velocity is between the slowest step and the last")
+    @Test("Over samples that never go back, the velocity is between the slowest step and the last 7.5 ms")
     func monotone() {
         var numbers = SeededNumbers(seed: 34)
         for interval: Int64 in [1, 4, 8, 16, 33, 42, 50, 70] {
             for _ in 0..<500 {
                 var (estimator, time, place) = (VelocityEstimator(), Int64(0), Vector.zero)
-                var steps: [(end: Int64, slope: Vector)] = []
+                var steps: [(end: Int64, elapsed: Int64, way: Vector)] = []
                 for _ in 0..<Int.random(in: 1...30, using: &numbers) {
                     estimator.add(place, at: at(time))
                     // A fifth late or early.
@@ -52,17 +52,31 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
                         return numbers.isOne(in: 3) ? 0 : Double.random(in: 0...most, using: &numbers)
                     }
                     let next = place + Vector(x: movement(), y: -movement())
-                    steps.append((time + elapsed, (next - place) * (1e6 / Double(elapsed))))
+                    steps.append((time + elapsed, elapsed, next - place))
                     (time, place) = (time + elapsed, next)
                 }
                 estimator.add(place, at: at(time))
                 let velocity = estimator.velocity(at: at(time))
-                let last = steps.filter { time - $0.end < max(40_000, interval * 1800) }.map(\.slope)
-                for (value, slopes) in [(velocity.x, last.map(\.x)), (-velocity.y, last.map { -$0.y })] {
-                    let (least, most) = (slopes.min() ?? 0, slopes.last ?? 0)
+                let recent = steps.filter { time - $0.end < max(40_000, interval * 1800) }
+                let last = recent.map { $0.way * (1e6 / Double($0.elapsed)) }
+                let newest = recent.filter { time - $0.end < 7500 }
+                let seconds = Double(newest.reduce(0) { $0 + $1.elapsed }) / 1e6
+                let newestWay = newest.reduce(Vector.zero) { $0 + $1.way }
+                let most = newest.isEmpty ? .zero : newestWay * (1 / seconds)
+                let axes = [(velocity.x, last.map(\.x), most.x), (-velocity.y, last.map { -$0.y }, -most.y)]
+                for (value, slopes, most) in axes {
+                    let least = min(slopes.min() ?? 0, most)
                     #expect(value >= 0 && value >= least * (1 - 1e-9) && value <= most * (1 + 1e-9))
                 }
             }
+        }
+    }
+
+    @Test("A finger that moves by a unit in every second report of a fast panel has half of a unit's speed")
+    func quantized() {
+        for offset in [0.0, 0.5] {
+            let found = estimator(even(1000, 30)) { (($0 * 500) + offset).rounded(.down) }.velocity(at: at(200_000)).x
+            #expect(abs(found - 500) < 70, "\(found)")
         }
     }
 
@@ -73,7 +87,7 @@ private func even(_ interval: Int64, _ count: Int64) -> [Int64] {
     func delay(interval: Int64, speedingUp: Double, slowingDown: Double) {
         for (change, delay) in [(5000.0, speedingUp), (-5000.0, slowingDown)] {
             // 10,000 units/s at the end.
-            let accelerated = estimator(even(interval, 12)) { time in
+            let accelerated = estimator(even(interval * 1000, 12)) { time in
                 let mean = 10_000 - change * (0.2 - time / 2)
                 return mean * time
             }
