@@ -23,7 +23,7 @@ enum ActionsSchema {
             "$defs",
             .schema(
                 ("action", action), ("on", on), ("trigger", trigger), ("where", conditions), ("step", step),
-                ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64), atLeast: 1)),
+                ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64))),
                 ("direction", direction), ("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)),
                 ("names", .text(matching: "^[ -~]*$", upTo: 256)))),
     ])
@@ -36,7 +36,7 @@ enum ActionsSchema {
             ("step", "Steps of a value.", .definition("step")),
             ("up", "Is run for each step up, to the right, clockwise, or apart.", .definition("direction")),
             ("down", "Is run for each step the other way.", .definition("direction")),
-            ("app", "Applications of which one must be in front.", .oneOrMore(.definition("glob"), atLeast: 1)),
+            ("app", "Applications of which one must be in front.", .oneOrMore(.definition("glob"))),
             ("jobs", "The largest number of its commands at a time.", .integer(1...64)),
             ("timeout", "The time after which a command is ended.", .quantity(0.1...600, units: ["s", "ms"])),
         ], required: ["on"],
@@ -68,7 +68,7 @@ enum ActionsSchema {
             ("recognizer", "The name of a recognizer, or a pattern.", .definition("names")),
             (
                 "state", "The states that count.",
-                .oneOrMore(.one(of: GestureState.allCases.map(\.rawValue)), atLeast: 1)
+                .oneOrMore(.one(of: GestureState.allCases.map(\.rawValue)))
             ),
             ("surface", "The name of a surface, or a pattern.", .definition("names")),
             ("region", "The name of a region, or a pattern.", .definition("names")),
@@ -83,11 +83,11 @@ enum ActionsSchema {
 
     private static func value(of kind: ActionMember.Kind) -> WireValue {
         switch kind {
-        case .word(let words): .oneOrMore(.text(matching: "^ *(!?= *)?(\(words.joined(separator: "|")))$"), atLeast: 0)
-        case .text: .oneOrMore(.text(), atLeast: 0)
+        case .word(let words): .oneOrMore(.text(matching: "^ *(!?= *)?(\(words.joined(separator: "|")))$"))
+        case .text: .oneOrMore(.text())
         // A number alone is no angle.
-        case .angle: .oneOrMore(.schema(("type", .text("string")), ("pattern", .text(pattern(of: kind)))), atLeast: 0)
-        default: .oneOrMore(.text(matching: pattern(of: kind)), atLeast: 0)
+        case .angle: .oneOrMore(.schema(("type", .text("string")), ("pattern", .text(pattern(of: kind)))))
+        default: .oneOrMore(.text(matching: pattern(of: kind)))
         }
     }
 

@@ -99,11 +99,10 @@ struct ConfigurationSchema {
     private var values: [WireValue.Member] {
         let name = WireValue.text(matching: "^[A-Za-z0-9._-]{1,64}$")
         let units = "(pt|px|mm|cm|in)?"
-        let part = "^[ \\t]*\\+?(100(\\.0*)?|[0-9]?[0-9](\\.[0-9]*)?|\\.[0-9]+)[ \\t]*%[ \\t]*$"
         func length(_ bound: String) -> WireValue {
             .any(of: [
                 .schema(("type", .text("number")), (bound, .integer(0)), ("maximum", .integer(20000))),
-                .schema(("type", .text("string")), ("pattern", .text(part))),
+                .schema(("type", .text("string")), ("pattern", .text(WireValue.percentage))),
                 .schema(
                     ("type", .text("string")),
                     ("pattern", .text("^[ \\t]*\(WireValue.decimal)[ \\t]*\(units)[ \\t]*$"))),

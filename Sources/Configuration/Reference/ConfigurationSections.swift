@@ -164,7 +164,7 @@ extension ConfigurationPart {
         ConfigurationKey(
             "allow", "The capabilities.",
             "\(Capability.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
-            .oneOrMore(.one(of: Capability.allCases.map(\.rawValue)), atLeast: 1), isRequired: true),
+            .oneOrMore(.one(of: Capability.allCases.map(\.rawValue))), isRequired: true),
     ]
 
     private static let account = "a name or a number that the system knows"

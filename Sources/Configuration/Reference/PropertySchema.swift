@@ -12,12 +12,16 @@ extension PropertyKind {
         case .count(let range): .integer(range)
         case .seconds(let range): .quantity(range, units: ["s", "ms"])
         case .points(let range): .quantity(range, units: ["pt", "mm", "cm", "in"])
-        case .pointsOfRegion(let range): .quantity(range, units: ["pt", "mm", "cm", "in", "%", "px"])
+        case .pointsOfRegion(let range):
+            .any(of: [
+                .quantity(range, units: ["pt", "mm", "cm", "in", "px"]),
+                .schema(("type", .text("string")), ("pattern", .text(WireValue.percentage))),
+            ])
         case .pointsOrMaximum(let range): .any(of: [Self.points(range).schema, .one(of: ["maximum"])])
         case .degrees(let range): .quantity(range, units: [])
         case .number(let range): .number(range)
-        case .directions: .oneOrMore(.one(of: SwipeDirection.names.map(\.name)), atLeast: 1)
-        case .edges: .oneOrMore(.one(of: RectEdge.names.map(\.name)), atLeast: 1)
+        case .directions: .oneOrMore(.one(of: SwipeDirection.names.map(\.name)))
+        case .edges: .oneOrMore(.one(of: RectEdge.names.map(\.name)))
         case .flag: .type("boolean")
         case .interception: .one(of: InterceptionMode.allCases.map(\.rawValue))
         case .smoothing: .any(of: [.type("boolean"), .definition("smoothing")])
@@ -47,10 +51,10 @@ extension WireValue {
             ("maxItems", .integer(Int64(range.upperBound))))
     }
 
-    static func oneOrMore(_ item: WireValue, atLeast minimum: Int) -> WireValue {
+    static func oneOrMore(_ item: WireValue) -> WireValue {
         .any(of: [
             item,
-            .schema(("type", .text("array")), ("items", item), ("minItems", .integer(Int64(minimum)))),
+            .schema(("type", .text("array")), ("items", item), ("minItems", .integer(1))),
         ])
     }
 
@@ -85,6 +89,9 @@ extension WireValue {
 
     /// A decimal number that is not negative, as `Quantity` reads it.
     static let decimal = "\\+?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?"
+
+    /// A part of up to 100 %.
+    static let percentage = "^[ \\t]*\\+?(100(\\.0*)?|[0-9]?[0-9](\\.[0-9]*)?|\\.[0-9]+)[ \\t]*%[ \\t]*$"
 
     /// A number, which is an integer whenever it is whole.
     static func plain(_ number: Double) -> WireValue {
