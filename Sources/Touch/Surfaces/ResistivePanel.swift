@@ -8,8 +8,11 @@ extension DeviceDescription {
         case .singleTouch: return true
         case .slots where slotCount == 1: return true
         default:
-            let name = name.lowercased()
-            return Self.resistiveControllers.contains { name.contains($0) }
+            // Searching a String for another one would need more than Swift's core library.
+            let name = Array(name.lowercased().utf8)
+            return Self.resistiveControllers.contains { controller in
+                name.indices.contains { name[$0...].starts(with: controller.utf8) }
+            }
         }
     }
 
