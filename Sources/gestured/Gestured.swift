@@ -20,7 +20,8 @@ struct Gestured: ParsableCommand {
             Runs in the foreground until SIGTERM or SIGINT; SIGHUP reloads the configuration. Without --config it \
             merges /usr/share/gestured/gestured.yaml (or the one in /usr/local), \(ConfigurationFiles.systemPath) and \
             the files in \(ConfigurationFiles.dropInFolder); without any of these files the standard recognizers \
-            apply. --drop-in tries a change without installing it. `gesturectl config` prints the merged configuration with the origin of each line.
+            apply. --drop-in tries a change without installing it. `gesturectl config` prints the merged configuration \
+            with the origin of each line.
 
             Exit status: 0 success, 1 failure, 64 wrong usage, 77 no permission, 78 wrong configuration.
             """,
@@ -29,12 +30,7 @@ struct Gestured: ParsableCommand {
     @Option(help: ArgumentHelp("The only configuration file to load.", valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A drop-in to merge over the configuration, as if it were in gestured.yaml.d; may be repeated.",
-            valueName: "file"),
-        completion: .file())
-    var dropIn: [String] = []
+    @OptionGroup var changes: DropIns
 
     @Option(
         help: ArgumentHelp(
@@ -90,7 +86,7 @@ struct Gestured: ParsableCommand {
         let passedSocket = checkConfig ? nil : try PassedSocket.take(unless: socket, logger: logger)
         // Before anything foreign is read, and before there is a second thread, which would not be bound by it.
         let noFilter = linux_confine(passedSocket ?? -1) == 0 ? nil : String(cString: strerror(errno))
-        let choice = ConfigurationChoice(path: file ?? config, dropIns: dropIn)
+        let choice = ConfigurationChoice(path: file ?? config, dropIns: changes.dropIn)
         if checkConfig {
             print(try choice.check { Journal.write($0.printableLines, .warning) }.printable)
             return

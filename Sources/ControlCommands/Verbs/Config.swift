@@ -1,12 +1,12 @@
 // Verbs that check and print the configuration on disk, and the options they share.
 
-import Touch
-import ArgumentParser
+package import ArgumentParser
 import Configuration
 import GestureClient
 import GestureDaemon
 import GestureWire
 import Glibc
+import Touch
 
 /// The options that select a command's files.
 struct ConfigurationOptions: ParsableArguments {
@@ -50,13 +50,15 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 /// The option with drop-ins that are merged over the configuration.
-struct DropIns: ParsableArguments {
+package struct DropIns: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A drop-in to merge over the configuration, as if it were in gestured.yaml.d; may be repeated.",
             valueName: "file"),
         completion: .file())
-    var dropIn: [String] = []
+    package var dropIn: [String] = []
+
+    package init() {}
 }
 
 struct Check: Verb {
