@@ -152,6 +152,7 @@ def slow(scene):
 def never_taken(scene):
     pages = scene.folder / "pages"
     pages.mkdir()
+    (pages / "index.html").write_text("index")
     (pages / "large.png").write_bytes(bytes(4 * 1024 * 1024))
     bridge = scene.other(pages=pages).start()
     try:

@@ -112,6 +112,7 @@ def links(scene):
 def large(scene):
     pages = scene.folder / "pages"
     pages.mkdir()
+    (pages / "index.html").write_text("index")
     content = bytes(range(256)) * 16_384
     (pages / "large.png").write_bytes(content)
     bridge = scene.other(pages=pages).start()

@@ -65,7 +65,7 @@ class Bridge:
     def start(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         address = self.process.stdout.readline()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/view/#([0-9a-f]{32})(&recording)?\n", address)
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/[^#]*#([0-9a-f]{32})(&recording)?\n", address)
         if not found:
             self.stop()
             raise AssertionError(f"gestured-web printed {address!r} and {self.process.stderr.read()!r}")

@@ -73,12 +73,13 @@ public struct Pages: Sendable {
     /// The file of a path; a folder's is its `index.html`.
     subscript(_ path: String) -> File? { files[Array(path.utf8)] }
 
-    /// The path of the page that is opened first: the view, otherwise the outermost, and of these the first by name.
-    var start: String {
+    /// The path of the page that is opened first: the view, otherwise the outermost, and of these the first by name; nil
+    /// without any.
+    var start: String? {
         if self["/view/"] != nil { return "/view/" }
         let pages = files.keys.filter { $0.last == UInt8(ascii: "/") }.map { String(decoding: $0, as: UTF8.self) }
         let depth = { (path: String) in path.utf8.count { $0 == UInt8(ascii: "/") } }
-        return pages.min { (depth($0), $0) < (depth($1), $1) } ?? "/"
+        return pages.min { (depth($0), $0) < (depth($1), $1) }
     }
 
     private static func ending(_ name: String) -> String {

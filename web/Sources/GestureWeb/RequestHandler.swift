@@ -120,8 +120,10 @@ struct RequestHandler {
                 if let file = pages[target.path] {
                     return Answer(headers: ["Content-Type": file.type], body: file.content)
                 }
+                if target.path == "/", let start = pages.start {
+                    return Answer(status: .found, headers: ["Location": start])
+                }
                 switch target.path {
-                case "/" where pages.start != "/": return Answer(status: .found, headers: ["Location": pages.start])
                 // Browsers ask for it where a page names no icon.
                 case "/favicon.ico": return Answer(status: .noContent)
                 default: return .text(.notFound, "there is no such page")

@@ -67,8 +67,11 @@ public struct WebServer: Sendable {
     ///
     /// - Parameter warn: Called with what will not work.
     /// - Returns: The address for a browser, which has the token.
-    /// - Throws: `Failure` where it cannot listen.
+    /// - Throws: `Failure` where it cannot listen, `Pages.Failure` without a page.
     public func start(warn: (String) -> Void) async throws -> String {
+        guard let first = options.pages.start else {
+            throw Pages.Failure(description: "no folder of pages has an index.html")
+        }
         pool.start()
         var server = self
         do {
@@ -77,7 +80,7 @@ public struct WebServer: Sendable {
             warn("recordings cannot be played: \(error)")
         }
         let port = try await server.listen().localAddress?.port ?? options.port
-        return "http://127.0.0.1:\(port)\(options.pages.start)#\(token)\(options.recording == nil ? "" : "&recording")"
+        return "http://127.0.0.1:\(port)\(first)#\(token)\(options.recording == nil ? "" : "&recording")"
     }
 
     private func listen() async throws -> any Channel {

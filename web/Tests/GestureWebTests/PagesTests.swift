@@ -132,9 +132,9 @@ struct PagesTests {
         arguments: [
             (["a/index.html", "view/index.html", "index.html"], "/view/"), (["kiosk/index.html"], "/kiosk/"),
             (["a/b/index.html", "c/index.html", "b/index.html"], "/b/"), (["a/index.html", "index.html"], "/"),
-            (["a/main.js"], "/"),
-        ])
-    func start(files: [String], start: String) throws {
+            (["a/main.js", "kiosk.html"], nil),
+        ] as [([String], String?)])
+    func start(files: [String], start: String?) throws {
         for file in files { try folder.add(file) }
         #expect(try pages().start == start)
     }
