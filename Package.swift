@@ -144,7 +144,8 @@ let package = Package(
             name: "ServerTests", dependencies: ["Server", "GestureWire", "GestureClient", "Linux", "CLinux"],
             swiftSettings: strict),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["Configuration", "GestureWire", "Touch", "Gestures"],
+            name: "ConfigurationTests",
+            dependencies: ["Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting"],
             swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
