@@ -12,8 +12,6 @@ struct CoverageArea {
 
     /// No finger can aim at a strip that is narrower than this, in points.
     private static let tolerance = 0.5
-    /// With more parts, an area counts as not covered: no file that people write has them.
-    private static let maximumParts = 1000
 
     init(left: Double, top: Double, right: Double, bottom: Double) {
         (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
@@ -58,12 +56,7 @@ struct CoverageArea {
 
     /// Whether others cover it together.
     func isCovered(by others: [CoverageArea]) -> Bool {
-        var rest = [self]
-        for other in others {
-            rest = rest.flatMap { $0.parts(outside: other) }
-            if rest.count > Self.maximumParts { return false }
-        }
-        return rest.isEmpty
+        others.reduce([self]) { rest, other in rest.flatMap { $0.parts(outside: other) } }.isEmpty
     }
 
     private func parts(outside other: CoverageArea) -> [CoverageArea] {

@@ -26,9 +26,6 @@ public struct ConfigurationFiles: Hashable, Sendable {
         var bytes: [UInt8]?
     }
 
-    /// More drop-ins are refused.
-    static let maximumDropIns = 256
-
     /// The paths of the vendor's file: the first that exists applies, so that a local build precedes the distribution's
     /// package.
     public static let vendorPaths = ["/usr/local/share/gestured/gestured.yaml", "/usr/share/gestured/gestured.yaml"]
@@ -58,13 +55,7 @@ public struct ConfigurationFiles: Hashable, Sendable {
         let folder = root + Self.dropInFolder
         let main = [vendor, system].compactMap(\.self).map { File(path: $0, kind: .main) }
         do throws(ConfigurationError) {
-            let names = try Self.names(in: folder, Self.isDropIn)
-            guard names.count <= Self.maximumDropIns else {
-                throw FileText.error(
-                    file: folder, "there are \(names.count) drop-ins, of which at most \(Self.maximumDropIns) are read",
-                    hint: "put several into one file")
-            }
-            files = main + names.map { Self.dropIn($0, in: folder) }
+            files = main + (try Self.names(in: folder, Self.isDropIn)).map { Self.dropIn($0, in: folder) }
             problem = nil
         } catch {
             (files, problem) = (main, error)
@@ -119,7 +110,9 @@ public struct ConfigurationFiles: Hashable, Sendable {
         if isText(name) { return String(decoding: name, as: UTF8.self) }
         return name.map { byte in
             let isPlain = (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+            // Two digits, so that a letter after them is none of them.
+            return isPlain
+                ? String(UnicodeScalar(byte)) : (byte < 16 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
 

@@ -20,7 +20,7 @@ struct LayeredText {
         for (index, file) in files.files.enumerated() {
             do throws(ConfigurationError) {
                 let text = try FileText.read(
-                    path: file.path, name: file.bytes, file: index, isNamed: file.isNamed)
+                    path: file.path, bytes: file.bytes, file: index, isNamed: file.isNamed)
                 bytes += text.string.utf8.count
                 guard bytes <= FileText.maximumBytes else {
                     unread.append(FileText.tooLargeTogether(file: file.path))

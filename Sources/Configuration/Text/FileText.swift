@@ -5,7 +5,8 @@ internal import Linux
 internal import Touch
 
 enum FileText {
-    /// Larger files are refused, and files that are larger together: 256 recognizers with every property and a comment to each take a tenth of it.
+    /// Larger files are refused, and files that are larger together: 256 recognizers with every property and a comment
+    /// to each take a tenth of it.
     static let maximumBytes = 1 << 20
 
     /// Reads a file.
@@ -13,9 +14,9 @@ enum FileText {
     /// - Throws: When it cannot be read, is too large or is not UTF-8.
     /// - Parameter file: Which of the files it is.
     /// - Parameter isNamed: Whether an option names it.
-    /// - Parameter name: The path itself, if that is not UTF-8.
+    /// - Parameter bytes: The path itself, if that is not UTF-8.
     static func read(
-        path: String, name: [UInt8]? = nil, file: Int, isNamed: Bool
+        path: String, bytes name: [UInt8]? = nil, file: Int, isNamed: Bool
     ) throws(ConfigurationError) -> SourceText {
         let bytes = try bytes(path: path, name: name ?? Array(path.utf8), isNamed: isNamed)
         guard bytes.count <= maximumBytes else { throw tooLarge(file: path) }

@@ -148,10 +148,4 @@ import Testing
                 [region, "name: b, " + frame("0%", "0%", "60%", "60%")], surfaces: ["name: panel, size: 344mm x 194mm"]
             ).count == 1)
     }
-
-    @Test("The most regions that a file can have are reviewed in little time")
-    func many() throws {
-        let regions = (0..<256).map { "name: r\($0), " + frame("\($0)", "\(255 - $0)", "100", "100") }
-        #expect(try warnings(regions) == [])
-    }
 }
