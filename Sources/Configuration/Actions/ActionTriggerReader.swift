@@ -28,14 +28,12 @@ struct ActionTriggerReader {
         places.region = mapping["region"]?.place
         let states = mapping["state"].flatMap { self.states(in: $0) } ?? standard
         let conditions = conditions(of: mapping, &places)
-        let (surfaces, regions) = (mapping["surface"], mapping["region"])
-        let (surfaceGlob, regionGlob) = (
-            surfaces.flatMap { glob(in: $0, under: "surface") }, regions.flatMap { glob(in: $0, under: "region") }
-        )
+        let surfaces = mapping["surface"].flatMap { glob(in: $0, under: "surface") }
+        let regions = mapping["region"].flatMap { glob(in: $0, under: "region") }
         guard let recognizers = glob(in: recognizer, under: "recognizer") else { return nil }
         var trigger = ActionTrigger(recognizers: recognizers, states: states, conditions: conditions)
-        if let surfaceGlob { trigger.surfaces = surfaceGlob }
-        if let regionGlob { trigger.regions = regionGlob }
+        if let surfaces { trigger.surfaces = surfaces }
+        if let regions { trigger.regions = regions }
         return trigger
     }
 
@@ -46,13 +44,13 @@ struct ActionTriggerReader {
 
     /// Reads `back`, which means its end, or `back:began`.
     fileprivate func plain(_ text: String, at place: Place) -> ActionTrigger? {
-        var (name, states) = (text, Optional(standard))
+        var (name, states) = (text, standard)
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
             name = String(text[..<colon])
             let state = UTF8Key(String(text[text.utf8.index(after: colon)...]))
-            states = self.states(in: Element(place: place, content: .scalar(state, isQuoted: false)))
+            states = self.states(in: Element(place: place, content: .scalar(state, isQuoted: false))) ?? standard
         }
-        return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states ?? standard) }
+        return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states) }
     }
 
     private func states(in outer: Element) -> GestureStates? {

@@ -1,6 +1,7 @@
 // The actions file: its text, its actions, and the place of each.
 
 internal import GestureWire
+internal import Touch
 
 /// A file of actions, as `gesturectl run` reads it; `docs/actions.md` describes it.
 package struct ActionsFile: Sendable {
@@ -67,7 +68,8 @@ package struct ActionsFile: Sendable {
     }
 
     /// Returns whether a file is one of actions and not of gestured's own configuration: whether it has `actions`, or,
-    /// without that key, entries with `on`; of a file that says nothing, or is no YAML, whether its name has `actions`.
+    /// without that key, entries with `on`; of a file that has neither, nor a section of a configuration, or is no YAML,
+    /// whether its name or its folder's has the word `actions`.
     ///
     /// - Returns: false for files that cannot be read, too.
     package static func isActions(path: String) -> Bool {
@@ -76,10 +78,18 @@ package struct ActionsFile: Sendable {
         let root = ElementReader.read(text, diagnostics)
         switch root?.content {
         case .mapping(let entries):
+            let sections = ConfigurationPart.file.keys.map(\.key)
             return root?["actions"] != nil || root?["on"] != nil
                 || entries.contains { $0.value.oneOrMore.contains { $0["on"] != nil } }
+                || isNamedActions(path) && !entries.contains { sections.contains($0.key) }
         case .list(let elements): return elements.contains { $0["on"] != nil }
-        default: return path.split(separator: "/").suffix(2).contains { $0.lowercased().contains("actions") }
+        default: return isNamedActions(path)
+        }
+    }
+
+    private static func isNamedActions(_ path: String) -> Bool {
+        path.split(separator: "/").suffix(2).contains { name in
+            name.lowercased().split { !$0.isLetter }.contains("actions")
         }
     }
 
@@ -87,7 +97,9 @@ package struct ActionsFile: Sendable {
     private static func withoutHint(_ error: ConfigurationError) -> ConfigurationError {
         guard let number = error.systemError else { return error }
         let problems = error.problems.map {
-            ConfigurationError.Problem(file: $0.file, place: nil, message: $0.message)
+            let isNamed = $0.hint == String.repairedPathAdvice
+            return ConfigurationError.Problem(
+                file: $0.file, place: nil, message: $0.message, hint: isNamed ? $0.hint : nil)
         }
         return ConfigurationError(problems: problems, systemError: number)
     }

@@ -36,11 +36,15 @@ struct ProposedRecognizer {
         case .stroke: keys.append(("templates", "[{ name: \(name), points: [[0, 0], [100, 0], [100, 100]] }]"))
         default: break
         }
+        let region = trigger.regions.pattern
+        if region != "*", configuration.regions.contains(where: { $0.name == region }) {
+            keys.append(("region", region))
+        }
         let rivals = rivals(in: configuration)
         guard !rivals.isEmpty else { return }
-        // Another pan that waited for this one would never begin.
-        let isFollowed = [.pan, .pinch, .rotation, .transform].contains(type)
-        keys.append((isFollowed ? "simultaneousWith" : "blocks", "[\(rivals.joined(separator: ", "))]"))
+        // Another pan that waited for this one would never begin, so both are recognized.
+        let isContinuous = [.pan, .pinch, .rotation, .transform].contains(type)
+        keys.append((isContinuous ? "simultaneousWith" : "blocks", "[\(rivals.joined(separator: ", "))]"))
     }
 
     /// The drop-in in one line.
@@ -61,7 +65,11 @@ struct ProposedRecognizer {
     private static func type(
         of words: [String], _ trigger: ActionTrigger, _ effect: ActionEffect?
     ) -> RecognizerType {
-        if let named = self.words.first(where: { !$0.words.allSatisfy { !words.contains($0) } }) { return named.type }
+        // A type that never has the state of the action is not meant.
+        let named = self.words.first { named in
+            named.words.contains(where: words.contains) && trigger.impossibility(among: [named.type.rawValue]) == nil
+        }
+        if let named { return named.type }
         var members = trigger.conditions.map(\.member)
         if case .steps(let steps) = effect { members.append(steps.member) }
         let types = members.compactMap(\.types.first)

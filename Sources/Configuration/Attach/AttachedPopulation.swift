@@ -150,8 +150,13 @@ public final class AttachedPopulation {
 
     /// The unit in which a surface publishes, in points, for lengths.
     static func unit(of surface: Surface) -> Double {
+        unit(surface.publicationScale.x, surface.publicationScale.y)
+    }
+
+    /// The same, by how many of the unit are a point along each side.
+    static func unit(_ x: Double, _ y: Double) -> Double {
         // A length has no direction: where pixels are not square, it is between their sides, as `majorRadius` is.
-        2 / (surface.publicationScale.x + surface.publicationScale.y)
+        2 / (x + y)
     }
 
     private func addRecognizers(_ proxy: (String) -> GestureRecognizer?) {

@@ -67,7 +67,7 @@ struct CoverageReview {
         let watched = RectEdge.names.filter { edges.isSuperset(of: $0.option) }
         for (name, edge) in watched {
             let covers = covers(of: index, on: glasses(of: index, isWhole: false)) { area, glass in
-                let unit = (glass.pixel.x + glass.pixel.y) / 2
+                let unit = AttachedPopulation.unit(1 / glass.pixel.x, 1 / glass.pixel.y)
                 let pan = rule.makeRecognizer(thresholds: glass.thresholds, unit: unit)
                 let width = (pan as? ScreenEdgePanGestureRecognizer)?.width(of: edge, in: area.size) ?? 0
                 return area.band(width, along: edge)

@@ -33,9 +33,8 @@ extension MappingReader {
 
     /// The names that a key has, as a name or a list of names; what is neither is reported.
     func references(_ key: String) -> [Reference] {
-        guard let element = self[key] else { return [] }
-        let outer = element
-        return element.oneOrMore.compactMap { element in
+        guard let outer = self[key] else { return [] }
+        return outer.oneOrMore.compactMap { element in
             if element.isRefused { return nil }
             if case .scalar(let name, let isQuoted) = element.content, isQuoted || !diagnostics.isTyped {
                 return reference(to: name, at: element.place, under: key)

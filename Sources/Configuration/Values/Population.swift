@@ -7,8 +7,8 @@ public import Touch
 extension Thresholds {
     /// The profile of attached recognizers on a surface with this one.
     ///
-    /// Of what makes the configured recognizers other than UIKit's, nothing holds for those of a program: a gesture that
-    /// has begun is never taken back, and a swipe does not go backward.
+    /// Attached recognizers use UIKit's values for the two thresholds that the shipped configuration changes: a gesture
+    /// that has begun is never taken back, and a swipe does not go backward.
     public var forAttachments: Thresholds {
         var thresholds = self
         thresholds.landingInterval = Self.standard.landingInterval

@@ -27,6 +27,7 @@ struct ActionCheck {
         let running = status.flatMap { ConfigurationChoice.named($0.configuration) }
         (self.path, choice) = (path, running ?? ConfigurationChoice(path: nil))
         (isOptional, isOfDaemon) = (true, running != nil)
+        if running != nil, status?.refused == true { Output.note(Config.refusal) }
     }
 
     /// Prints the problems, or that there are none.
@@ -62,5 +63,5 @@ struct ActionCheck {
     }
 
     /// What the names are compared with.
-    private var against: String { choice.name + (isOfDaemon ? ", which the running gestured has" : "") }
+    private var against: String { choice.name + (isOfDaemon ? ", the running gestured's files as they are now" : "") }
 }

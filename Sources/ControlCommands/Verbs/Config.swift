@@ -151,7 +151,9 @@ struct Config: Verb {
             let report = try? GestureConnection(path: nil, patience: 1).status(), report.refused,
             ConfigurationChoice.named(report.configuration)?.isOfSystem == true
         else { return }
-        Output.message(
-            "gestured refused these files when it last read them; `gesturectl reload` loads them again")
+        Output.message(Self.refusal)
     }
+
+    /// What to say of files that the daemon could not use.
+    static let refusal = "gestured refused these files when it last read them; `gesturectl reload` loads them again"
 }

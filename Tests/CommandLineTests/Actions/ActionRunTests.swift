@@ -213,8 +213,8 @@ import Testing
         let path = try file("- { on: mine, command: [true] }\n")
         let running = try Program.gesturectl.run("check", path, environment: ["GESTURED_SOCKET": daemon.socket])
         #expect(
-            running.output
-                == "\(path): no problems: 1 action, checked against \(configuration), which the running gestured has\n",
+            running.output == "\(path): no problems: 1 action, checked against \(configuration), "
+                + "the running gestured's files as they are now\n",
             "\(running)")
         daemon.stop()
         let nowhere = ["GESTURED_SOCKET": folder.url.path + "/none"]
