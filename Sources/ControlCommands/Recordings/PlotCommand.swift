@@ -26,7 +26,7 @@ struct PlotCommand: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "A recording by `gesturectl record`, evemu-record or libinput record; `-` is standard input.",
+            "A recording in any form that `replay` reads, of which the first panel is drawn; `-` is standard input.",
             valueName: "file"),
         completion: .file())
     var file: String

@@ -85,8 +85,8 @@ extension UdevProperties {
     var refusal: String? {
         if isIgnored { return "excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)" }
         guard isTouchscreen else {
-            let value = warnings.first { $0.hasPrefix("udev's ID_INPUT_TOUCHSCREEN ") }
-            return value ?? "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"
+            return warning(about: "ID_INPUT_TOUCHSCREEN")
+                ?? "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"
         }
         return isKeyboard ? Self.keyboardToo : nil
     }

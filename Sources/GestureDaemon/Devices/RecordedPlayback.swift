@@ -55,12 +55,14 @@ package struct RecordedPlayback {
     /// Plays it to its end.
     ///
     /// - Parameters:
+    ///   - findsWrongPlaces: Whether a warning proposes to ignore wrong places, which takes another pass.
     ///   - willProcess: Called with the index of a panel and each of its frames, before the engine processes it.
     ///   - didPlay: Called with the time of the end, before the devices are removed.
     ///   - receiveTouches: Receives touches as regions do, in order with the gestures: those of an event come before
     ///     its gestures, so that a touch is cancelled before the gesture that takes it.
     ///   - receive: Receives the gestures, including failed ones.
     package func play(
+        findsWrongPlaces: Bool = false,
         willProcess: @escaping (Int, TouchFrame) -> Void = { _, _ in }, didPlay: (Timestamp) -> Void = { _ in },
         receiveTouches: ((TouchNotification) -> Void)? = nil, receive: @escaping (GestureNotification) -> Void
     ) -> PlaybackOutcome {
@@ -86,16 +88,19 @@ package struct RecordedPlayback {
         let proposals = endless.flatMap(\.proposals)
         devices.removeDevices(because: "the recording is over", at: end)
         return PlaybackOutcome(
-            surface: panels[0].surface.name, warnings: warnings(devices, hasTouches: hasTouches) + proposals, end: end,
+            surface: panels[0].surface.name, warnings: warnings(devices, hasTouches, findsWrongPlaces) + proposals,
+            end: end,
             numbers: numbers)
     }
 
-    private func warnings(_ devices: RecordedDevices, hasTouches: Bool) -> [String] {
+    private func warnings(_ devices: RecordedDevices, _ hasTouches: Bool, _ findsWrongPlaces: Bool) -> [String] {
         var warnings = devices.panels.flatMap(\.made.result.warnings) + remarks + devices.observations
         for panel in devices.panels {
             let name = devices.panels.count > 1 ? "\(panel.pipeline.surface.name): " : ""
+            warnings += panel.pipeline.observations.map { name + $0 }
+            guard findsWrongPlaces else { continue }
             let proposal = factory.proposal(against: panel.made.recording, on: panel.made.result)
-            warnings += (panel.pipeline.observations + [proposal].compactMap(\.self)).map { name + $0 }
+            warnings += proposal.map { [name + $0] } ?? []
         }
         // Without gestures, the user should not look for the reason in the recognizers; filtered contacts are reported
         // anyway.

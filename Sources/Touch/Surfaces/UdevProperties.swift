@@ -123,17 +123,19 @@ public struct UdevProperties: Hashable, Sendable {
     }
 
     /// A sentence for each property whose value cannot be used, with what it must be.
-    package var warnings: [String] {
-        unusable.sorted { $0.key < $1.key }.map { name, value in
-            let demand =
-                switch name {
-                case "LIBINPUT_CALIBRATION_MATRIX":
-                    "is ignored: it must begin with six numbers between -1000 and 1000, separated by blanks"
-                case _ where name.hasSuffix("_MM"): "is ignored: it must be a whole number above 0"
-                default: "counts as 0: it must be 0 or 1"
-                }
-            return "udev's \(name) is \"\(value.printable)\", which \(demand)"
-        }
+    package var warnings: [String] { unusable.keys.sorted().compactMap(warning) }
+
+    /// The sentence for one of them; nil when its value can be used.
+    package func warning(about name: String) -> String? {
+        guard let value = unusable[name] else { return nil }
+        let demand =
+            switch name {
+            case "LIBINPUT_CALIBRATION_MATRIX":
+                "is ignored: it must begin with six numbers between -1000 and 1000, separated by blanks"
+            case _ where name.hasSuffix("_MM"): "is ignored: it must be a whole number above 0"
+            default: "counts as 0: it must be 0 or 1"
+            }
+        return "udev's \(name) is \"\(value.printable)\", which \(demand)"
     }
 
     /// The properties as udev writes them, `NAME=value`; read again they are the same.
