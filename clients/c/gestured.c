@@ -103,10 +103,13 @@ static void put_printable(struct text *text, const char *string)
         for (size_t index = 0; index < sizeof unsafe / sizeof *unsafe; index++) {
             is_unsafe = is_unsafe || (scalar >= unsafe[index].first && scalar <= unsafe[index].last);
         }
-        char escape[16];
-        snprintf(escape, sizeof escape, "\\u{%x}", scalar);
-        if (is_unsafe) put(text, escape);
-        else add(text, at, length);
+        if (is_unsafe) {
+            char escape[16];
+            snprintf(escape, sizeof escape, "\\u{%x}", scalar);
+            put(text, escape);
+        } else {
+            add(text, at, length);
+        }
         at += length;
     }
 }
