@@ -40,8 +40,9 @@ function isOfLibinput(text) {
 
 function textOf(buffer) {
   const bytes = new Uint8Array(buffer);
-  // The shell of Windows writes UTF-16.
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  // The shell of Windows writes UTF-16, with a byte order mark.
+  const marks = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" };
+  const encoding = marks[(bytes[0] << 8) | bytes[1]] ?? "utf-8";
   if (encoding === "utf-8" && bytes.subarray(0, 4096).includes(0)) throw new Error(`it is not text. ${expected}`);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -82,13 +82,20 @@ function drawLane(context, timeline, { name, top, width, x, ...range }) {
   const shapes = drawShapes(context, timeline, { ...range, x, middle, lane: timeline.lanes.get(name) });
   const isChosen = name === range.chosen;
   const now = range.isLive ? x(range.time) : undefined;
-  for (const { mark, ...place } of shapes) {
-    const isReasoned = mark?.state === "failed" || mark?.state === "cancelled";
-    if (isReasoned) drawReason(context, mark.words, { shapes, right, now, middle, isChosen, ...place });
-  }
+  // The end of all shapes and labels so far, and the last dotted line with what ended before it.
+  let last = 0, line;
+  shapes.forEach(({ mark, state, begin, end }, index) => {
+    if (mark?.state === "failed" || mark?.state === "cancelled") {
+      const next = last > end ? begin : (shapes.slice(index + 1, index + 5).find((each) => each.end > end)?.begin ?? right);
+      const room = { begin, end, next, last, line: line?.end > begin ? line : undefined, right, now };
+      last = Math.max(last, drawReason(context, mark.words, { ...room, middle, isChosen }));
+    }
+    if (state === "possible") line = { begin, end, last };
+    last = Math.max(last, end);
+  });
 }
 
-/** Draws the bars and marks of a lane; returns their extents, in order, to which labels are added. */
+/** Draws the bars and marks of a lane; returns their extents, in order. */
 function drawShapes(context, { now }, { lane: { segments, marks }, from, to, x, middle }) {
   const shapes = [];
   for (const { state, from: begin, to: end, words } of segments) {
@@ -121,39 +128,36 @@ function drawInside(context, words, { begin, end }, middle, isGrowing) {
   context.fillText(text, begin + 8, middle + 2.5);
 }
 
-/** Writes why a recognizer failed beside its mark, where nothing else is; otherwise the steps have it. */
-function drawReason(context, words, { shapes, begin, end, right, now, middle, isChosen }) {
+/** Writes why a recognizer failed beside its mark, where nothing else is; otherwise the steps have it. Returns its end. */
+function drawReason(context, words, { middle, isChosen, ...room }) {
   context.font = font(11.5, isChosen ? "600" : "");
   const whole = shortened(words);
-  const width = textWidth(context, whole);
-  const place = placeOf({ shapes, begin, end, right, now, width });
+  const place = placeOf({ ...room, width: textWidth(context, whole) });
   const text = fitted(context, whole, place.room);
-  if (!text || text.length < Math.min(shortest, whole.length)) return;
+  if (!text || text.length < Math.min(shortest, whole.length)) return 0;
   const taken = textWidth(context, text);
   const at = place.begin ?? place.end - taken;
-  shapes.push({ begin: at, end: at + taken });
   context.fillStyle = colour(isChosen ? "soft" : "paper");
   context.fillRect(at - 4, middle - half - 1, taken + 8, 2 * half + 2);
   context.fillStyle = colour(isChosen ? "ink" : "quiet");
   context.fillText(text, at, middle + 4);
+  return at + taken;
 }
 
 /**
  * Where a label has room: behind its mark, otherwise on the dotted line that leads to the mark, or before that line.
  *
- * `now` is the place of the present in the live view; nil in a recording.
+ * `next` is where the next shape begins, `last` where those before end, and `now` the place of the present in the live
+ * view, undefined in a recording.
  */
-function placeOf({ shapes, begin, end, right, now, width }) {
-  const next = Math.min(...shapes.filter((each) => each.end > end).map((each) => each.begin));
+function placeOf({ begin, end, next, last, line, right, now, width }) {
   const behind = { begin: end + 5, room: Math.min(next - gap, right) - end - 5 };
   if (width <= behind.room) return behind;
   // Behind the last mark the room grows with the time: without a limit, a text would be written letter by letter.
   if (now !== undefined) return { ...behind, room: Math.min(behind.room, right - now - half - 5) };
-  const line = shapes.findLast((each) => each.state === "possible" && each.begin < end && each.end > begin);
   if (line && line.end - line.begin - width > 40) return { end: begin - 5, room: width };
-  const edge = Math.min(line?.begin ?? begin, begin);
-  const last = Math.max(0, ...shapes.filter((each) => each.begin < edge).map((each) => each.end));
-  return last > 0 && width <= edge - last - 2 * gap ? { end: edge - gap, room: width } : behind;
+  const [edge, before] = line ? [Math.min(line.begin, begin), line.last] : [begin, last];
+  return before > 0 && width <= edge - before - 2 * gap ? { end: edge - gap, room: width } : behind;
 }
 
 /** Words without the state, which the shape says. */

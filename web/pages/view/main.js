@@ -125,12 +125,6 @@ function openMouse(text) {
 
 // MARK: recordings
 
-/** Opens a file, whose panel is not the mouse's. */
-function openGiven(name, opening) {
-  mouse.stop();
-  open(name, opening);
-}
-
 /** Shows what opens, or what went wrong with it; a recognizer may be chosen already. */
 async function open(name, opening, chosen) {
   const turn = (opened += 1);
@@ -139,6 +133,7 @@ async function open(name, opening, chosen) {
   try {
     const { recording, configuration, answer, schema, timeline } = await opening;
     if (turn !== opened) return;
+    if (recording.name !== "the mouse") mouse.stop();
     live?.close();
     live = undefined;
     Object.assign(view, { recording, configuration, mode: "recording", chosen, isChosen: Boolean(chosen) });
@@ -181,7 +176,7 @@ $("mouse").addEventListener("click", switchMouse);
 $("surfaces").addEventListener("change", showLive);
 $("file").addEventListener("change", ({ target }) => {
   const [file] = target.files;
-  if (file) openGiven(file.name, openFile(file));
+  if (file) open(file.name, openFile(file));
   target.value = "";
 });
 for (const type of ["dragover", "dragleave", "drop"]) {
@@ -189,7 +184,7 @@ for (const type of ["dragover", "dragleave", "drop"]) {
     event.preventDefault();
     document.body.classList.toggle("dropping", type === "dragover");
     const file = event.dataTransfer?.files[0];
-    if (type === "drop" && file) openGiven(file.name, openFile(file));
+    if (type === "drop" && file) open(file.name, openFile(file));
   });
 }
 addEventListener("chosen", () => {
