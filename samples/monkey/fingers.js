@@ -24,5 +24,5 @@ export function showFingers(event, map) {
 
 /** Whether gestured sees fingers: where these also move the mouse, the mouse is ignored. */
 export function isTouched() {
-    return [...underWay.keys()].some((gesture) => gesture !== "mouse");
+    return [...underWay.keys()].some((gesture) => gesture !== "mouse"); // Its discrete gestures are never under way.
 }

@@ -100,7 +100,8 @@ async function place() {
 }
 let isPlacing = false, placed = "";
 
-function say(text, kind = "problem") {
+function say(words, kind = "problem") {
+    const text = kind === "problem" ? `${words} Meanwhile a mouse is a finger, with Shift two.` : words;
     const message = document.querySelector("#message");
     if (message.textContent === text) return;
     message.textContent = text;

@@ -17,7 +17,9 @@ export function followMouse(take) {
     const send = (type, state, more = {}) => {
         const locations = held ? [place, held] : [place];
         const ids = locations.map((_, index) => -1 - index);
-        take({ type, state, gesture: "mouse", region: finger.name, touches: ids, locations, ...more }, map);
+        // A discrete gesture ends, while the finger still holds the picture.
+        const gesture = state === "recognized" ? `mouse ${type}` : "mouse";
+        take({ type, state, gesture, region: finger.name, touches: ids, locations, ...more }, map);
     };
 
     addEventListener("pointerdown", ({ pointerType, button, pointerId, target, clientX, clientY, timeStamp }) => {

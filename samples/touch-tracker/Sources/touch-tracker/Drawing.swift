@@ -26,7 +26,9 @@ struct Drawing {
             if holders.isEmpty { deselect() }
             inProgress[id] = Line(at: place, time: time)
         case .moved: inProgress[id]?.extend(to: place, time: time)
-        case .ended: if let line = inProgress.removeValue(forKey: id) { lines.append(line) }
+        case .ended:
+            inProgress[id]?.finish()
+            if let line = inProgress.removeValue(forKey: id) { lines.append(line) }
         // A gesture has taken the touch, it is a palm, or gestured is gone: its line was not meant.
         case .cancelled: inProgress[id] = nil
         }

@@ -15,8 +15,10 @@ struct Line {
         }
     }
 
-    private(set) var dots: [Dot]
+    private var dots: [Dot]
     private var time: Double
+    /// What is painted of a line that is finished.
+    private var finished: [Dot]?
 
     init(at place: Place, time: Double) { (dots, self.time) = ([Dot(place: place, pace: 0)], time) }
 
@@ -29,8 +31,13 @@ struct Line {
         self.time = time
     }
 
-    /// The line as it is painted: as a curve, and without the noise of a slow finger.
-    var curve: [Dot] {
+    /// The line as it is painted.
+    var curve: [Dot] { finished ?? smoothed }
+
+    mutating func finish() { finished = smoothed }
+
+    /// A curve, without the noise of a slow finger.
+    private var smoothed: [Dot] {
         guard dots.count > 2 else { return dots }
         var calm = dots
         for _ in 0..<4 {
@@ -55,11 +62,11 @@ struct Line {
         return [calm[0], middles[0]] + arcs + calm.suffix(1)
     }
 
-    mutating func move(by way: Place) { for index in dots.indices { dots[index].place += way } }
+    mutating func move(by way: Place) { for index in curve.indices { finished?[index].place += way } }
 
     /// Hit testing: how far a place is from the painted line, 0 on it.
     func distance(to place: Place) -> Double {
-        zip(dots, dots.dropFirst() + dots.suffix(1)).map { from, to in
+        zip(curve, curve.dropFirst() + curve.suffix(1)).map { from, to in
             let way = to.place - from.place, offset = place - from.place
             let share = min(max((way * offset).sum() / max((way * way).sum(), 1), 0), 1)
             return max((offset - way * share).length - from.radius, 0)

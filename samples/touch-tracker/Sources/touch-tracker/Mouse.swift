@@ -4,25 +4,18 @@
 import CSDL2
 
 /// Where the mouse's button went down, and which one it was.
-struct MousePress { var start: Place, isRight: Bool }
+struct MousePress {
+    var start: Place, button: UInt8
+    var isRight: Bool { Int32(button) == SDL_BUTTON_RIGHT }
+}
 
 extension View {
     /// Takes an event of a mouse; what SDL makes of touches is gestured's.
     func takeMouse(_ event: SDL_Event) {
-        // The mouse of a touch has the largest number. No mouse draws beside fingers, either.
-        guard event.motion.which != UInt32.max, drawing.inProgress.keys.allSatisfy({ $0 < 0 }) else { return }
-        let button = event.button, place = Place(Double(button.x), Double(button.y))
-        let time = Double(SDL_GetTicks()) / 1e3
+        guard event.motion.which != UInt32.max else { return }  // The mouse of a touch has the largest number.
+        let button = event.button, time = Double(SDL_GetTicks()) / 1e3
         switch SDL_EventType(event.type) {
-        case SDL_MOUSEBUTTONDOWN where button.clicks == 2: drawing = Drawing()
-        case SDL_MOUSEBUTTONDOWN where drawing.menu?.contains(place) == true: drawing.deleteSelected()
-        case SDL_MOUSEBUTTONDOWN where mouse == nil:
-            mouse = MousePress(start: place, isRight: Int32(button.button) == SDL_BUTTON_RIGHT)
-            if mouse?.isRight == true {
-                _ = drawing.pickUp(at: place, by: [-1])
-            } else {
-                drawing.touch(-1, .began, at: place, time: time)
-            }
+        case SDL_MOUSEBUTTONDOWN: press(button, at: Place(Double(button.x), Double(button.y)), time)
         case SDL_MOUSEMOTION:
             SDL_ShowCursor(SDL_ENABLE)
             let place = Place(Double(event.motion.x), Double(event.motion.y))
@@ -32,17 +25,33 @@ extension View {
             } else {
                 drawing.touch(-1, .moved, at: place, time: time)
             }
-        case SDL_MOUSEBUTTONUP:
-            guard let press = mouse else { return }
-            let isClick = (place - press.start).length < 6
-            if press.isRight {
-                drawing.holders = []
-            } else {
-                drawing.touch(-1, isClick ? .cancelled : .ended, at: place, time: time)
-            }
-            if isClick, !press.isRight { drawing.tap(at: place, in: window.size) }
-            mouse = nil
+        case SDL_MOUSEBUTTONUP where button.button == mouse?.button:
+            lift(at: Place(Double(button.x), Double(button.y)), time)
         default: break
         }
+    }
+
+    private func press(_ button: SDL_MouseButtonEvent, at place: Place, _ time: Double) {
+        let isLeft = Int32(button.button) == SDL_BUTTON_LEFT
+        // No mouse draws beside fingers.
+        guard mouse == nil, drawing.inProgress.isEmpty else { return }
+        defer { isTapped = false }
+        if isLeft, drawing.menu?.contains(place) == true { return drawing.deleteSelected() }
+        if isLeft, button.clicks == 2, isTapped { return drawing = Drawing() }
+        mouse = MousePress(start: place, button: button.button)
+        if mouse?.isRight == true {
+            _ = drawing.pickUp(at: place, by: [-1])
+        } else {
+            drawing.touch(-1, .began, at: place, time: time)
+        }
+    }
+
+    private func lift(at place: Place, _ time: Double) {
+        guard let press = mouse else { return }
+        mouse = nil
+        if press.isRight { return drawing.holders = [] }
+        isTapped = (place - press.start).length < 6
+        drawing.touch(-1, isTapped ? .cancelled : .ended, at: place, time: time)
+        if isTapped { drawing.tap(at: place, in: window.size) }
     }
 }

@@ -14,6 +14,8 @@ import GestureWire
     var events: GestureEvents?
     /// The mouse while a button is down.
     var mouse: MousePress?
+    /// Whether its last click tapped the drawing: a second one clears it.
+    var isTapped = false
     /// The regions as gestured has them.
     var told: [RegionChange] = []
 
