@@ -28,10 +28,9 @@ import Testing
     func readOnly() throws {
         let reads = "func look(_ pan: PanGestureRecognizer) -> Bool { pan.state == .began }"
         #expect(try compile(["Gestures"], reads) == "")
-        for sets in ["pan.state = .cancelled", "pan.fail(because: .because(\"of me\"))"] {
-            let said = try compile(["Gestures"], "func end(_ pan: PanGestureRecognizer) { \(sets) }")
-            #expect(said.contains("error: ") && !said.contains("no such module"), "\(said)")
-        }
+        let sets = "pan.state = .cancelled; pan.fail(because: .because(\"of me\"))"
+        let said = try compile(["Gestures"], "func end(_ pan: PanGestureRecognizer) { \(sets) }")
+        #expect(said.contains("'state' setter is inaccessible") && said.contains("'fail' is inaccessible"), "\(said)")
     }
 
     @Test("A subclass of a file with `import GestureRecognizerSubclass` sets and reads it, as one ported from UIKit")

@@ -55,7 +55,7 @@ extension IncomingRequest {
         case .integer, .number:
             // Whoever reads JSON into a double, here or there, would change it: the client would not know the answer.
             throw members.failure(
-                "not exact as a double", at: "id", hint: "use a string, or a whole number below 2^53")
+                "a double changes it", at: "id", hint: "use a string, or a whole number below 2^53")
         case .flag, .list, .object:
             throw members.failure("wrong type", at: "id", hint: "expected a string, a number or null")
         }

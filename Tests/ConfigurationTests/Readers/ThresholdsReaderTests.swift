@@ -4,6 +4,7 @@ import Configuration
 import Gestures
 import Testing
 import Touch
+import TouchTesting
 
 @Suite struct ThresholdsReaderTests {
     private func rule(_ yaml: String) throws -> ThresholdsRule {
@@ -20,7 +21,8 @@ import Touch
     /// The profile of the shipped configuration: UIKit's, but for two numbers.
     private func shipped(scaledBy factor: Double = 1) -> Thresholds {
         var thresholds = Thresholds.standard.scaled(by: factor)
-        (thresholds.landingInterval, thresholds.swipeMaximumOppositeMovement) = (0.18, 3.5)
+        thresholds.landingInterval = Thresholds.shipped.landingInterval
+        thresholds.swipeMaximumOppositeMovement = Thresholds.shipped.swipeMaximumOppositeMovement
         return thresholds
     }
 

@@ -25,7 +25,7 @@ struct RequestDecodingTests {
         #expect(request.identifier == .null)
         let error = #expect(throws: RequestError.self) { try request.content.get() }
         #expect(error?.code == .invalidRequest && error?.path == "id")
-        #expect(error?.description == "id: not exact as a double; use a string, or a whole number below 2^53")
+        #expect(error?.description == "id: a double changes it; use a string, or a whole number below 2^53")
     }
 
     @Test("subscribe without params subscribes to everything but failures")

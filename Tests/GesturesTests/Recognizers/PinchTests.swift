@@ -38,17 +38,6 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(abs((begun.log.first?.measurement.scale ?? 0) - expected) < 1e-12)
     }
 
-    @Test(
-        "A slow pinch begins at 10 pt, too, and has the scale of a quick one", arguments: [0.1, 0.5, 1, 2.5, 5],
-        [1.0, -1])
-    func slow(step: Double, sign: Double) {
-        let pinch = PinchGestureRecognizer(name: "pinch")
-        let distances = [100] + (1...Int(20 / step)).map { 100 + sign * step * Double($0) }
-        let stage = Stage(pinch).play(steps(distances))
-        #expect(abs((stage.log.first?.time ?? 0) - (10 / step).rounded() * 0.01) < 1e-9)
-        #expect(abs(pinch.scale - (100 + sign * 20) / (100 + sign * 8)) < 1e-9)
-    }
-
     @Test("100 to 110 pt is 1.018518519, and the later factor is relative to the same distance")
     func scale() {
         let scales = stage(100, 110, 216, 54).0.log.compactMap(\.measurement.scale)
