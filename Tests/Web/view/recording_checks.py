@@ -51,6 +51,9 @@ def check_fingers_needed(check, page, scene):
         ("{ name: zoom, type: pinch }", "ed-ep0430m09-1f-updown", "Use 2 fingers."),
         ("{ name: zoom, type: screenEdgePan, edges: left }", "ed-ep0430m09-1f-updown",
          "Begin nearer to the edge, or raise edgeWidth of zoom, now 20 pt."),
+        # How much a share of the panel is, the page does not know.
+        ("{ name: zoom, type: screenEdgePan, edges: left, edgeWidth: 2% }", "ed-ep0430m09-1f-updown",
+         "Begin nearer to the edge."),
     ):
         page.driver.refresh()
         page.play(f"{file}.evemu")
