@@ -24,7 +24,8 @@ from mouse_checks import check_mouse
 from order_checks import check_busy, check_late
 from page import Checks, Page
 from recording_checks import (
-    check_attempts, check_faults, check_fingers_needed, check_newcomer, check_recording, check_served)
+    check_attempts, check_faults, check_fingers_needed, check_newcomer, check_recording, check_served,
+    check_two_panels)
 from scale_checks import check_scale
 from script_checks import check_panels, check_storage
 from stroke_checks import check_pad, check_strokes
@@ -34,7 +35,8 @@ from use_checks import check_colours, check_keyboard, check_motion, check_phone
 
 GROUPS = (
     check_live, check_lanes, check_mouse, check_missed, check_restart, check_token, check_crowd, check_rights, check_panels,
-    check_storage, check_recording, check_newcomer, check_fingers_needed, check_thresholds, check_refused_threshold, check_rounded_threshold, check_names,
+    check_storage, check_recording, check_two_panels, check_newcomer, check_fingers_needed, check_thresholds,
+    check_refused_threshold, check_rounded_threshold, check_names,
     check_busy, check_late, check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours,
     check_motion, check_scale, check_strokes, check_pad)
 

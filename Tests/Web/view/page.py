@@ -2,6 +2,7 @@
 
 import base64
 import os
+import pathlib
 import shutil
 import sys
 import time
@@ -88,8 +89,8 @@ class Page:
 
     def play(self, file):
         """Opens a recording of the fixtures, and waits until it is shown."""
-        self.find("#file").send_keys(str(RECORDINGS / file))
-        self.wait(lambda: self.text("#connection") == file)
+        self.find("#file").send_keys(str((RECORDINGS / file).resolve()))
+        self.wait(lambda: self.text("#connection") == pathlib.Path(file).name)
 
     def drop(self, name, text, times=1):
         """Drops a file on the page, whose text is repeated."""

@@ -42,6 +42,21 @@ def check_recording(check, page, scene):
           lambda: words and all(each in page.text("#steps") for each in words))
 
 
+def check_two_panels(check, page, scene):
+    """A recording of two panels, of which each can be chosen."""
+    page.driver.refresh()
+    page.play("../texts/pen-and-panels.yml")
+    check("two panels: both are offered, and the first that was touched is shown", lambda: page.is_shown("#surfaces")
+          and page.run("return [...document.querySelector('#surfaces').options].map(({ value }) => value)")
+          == ["other-panel", "sample-finger"] and page.text("#panel-name").startswith("other-panel"))
+    for name in "sample-finger", "other-panel":
+        page.choose("#surfaces", name)
+        check(f"two panels: {name} can be chosen, and its attempt is shown", lambda: page.wait(
+            lambda: page.text("#panel-name").startswith(name) and page.text("#headline") == "Recognized: tap"))
+    page.play(PANNED)
+    check("two panels: nothing is offered where there is one", lambda: not page.is_shown("#surfaces"))
+
+
 def check_fingers_needed(check, page, scene):
     """The advice for recognizers that never had their fingers, whatever was recognized first."""
     for configured, file, help in (

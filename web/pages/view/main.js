@@ -6,6 +6,7 @@ import { Live } from "./live.js";
 import { MouseFingers } from "./mouse.js";
 import { readColours } from "./paint.js";
 import { play, setTime, showPlayer } from "./player.js";
+import { touchedSurfaces } from "./recording.js";
 import { showRights } from "./rights.js";
 import { showLegend, startDrawing } from "./stage.js";
 import { $, setText, view } from "./state.js";
@@ -68,9 +69,8 @@ function showSurface(timeline) {
   setText("panel-name", name + size);
 }
 
-function showLive() {
-  if (view.mode !== "live") return;
-  const names = [...live.timelines.keys()];
+/** Offers surfaces, of which one is shown; the chosen one stays where it is one of them. */
+function offerSurfaces(names) {
   const select = $("surfaces");
   if (names.join() !== [...select.options].map(({ value }) => value).join()) {
     const { value } = select;
@@ -78,7 +78,20 @@ function showLive() {
     if (names.includes(value)) select.value = value;
   }
   select.hidden = names.length < 2;
-  const timeline = live.timelines.get(select.value) ?? live.timelines.get(names[0]);
+}
+
+function chooseSurface({ target }) {
+  if (view.mode === "live") showLive();
+  if (view.mode !== "recording") return;
+  $("attempt").value = "";
+  thresholds.showSurface(target.value);
+}
+
+function showLive() {
+  if (view.mode !== "live") return;
+  const names = [...live.timelines.keys()];
+  offerSurfaces(names);
+  const timeline = live.timelines.get($("surfaces").value) ?? live.timelines.get(names[0]);
   const isOther = timeline !== view.timeline;
   view.timeline = timeline;
   showSurface(timeline);
@@ -138,7 +151,9 @@ async function open(name, opening, chosen) {
     live = undefined;
     Object.assign(view, { recording, configuration, mode: "recording", chosen, isChosen: Boolean(chosen) });
     view.answer = { configuration: answer.configuration, schema };
-    $("surfaces").hidden = $("rights").hidden = true;
+    $("rights").hidden = true;
+    offerSurfaces(touchedSurfaces(answer));
+    $("surfaces").value = timeline.surface.name;
     $("attempt").value = "";
     showMode("recording");
     showConnection(recording.name, true);
@@ -165,7 +180,7 @@ function showRecording(timeline, time) {
   $("warnings").replaceChildren(...timeline.warnings.map((words) => element("li", {}, ...marked(words))));
   showPlayer(timeline);
   choices(timeline, view.chosen ?? missedIn(timeline, view.answer.configuration.configuration.recognizers));
-  setTime(Math.min(time, timeline.end));
+  setTime(Math.min(Math.max(time, timeline.start), timeline.end));
   showSteps(timeline.steps.filter(({ step }) => !["received", "refused"].includes(step)), timeline.start);
 }
 
@@ -173,7 +188,7 @@ function showRecording(timeline, time) {
 
 $("mode-live").addEventListener("click", goLive);
 $("mouse").addEventListener("click", switchMouse);
-$("surfaces").addEventListener("change", showLive);
+$("surfaces").addEventListener("change", chooseSurface);
 $("file").addEventListener("change", ({ target }) => {
   const [file] = target.files;
   if (file) open(file.name, openFile(file));

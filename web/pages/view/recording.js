@@ -5,12 +5,19 @@ import { Timeline } from "./timeline.js";
 const opened = { received: "possible", restarted: "possible", waiting: "waiting", began: "active" };
 const closing = ["recognized", "failed", "ended", "cancelled", "undecided"];
 
-export function timelineOf({ decisions, lines }) {
-  // Of several surfaces, only the first that was touched is shown. Lines name their surface only if there are several.
-  const touched = decisions.find(({ what }) => what === "fingers")?.surface;
-  const surface = decisions.find(({ what, name }) => what === "surface" && name === (touched ?? name));
+/** The names of the surfaces that were touched, in the order of their first touches; none where there is only one. */
+export function touchedSurfaces({ decisions }) {
+  const names = decisions.filter(({ what, surface }) => what === "fingers" && surface).map(({ surface }) => surface);
+  return [...new Set(names)];
+}
+
+/** The timeline of a surface; without a name, of the first that was touched. */
+export function timelineOf({ decisions, lines }, name = touchedSurfaces({ decisions })[0]) {
+  const surfaces = decisions.filter(({ what }) => what === "surface");
+  const surface = surfaces.find((each) => each.name === name) ?? surfaces[0];
   const timeline = new Timeline(surface, surface.regions, surface.recognizers);
   for (const line of decisions) {
+    // Lines name their surface only if there are several.
     if ((line.surface ?? surface.name) !== surface.name) continue;
     if (line.what === "fingers") addFingers(timeline, line);
     if (line.what === "step") addStep(timeline, line);

@@ -23,10 +23,16 @@ export class Thresholds {
   /** Takes a recording, what the server made of it, and the schema of the configuration. */
   adopt(recording, answer, schema, timeline) {
     this.stop();
-    Object.assign(this, { recording, answer, schema, before: timeline });
+    Object.assign(this, { recording, answer, schema, before: timeline, result: answer });
     this.changes.clear();
     this.shown = undefined;
     this.showResult(timeline);
+  }
+
+  /** Shows what happened on another surface. */
+  showSurface(name) {
+    this.before = timelineOf(this.answer, name);
+    this.show(this.result);
   }
 
   /** Drops what is asked or being computed. */
@@ -105,13 +111,17 @@ export class Thresholds {
     const { configuration } = this.answer.configuration;
     try {
       const answer = await replay(this.recording, changedConfiguration(configuration, this.changes));
-      if (turn !== this.turn) return;
-      const timeline = timelineOf(answer);
-      this.showResult(timeline);
-      this.onResult(timeline);
+      if (turn === this.turn) this.show(answer);
     } catch (error) {
       if (turn === this.turn) this.showFault(error.message);
     }
+  }
+
+  show(result) {
+    this.result = result;
+    const timeline = timelineOf(result, this.before.surface.name);
+    this.showResult(timeline);
+    this.onResult(timeline);
   }
 
   showFault(text) {
