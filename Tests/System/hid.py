@@ -57,6 +57,8 @@ class HidPanel(Touchscreen):
         self.down, self.scan, self.start = {}, 0, time.monotonic()
         self.file = os.open("/dev/uhid", os.O_RDWR)
         descriptor = HEAD + FINGER * contacts + TAIL + self.more
+        # Seconds between two reports while fingers were down: the kernel lifts them after a tenth of one.
+        self.last_report = self.longest_pause = 0
         os.write(self.file, CREATE.pack(
             CREATE2, name.encode(), b"", b"", len(descriptor), BUS_USB, 0x1234, 0x5678, 0, 0) + descriptor)
         self.answering = threading.Thread(target=self.answer, daemon=True)
@@ -111,7 +113,10 @@ class HidPanel(Touchscreen):
         states = [(contact, TIP | (CONFIDENCE if contact not in palms else 0), place)
                   for contact, place in positions.items()]
         states += [(contact, CONFIDENCE if contact not in palms else 0, place) for contact, place in lifted.items()]
-        self.down = dict(positions)
+        now = time.monotonic()
+        if self.down:
+            self.longest_pause = max(self.longest_pause, now - self.last_report)
+        self.down, self.last_report = dict(positions), now
         self.report(states)
 
     def report(self, states, garbage=b""):

@@ -77,16 +77,19 @@ def palms(panel):
 
 @check("44. a finger that turns out to be a palm cancels its gesture, and is ignored until it lifts")
 def _(scene):
-    panel, client = plugged(scene), scene.client()
-    panel.move(((0.2, 0.5), (0.5, 0.5)))
-    # Without a wait: the kernel itself would lift the finger after a tenth of a second.
-    with palms(panel):
-        for step in range(20):
-            panel.fingers({0: panel.at(0.5 + 0.01 * step, 0.5)}, palms=[0])
-            time.sleep(0.008)
-    client.wait_for(recognizer="move", state="cancelled")
-    panel.fingers({}, palms=[0])
-    scene.settle(panel, client)
+    panel = plugged(scene)
+    for _ in range(20):  # On a busy machine the kernel may lift the finger itself meanwhile.
+        panel.longest_pause, client = 0, scene.client()
+        panel.move(((0.2, 0.5), (0.5, 0.5)))
+        with palms(panel):
+            for step in range(20):
+                panel.fingers({0: panel.at(0.5 + 0.01 * step, 0.5)}, palms=[0])
+                time.sleep(0.008)
+        client.wait_for(recognizer="move", state="cancelled")
+        panel.fingers({}, palms=[0])
+        scene.settle(panel, client)
+        if panel.longest_pause < 0.08:
+            break
     assert [each["state"] for each in client.gestures(recognizer="move") if each["state"] != "changed"] == [
         "began", "cancelled"]
 

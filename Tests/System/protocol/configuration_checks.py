@@ -69,7 +69,7 @@ def _(scene):
         vendor = "/usr/local/share/gestured/gestured.yaml"
         assert status()["configuration"] == vendor, status()
         assert "two-finger-tap" in recognizers(scene)
-        assert f"# {vendor}:" in run("gesturectl", "config").splitlines()[0]
+        assert f"# {vendor}:" in run("gesturectl", "config").splitlines()[1], "the first value's line is of another file"
     finally:
         os.rename(CONFIGURATION + ".away", CONFIGURATION)
         run("systemctl", "reload", "gestured")
