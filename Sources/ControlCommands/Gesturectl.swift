@@ -23,7 +23,7 @@ package struct Gesturectl: ParsableCommand {
         version: "gesturectl \(serverVersion)",
         subcommands: [
             Devices.self, Monitor.self, Run.self, Actions.self, Record.self, ReplayCommand.self, Explain.self,
-            PlotCommand.self, View.self, Doctor.self, Status.self, Latency.self, Check.self, Config.self, Schema.self,
+            View.self, Doctor.self, Status.self, Latency.self, Check.self, Config.self, Schema.self,
             Rotate.self, Enable.self, Disable.self, Private.self, Swallow.self, Reload.self, Web.self,
         ])
 

@@ -10,7 +10,6 @@ final class DecisionTrace: DecisionObserver {
     enum Output {
         case text((String) -> Void)
         case lines(ExplanationLines)
-        case plot(PlotTrace)
     }
 
     private let engine: GestureEngine
@@ -52,21 +51,13 @@ final class DecisionTrace: DecisionObserver {
         for touch in frame.moved { sequence.move(touch) }
         for touch in frame.ended { sequence.end(touch, at: frame.time) }
         for touch in frame.cancelled { sequence.end(touch, at: frame.time) }
-        switch output {
-        case .text: break
-        case .lines(let lines): lines.write(frame, root: engine.root)
-        case .plot(let plot): plot.write(frame, root: engine.root)
-        }
+        if case .lines(let lines) = output { lines.write(frame, root: engine.root) }
         touchesDown = frame.all.count - frame.ended.count - frame.cancelled.count
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
         sequence.take(decision) { decision, words in
-            switch output {
-            case .text: break
-            case .lines(let lines): lines.write(decision, words: words, sequence: count + 1)
-            case .plot(let plot): plot.write(decision, words: words)
-            }
+            if case .lines(let lines) = output { lines.write(decision, words: words, sequence: count + 1) }
         }
     }
 
@@ -94,7 +85,6 @@ final class DecisionTrace: DecisionObserver {
         switch output {
         case .text: tell([""] + open.text(number: count, on: surface))
         case .lines(let lines): for recognizer in open.shown { lines.write(recognizer, sequence: count) }
-        case .plot(let plot): plot.close(open)
         }
     }
 

@@ -119,7 +119,6 @@ import Testing
         let all = try Program.gesturectl.run("--help").output
         for (command, option) in [
             ("devices", "--json"), ("monitor", "--surface"), ("replay", "--touches"), ("explain", "--recognizer"),
-            ("plot", "--sequence"),
         ] {
             #expect(all.contains("  \(command) "))
             let help = try Program.gesturectl.run(command, "--help")

@@ -48,12 +48,6 @@ import Testing
         expectHarmless(try Program.gesturectl.run(command, useless))
     }
 
-    @Test("A picture has the names of a recording's device escaped")
-    func picture() throws {
-        let folder = try TemporaryFolder()
-        expectHarmless(try Program.gesturectl.run("plot", try hostileRecording(in: folder)))
-    }
-
     @Test("A configuration with hostile names, in a file with such a name, is checked and printed escaped")
     func configurations() throws {
         let folder = try TemporaryFolder()

@@ -47,7 +47,7 @@ struct Explain: Verb {
             A `step` is received, refused or ignored (a touch), restarted, waiting, contends, began, recognized, \
             failed, ended, cancelled or undecided.
 
-            To record a panel: sudo gesturectl record > panel.evemu. `gesturectl plot` draws the same as a picture.
+            To record a panel: sudo gesturectl record > panel.evemu.
             """)
 
     @OptionGroup var recordings: Recordings

@@ -82,7 +82,7 @@ import Testing
         return Cost(memory: try #require(Int(numbers[0])), time: try #require(Double(numbers[1])))
     }
 
-    @Test("Ten times the frames take no more memory", arguments: ["replay", "explain", "plot"])
+    @Test("Ten times the frames take no more memory", arguments: ["replay", "explain"])
     func memory(command: String) throws {
         let folder = try TemporaryFolder()
         let (short, long) = (try write(frames: 6000, to: folder), try write(frames: 60_000, to: folder))
@@ -103,7 +103,7 @@ import Testing
         #expect(costs[1].memory - costs[0].memory < 3_000, "\(costs)")
     }
 
-    @Test("A recording that can be read only once is played", arguments: ["replay", "explain", "plot"])
+    @Test("A recording that can be read only once is played", arguments: ["replay", "explain"])
     func pipe(command: String) throws {
         let file = recording("ed-atmel-mxt-1f-fasttaps")
         let direct = try Program.gesturectl.run(command, file)

@@ -143,7 +143,7 @@ import Testing
             "recognizers: [{ name: move, type: pan }, { name: tap, type: tap }]\n", to: "main.yaml")
         let daemon = try Program.gestured.run(["--check-config", main] + options)
         #expect(daemon.output.hasPrefix("\(main) with drop-in "), "\(daemon)")
-        for verb in ["replay", "explain", "plot"] {
+        for verb in ["replay", "explain"] {
             let arguments = [verb, "--config", main, recording("ed-atmel-mxt-1f-fasttaps")]
             let wrong = try root.write("recognizers: [{ name: non, enabled: false }]\n", to: "wrong.yaml")
             #expect(try Program.gesturectl.run(arguments + options).status == 0, "\(verb)")
