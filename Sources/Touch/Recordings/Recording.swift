@@ -14,7 +14,11 @@ public struct Recording: Hashable, Sendable {
 
     /// Makes a recording from its parts.
     ///
-    /// - Parameter companions: Other touchscreens, and pens, which were recorded at the same time.
+    /// - Parameters:
+    ///   - device: The device that was recorded.
+    ///   - events: Its events, in order.
+    ///   - udev: What udev said of it, where the recording has that.
+    ///   - companions: Other touchscreens, and pens, which were recorded at the same time.
     public init(
         device: DeviceDescription, events: [InputEvent], udev: UdevProperties? = nil,
         beside companions: [Recording] = []
