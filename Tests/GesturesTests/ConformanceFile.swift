@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A value of a fixture.
-indirect enum JSON: Decodable, Hashable, Sendable {
+enum JSON: Decodable, Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Double)

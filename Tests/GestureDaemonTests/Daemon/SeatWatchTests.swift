@@ -49,6 +49,9 @@ private final class SetLogind: BusListening {
             }
         }
 
+        /// While it listens, the event loop keeps it, and it the event loop.
+        deinit { watch?.close() }
+
         /// Sends a change by logind.
         func say(_ news: SeatOccupant...) {
             made.last?.news = news
