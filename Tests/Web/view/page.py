@@ -141,6 +141,6 @@ class Page:
             range.dispatchEvent(new Event("input", { bubbles: true }));""", selector, value)
 
     def errors(self):
-        """What the console has of errors, but for lost WebSockets and refused recordings."""
+        """What the console has of errors, but for lost WebSockets, what a stopped server cut off, and refused recordings."""
         messages = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
-        return [each for each in messages if "/gestures?" not in each and "422" not in each]
+        return [each for each in messages if not any(known in each for known in ("/gestures?", "net::ERR_", "422"))]
