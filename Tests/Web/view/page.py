@@ -16,6 +16,9 @@ from selenium.webdriver.support.ui import WebDriverWait
 from programs import PATIENCE, RECORDINGS
 
 
+CUT_ICON = "/view/icon.svg - Failed to load resource: net::ERR_CONTENT_LENGTH_MISMATCH"
+
+
 class Checks:
     """Counts and prints results."""
 
@@ -141,6 +144,7 @@ class Page:
             range.dispatchEvent(new Event("input", { bubbles: true }));""", selector, value)
 
     def errors(self):
-        """What the console has of errors, but for lost WebSockets, what a stopped server cut off, and refused recordings."""
+        """What the console has of errors, but for lost WebSockets, an icon that a stopped server cut off, and refused
+        recordings."""
         messages = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
-        return [each for each in messages if not any(known in each for known in ("/gestures?", "net::ERR_", "422"))]
+        return [each for each in messages if not any(known in each for known in ("/gestures?", CUT_ICON, "422"))]
