@@ -87,18 +87,19 @@ class Touchscreen:
         return left + x * (right - left), top + y * (bottom - top)
 
     def tap(self, x=0.5, y=0.5):
-        """A finger for 50 ms, at fractions of the panel."""
+        """A finger for less than a millisecond, as a slow machine would make a longer one too long; in fractions."""
         self.fingers({0: self.at(x, y)})
-        time.sleep(0.05)
         self.fingers({})
 
-    def move(self, *paths, first=0):
-        """Fingers land (unless down) and move along their lines ((x, y), (x, y)), in fractions; they stay down."""
+    def move(self, *paths, first=0, frame=FRAME):
+        """Fingers land (unless down) and move along their lines ((x, y), (x, y)), in fractions; they stay down.
+
+        `frame` is the seconds between two frames: 0 where a slow machine would make a swipe too slow."""
         for step in range(PAN_STEPS + 1):
             part = step / PAN_STEPS
             self.fingers({slot: self.at(*(a + (b - a) * part for a, b in zip(start, end)))
                           for slot, (start, end) in enumerate(paths, first)})
-            time.sleep(FRAME)
+            time.sleep(frame)
 
     def lift(self):
         """All fingers, in one frame."""

@@ -214,8 +214,10 @@ class Scene:
         for program in self.programs:
             program.kill()
             program.communicate()
-        if self.panels:
+        if self.panels:  # The next check's may get the same nodes.
             until(lambda: not self.listed("surfaces"), "no surface is left")
+            until(lambda: {each["path"] for each in self.listed("devices")} <= set(glob.glob("/dev/input/event*")),
+                  "no report is left")
         for client in self.clients:
             client.until_answered()
             client.close()

@@ -79,7 +79,7 @@ def _(scene):
         runner = Runner(scene, entries)
         for number in range(1, 11):
             panel.tap()
-            until(lambda number=number: len(written("out")) == number, f"{number} taps", seconds=60)
+            until(lambda number=number: len(written("out")) == number, f"{number} taps")
         said = runner.messages()
         assert f"{runner.path}:2: starting sleep failed: 4 commands are running\n" in said, said
         assert f"{runner.path}:3: sh, started for select, failed: exit status 7\n" in said, said

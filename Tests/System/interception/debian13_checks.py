@@ -144,9 +144,9 @@ def _(scene):
             mark(page, panel, 0.7)
             assert {at for _, at in page.events[count:]} <= {"0.60", "0.70"}, page.events[count:]
             count = len(page.events)
-            panel.move(*(((0.2, each), (0.8, each)) for each in (0.3, 0.5, 0.7)))
+            panel.move(*(((0.2, each), (0.8, each)) for each in (0.3, 0.5, 0.7)), frame=0)
             panel.lift()
-            until(lambda: client.until_answered() or client.gestures(recognizer="pages"), "a swipe of three fingers")
+            client.wait_for(recognizer="pages")
             mark(page, panel, 0.9)
             swipe = [kind for kind, at in page.events[count:] if at not in ("0.70", "0.90")]
             assert swipe == ["pointerdown"] * 3 + ["pointercancel"] * 3, page.events[count:]

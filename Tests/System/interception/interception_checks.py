@@ -53,8 +53,8 @@ def node_of(name):
 
 
 def standing(scene, panel):
-    """What the daemon says of a panel's interception."""
-    return scene.report_on(panel)["interception"]
+    """What the daemon says of a panel's interception, once it has begun."""
+    return (scene.report_on(panel) or {}).get("interception", {})
 
 
 def contacts_of(events):
@@ -83,8 +83,7 @@ def _(scene):
         assert [each for each in contacts_of(got) if each != (EV_ABS, ABS_MT_SLOT, 0)][0][1] == ABS_MT_TRACKING_ID
         assert LIFT in got and PALM not in got
         assert (EV_KEY, BTN_TOUCH, 1) in got
-        client.until_answered()
-        assert client.gestures(recognizer="select")
+        client.wait_for(recognizer="select")
 
 
 @check("interception: an edge swipe never reaches applications; an edge touch that is none comes whole, in order")
@@ -104,9 +103,9 @@ def _(scene):
 def _(scene):
     with intercepted(scene) as (panel, clone, client):
         paths = [((0.3 + 0.1 * slot, 0.7), (0.3 + 0.1 * slot, 0.3)) for slot in range(3)]
-        panel.move(*paths)
+        panel.move(*paths, frame=0)
         panel.lift()
-        until(lambda: client.until_answered() or client.gestures(recognizer="pages"), "the swipe")
+        client.wait_for(recognizer="pages")
         got = wait_for(clone, PALM)
         got += events_of(clone)
         assert got.count(PALM) == 3, got

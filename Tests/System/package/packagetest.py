@@ -1,9 +1,8 @@
 """Checks of the package in a clean Debian with a touchscreen by uinput: install, run, upgrade, remove.
 
 Run as root in the guest: `run` does that. The argument is the folder with the packages gestured.deb, later.deb,
-gestured-web.deb and python3-gestured.deb.
-Prints a line for each sentence and at last `N passed, N failed`; with `--count`, how many there are. The checks belong
-together: each begins where the one before ended.
+gestured-web.deb and python3-gestured.deb. Prints a line for each sentence and at last `N passed, N failed`. The checks
+belong together: each begins where the one before ended.
 """
 
 import contextlib
@@ -394,8 +393,5 @@ def _(scene):
 
 
 if __name__ == "__main__":
-    if FOLDER == "--count":
-        print(len(checks))
-        sys.exit(0)
     # Without an installed package the rest proves nothing.
     sys.exit(run_checks("package", checks, needed=2))

@@ -152,7 +152,7 @@ def _(scene):
         until(is_heard, "lisgd reports a swipe")
         for fingers in 1, 2, 3:
             for direction, start, end in DIRECTIONS.values():
-                panel.move(*((beyond(start, each), beyond(end, each)) for each in range(fingers)))
+                panel.move(*((beyond(start, each), beyond(end, each)) for each in range(fingers)), frame=0)
                 panel.lift()
                 client.wait_for(recognizer=f"{fingers}-{direction}")
                 scene.settle(panel, client)
