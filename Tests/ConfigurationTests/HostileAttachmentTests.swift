@@ -111,7 +111,7 @@ import Touch
         return thing
     }
 
-    @Test("Twenty thousand random requests are accepted or refused, and accepted ones work")
+    @Test("Five thousand random requests are accepted or refused, and accepted ones work")
     func random() throws {
         let configuration = try Configuration(
             yaml: """
@@ -124,7 +124,7 @@ import Touch
         var numbers = Numbers(state: 1)
         var present = AttachedRules()
         var (accepted, refused) = (0, 0)
-        for _ in 0..<20_000 {
+        for _ in 0..<5000 {
             let list = (0..<4).map { _ in Int.random(in: 0..<3, using: &numbers) }
             let regions = (0..<list[0]).map { _ in thing(&numbers, isRegion: true) }
             let recognizers = (0..<list[1]).map { _ in
@@ -148,7 +148,7 @@ import Touch
                     recognizers: present.recognizers.randomElement(using: &numbers).map { [$0.name] } ?? [])
             }
         }
-        #expect(accepted > 1000 && refused > 1000)
+        #expect(accepted > 250 && refused > 250)
     }
 
     /// A change of a region in which members have fitting or arbitrary values.
@@ -222,7 +222,7 @@ import Touch
             #expect(hit != nil || place.x < 0 || place.y < 0 || place.x >= 1000 || place.y >= 500)
             for name in ["a", "e"] { _ = layer.warning(about: name, isSizeKnown: true) }
         }
-        #expect(accepted > 1000 && refused > 1000, "\(accepted) accepted, \(refused) refused")
+        #expect(accepted > 250 && refused > 250, "\(accepted) accepted, \(refused) refused")
         #expect(layer.recognizers["t"] === tap && tap.region?.name == "e")
         let order = layer.regions.filter { $0.parent === engine.root }.map(\.name).sorted()
         #expect(order == ["a", "b"] && engine.root.children.map(\.name).first == "left")

@@ -43,12 +43,12 @@ import Touch
         }
     }
 
-    @Test("Four thousand damaged files are read or refused, with sensible messages")
+    @Test("A thousand damaged files are read or refused, with sensible messages")
     func mutations() throws {
         let original = try Self.original()
         var numbers = Numbers(state: 1)
         var (accepted, refused) = (0, 0)
-        for _ in 0..<4000 {
+        for _ in 0..<1000 {
             var bytes = original
             for _ in 0..<Int.random(in: 1...4, using: &numbers) { damage(&bytes, &numbers) }
             do {
@@ -60,8 +60,8 @@ import Touch
             }
         }
         // Both outcomes are frequent, or the damage is of the wrong kind.
-        #expect(accepted > 100)
-        #expect(refused > 1000)
+        #expect(accepted > 25)
+        #expect(refused > 250)
     }
 
     private let surface = Surface(

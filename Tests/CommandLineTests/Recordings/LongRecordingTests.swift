@@ -85,10 +85,10 @@ import Testing
     @Test("Ten times the frames take no more memory", arguments: ["replay", "explain"])
     func memory(command: String) throws {
         let folder = try TemporaryFolder()
-        let (short, long) = (try write(frames: 6000, to: folder), try write(frames: 60_000, to: folder))
+        let (short, long) = (try write(frames: 3000, to: folder), try write(frames: 30_000, to: folder))
         let config = try folder.write("recognizers: [{ name: pan, type: pan }]", to: "gestured.yaml")
         let peaks = try [short, long].map { try cost([command, "--config", config, $0]).memory }
-        // In memory the events of the longer one would take more than two megabytes more.
+        // In memory the events of the longer one would take more than a megabyte more.
         #expect(peaks[1] - peaks[0] < 1_000, "\(peaks) kB")
     }
 

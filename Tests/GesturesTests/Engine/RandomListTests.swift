@@ -8,15 +8,15 @@ import TouchTesting
     func fixedSeed() {
         var proof = RandomProof()
         let seed: UInt64 = 27182
-        var count = tryLists(&proof, from: seed, count: 650)
+        var count = tryLists(&proof, from: seed, count: 200)
         // Lists that recognize nothing, or in which no recognizer has to wait, would test nothing. The engine's
         // behaviour determines how soon everything has occurred, so when a change leaves a gap, more lists follow.
         while !proof.coverage.missing.isEmpty, count < 5000 {
             count += tryLists(&proof, from: seed + UInt64(count), count: 50)
         }
         #expect(proof.coverage.missing == [])
-        #expect(proof.comparedInFull > 500)
-        #expect(proof.rested > 50 && proof.layered > 5)
+        #expect(Double(proof.comparedInFull) > 0.75 * Double(count))
+        #expect(proof.rested > 15 && proof.layered > 2)
     }
 
     @Test(

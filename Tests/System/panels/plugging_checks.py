@@ -45,10 +45,12 @@ def _(scene):
         surfaces_are(scene, stays)
         scene.settle(stays, client)
         assert not client.open_gestures(), client.open_gestures()
+        if measured:
+            few = measured[0][0]  # Those of connections that the client has closed close a little later.
+            until(lambda: open_files(process) <= few, f"no more than {few} descriptors")
         measured.append((open_files(process), memory(process)))
     assert not client.gestures(recognizer="move", state="ended"), "a pan without a recorded end"
     assert daemon() == process
-    assert len({files for files, _ in measured}) == 1, f"(descriptors, KiB) after each storm: {measured}"
     assert measured[2][1] - measured[1][1] < 1024, f"(descriptors, KiB) after each storm: {measured}"
 
 
@@ -63,7 +65,8 @@ def _(scene):
     run("udevadm", "settle")
     surfaces_are(scene, stays)
     scene.settle(stays, client)
-    assert open_files(process) == before and daemon() == process
+    until(lambda: open_files(process) <= before, f"no more than {before} descriptors")
+    assert daemon() == process
     assert not scene.warnings(), scene.warnings()
     assert len(client.gestures()) == 1, client.gestures()
 

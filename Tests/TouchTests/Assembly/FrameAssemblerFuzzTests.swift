@@ -35,7 +35,7 @@ import TouchTesting
             y: random.isOne(in: 4) ? nil : .random(in: 0...9, using: &random))
     }
 
-    @Test("Every frame is valid, and in the end no touch is left", arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+    @Test("Every frame is valid, and in the end no touch is left", arguments: [1, 2, 8])
     func soundFrames(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         let panel = Panel(.touchscreen(slots: seed == 8 ? 100 : 6))

@@ -144,7 +144,7 @@ private struct Contact {
         return rules
     }
 
-    @Test("With any contact rules, no output depends on private contacts", arguments: 0..<400)
+    @Test("With any contact rules, no output depends on private contacts", arguments: 0..<100)
     func differential(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         let (contacts, rules) = (Self.contacts(&random), Self.rules(&random))
@@ -162,7 +162,7 @@ private struct Contact {
         #expect(!alone.lines.isEmpty && all.events.count > others.events.count, "or this tests nothing")
     }
 
-    @Test("All other contacts are reported as if there were no private areas", arguments: 400..<500)
+    @Test("All other contacts are reported as if there were no private areas", arguments: 400..<430)
     func others(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         let contacts = Self.contacts(&random).filter { !$0.isPrivate }

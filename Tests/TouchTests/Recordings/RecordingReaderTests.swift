@@ -321,7 +321,7 @@ private func fault(_ text: String) -> RecordingError? {
     func mutations(format: String, text: String) throws {
         var random = SeededNumbers(seed: 1)
         let marks = Array("\n\r\t #:-.,[]()0f9NEx*".utf8) + [0, 0x80, 0xff]
-        for _ in 0..<300 {
+        for _ in 0..<100 {
             let bytes = random.mutilated(Array(text.utf8), with: marks)
             for format in [nil] + RecordingReader.Format.allCases.map(Optional.some) {
                 var reader = RecordingReader(format: format)
