@@ -55,7 +55,7 @@ import TouchTesting
         region.addGestureRecognizer(checkmark)
         stage.engine.root.addRegion(region)
         var midPoint: Point?
-        checkmark.addAction { _ in midPoint = checkmark.midPoint }
+        checkmark.addAction { [unowned checkmark] _ in midPoint = checkmark.midPoint }
         stage.play(good)
         #expect(midPoint == Point(x: 30, y: 70))
         #expect(stage.log.first?.measurement == .custom([.init("midpoint", .point(Point(x: 130, y: 170)))]))

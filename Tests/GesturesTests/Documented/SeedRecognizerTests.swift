@@ -45,7 +45,7 @@ private func point(_ json: JSON) -> Point? {
         let checkmark = CheckmarkGestureRecognizer(name: "checkmark")
         let stage = Stage(checkmark)
         var acted: [(Point, Bool)] = []
-        checkmark.addAction { _ in acted.append((checkmark.midPoint, checkmark.strokeUp)) }
+        checkmark.addAction { [unowned checkmark] _ in acted.append((checkmark.midPoint, checkmark.strokeUp)) }
         ConformancePlayer(stage, origin: origin).play(example["events"])
         let (midPoint, isStrokeUp) = acted.first ?? (checkmark.midPoint, checkmark.strokeUp)
         let state = acted.isEmpty ? stage.failures.first?.state ?? checkmark.state : .ended
@@ -64,7 +64,7 @@ private func point(_ json: JSON) -> Point? {
         let tickle = TickleGestureRecognizer(name: "tickle")
         let stage = Stage(tickle)
         var (count, firedAt, actions): (Int, Int?, Int) = (0, nil, 0)
-        tickle.addAction { _ in
+        tickle.addAction { [unowned tickle] _ in
             actions += 1
             count = tickle.tickleCount
         }
@@ -90,7 +90,7 @@ private func point(_ json: JSON) -> Point? {
     func pinch(_ example: ConformanceCase) {
         let pinch = IncrementalPinchGestureRecognizer(name: "pinch")
         var scales: [Double] = []
-        pinch.addAction { _ in scales.append(pinch.scale) }
+        pinch.addAction { [unowned pinch] _ in scales.append(pinch.scale) }
         ConformancePlayer(Stage(pinch), origin: origin).play(example["events"])
         #expect(scales == example["expect"]["scale_after_each_move"].numbers && !scales.isEmpty)
     }
@@ -123,7 +123,7 @@ private func point(_ json: JSON) -> Point? {
     func translation() {
         let pan = PanGestureRecognizer(name: "pan")
         var translations: [Vector] = []
-        pan.addAction { _ in translations.append(pan.translation(in: nil)) }
+        pan.addAction { [unowned pan] _ in translations.append(pan.translation(in: nil)) }
         Stage(pan).play([
             .down(0, 50, 50, at: 0), .move(0, 60, 50, at: 0.1), .move(0, 75, 58, at: 0.2), .move(0, 60, 50, at: 0.3),
         ])
@@ -153,7 +153,7 @@ private func point(_ json: JSON) -> Point? {
         tap.numberOfTapsRequired = Int(try #require(settings["numberOfTapsRequired"].number))
         tap.numberOfTouchesRequired = Int(try #require(settings["numberOfTouchesRequired"].number))
         var seen: [(place: Point, places: [Point?], count: Int)] = []
-        tap.addAction { _ in
+        tap.addAction { [unowned tap] _ in
             seen.append(
                 (tap.location(in: nil), (0..<2).map { tap.location(ofTouch: $0, in: nil) }, tap.numberOfTouches))
         }

@@ -52,7 +52,9 @@ import TouchTesting
         let (first, second) = (Probe.discrete("first", in: notebook), Probe.discrete("second", in: notebook))
         (first.prevents, second.prevents) = ({ _ in false }, { _ in false })
         var states: [GestureRecognizer.State] = []
-        for probe in [first, second] { probe.addAction { _ in states += [first.state, second.state] } }
+        for probe in [first, second] {
+            probe.addAction { [unowned first, unowned second] _ in states += [first.state, second.state] }
+        }
         Stage(first, second).play([.down(0, 0, 0, at: 0), .up(at: 1)])
         #expect(states == [.ended, .ended, .ended, .ended])
         #expect(notebook.lines.suffix(2) == ["first reset ended", "second reset ended"])

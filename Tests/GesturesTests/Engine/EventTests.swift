@@ -46,7 +46,7 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         let stage = Stage()
         let outer = stage.addRegion("outer", width: 500, height: 500)
         let inner = stage.addRegion("inner", width: 100, height: 100, in: outer)
-        let looking = Looking { event, _ in
+        let looking = Looking { [unowned outer, unowned inner, unowned stage] event, _ in
             "\(ids(event.touches(for: outer))) | \(ids(event.touches(for: inner))) | \(ids(event.touches(for: stage.engine.root)))"
         }
         outer.addGestureRecognizer(looking.probe)

@@ -32,7 +32,7 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
     func observer() {
         let probe = Probe.discrete()
         let stage = Stage(probe)
-        probe.addAction { _ in #expect(stage.log.count == 1) }
+        probe.addAction { [unowned stage] _ in #expect(stage.log.count == 1) }
         stage.play([.down(0, 0, 0, at: 0), .up(at: 1.25)])
         #expect(stage.log.map(\.time) == [1.25])
     }

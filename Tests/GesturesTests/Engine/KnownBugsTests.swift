@@ -247,7 +247,7 @@ private func allKinds() -> [GestureRecognizer] {
     func dataBeforeState() {
         let pan = PanGestureRecognizer(name: "pan")
         var translations: [Double] = []
-        pan.addAction { _ in translations.append(pan.translation(in: nil).x) }
+        pan.addAction { [unowned pan] _ in translations.append(pan.translation(in: nil).x) }
         Stage(pan).play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1), .move(0, 45, 0, at: 0.2), .up(at: 0.3)])
         #expect(translations == [20, 35, 35])
     }
@@ -344,7 +344,7 @@ private func allKinds() -> [GestureRecognizer] {
     func joiningFinger() {
         let pan = PanGestureRecognizer(name: "pan")
         var translations: [Double] = []
-        pan.addAction { _ in translations.append(pan.translation(in: nil).x) }
+        pan.addAction { [unowned pan] _ in translations.append(pan.translation(in: nil).x) }
         Stage(pan).play([
             .down(0, 0, 0, at: 0), .move(0, 20, 0, at: 0.1), .down(1, 900, 900, at: 0.2), .move(0, 21, 0, at: 0.3),
             .up(0, at: 0.4), .move(1, 901, 900, at: 0.5), .up(1, at: 0.6),

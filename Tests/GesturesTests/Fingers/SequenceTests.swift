@@ -101,7 +101,9 @@ private let far = 1700.0
         let left = stage.addRegion("left", width: 2000, height: 1000)
         stage.add(failed, to: isInner ? left : stage.engine.root)
         stage.play([.down(0, 10, 10, at: 0)])
-        failed.onReset = { _ in if late.region == nil { stage.engine.root.addGestureRecognizer(late) } }
+        failed.onReset = { [unowned root = stage.engine.root] _ in
+            if late.region == nil { root.addGestureRecognizer(late) }
+        }
         stage.play([.down(1, 10 + far, 10, at: 1), .down(2, 20 + far, 10, at: 1), .up(at: 2)])
         #expect(late.notebook.lines.first == line)
     }

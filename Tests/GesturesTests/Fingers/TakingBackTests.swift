@@ -332,7 +332,9 @@ func panAndPinch() -> [GestureRecognizer] {
     @Test("An action of the cancelled gesture may disable its rival: that stays silent, and both can begin again")
     func switchedOff() {
         let recognizers = panAndPinch()
-        recognizers[0].addAction { if $0.state == .cancelled { recognizers[1].isEnabled = false } }
+        recognizers[0].addAction { [unowned rival = recognizers[1]] in
+            if $0.state == .cancelled { rival.isEnabled = false }
+        }
         let stage = Stage(recognizers).play(partingFingers(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
         #expect(stage.words == ["pan began", "pan cancelled"])
         recognizers[1].isEnabled = true

@@ -62,7 +62,7 @@ private final class Scene {
         pan.cancelsTouchesInView = !kind.hasSuffix("false")
         stage.add(probe, to: stage.engine.root)
         stage.watchTouches()
-        let look: (Probe) -> Void = { [self] probe in
+        let look: (Probe) -> Void = { [unowned self] probe in
             guard let event = probe.event, let touch = probe.touches.first else { return }
             events.append((event.timestamp, event.allTouches.count))
             places.append(touch.location(in: view))

@@ -131,7 +131,7 @@ extension GestureMeasurement {
     @Test("An action that always sets the translation to zero still reads the velocity, at the lift too")
     func rebasedInEveryAction() {
         let recognizer = pan()
-        recognizer.addAction { _ in recognizer.setTranslation(.zero, in: nil) }
+        recognizer.addAction { [unowned recognizer] _ in recognizer.setTranslation(.zero, in: nil) }
         let stage = Stage(recognizer)
         let moves = (1...20).map { FingerStep.move(0, Double($0) * 8, 0, at: Double($0) * 0.008) }
         stage.play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 0.168)])

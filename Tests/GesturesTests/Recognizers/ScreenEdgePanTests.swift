@@ -196,7 +196,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
     @_optimize(none)  // Swift 6.2.3, which builds the tests for arm64, crashes when it optimizes this.
     func measures() {
         let recognizer = edgePan(.left)
-        recognizer.addAction { _ in recognizer.setTranslation(.zero, in: nil) }
+        recognizer.addAction { [unowned recognizer] _ in recognizer.setTranslation(.zero, in: nil) }
         let moves = (1...20).map { FingerStep.move(0, 2 + Double($0) * 8, 500, at: Double($0) * 0.008) }
         let stage = Stage(recognizer).play([.down(0, 2, 500, at: 0)] + moves + [.up(at: 0.168)])
         #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.translation == Vector(x: 8, y: 0) })

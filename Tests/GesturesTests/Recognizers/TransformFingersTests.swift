@@ -147,7 +147,7 @@ extension TransformTests {
     @Test("An action that sets all three every time reads what each step did")
     func incremental() {
         let recognizer = eager()
-        recognizer.addAction { _ in
+        recognizer.addAction { [unowned recognizer] _ in
             recognizer.setTranslation(.zero, in: nil)
             recognizer.scale = 1
             recognizer.rotation = 0

@@ -162,11 +162,11 @@ private func turn(_ degrees: Double) -> AffineMatrix {
         let region = stage.addRegion("photo", x: 100, y: 100, width: 100, height: 100, pan)
         region.transform = .scale(x: 2, y: 2)
         var places: [Point] = []
-        pan.addAction { _ in
+        pan.addAction { [unowned pan, unowned region] _ in
             region.frame.origin = region.frame.origin + pan.translation(in: region.parent)
             pan.setTranslation(.zero, in: region.parent)
         }
-        pan.addAction { places.append($0.location(in: region)) }
+        pan.addAction { [unowned region] in places.append($0.location(in: region)) }
         stage.play([.down(0, 150, 150, at: 0)])
         for step in 1...20 { stage.play([.move(0, 150 + Double(step) * 15, 150, at: Double(step) / 50)]) }
         #expect(places.count > 10)

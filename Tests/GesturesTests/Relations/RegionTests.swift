@@ -110,8 +110,9 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         for probe in probes { probe.prevents = { _ in false } }
         let stage = Stage(probes).play(press)
         let root = stage.engine.root
-        probes[3].addAction {
-            if $0.state == .cancelled { for probe in probes { root.removeGestureRecognizer(probe) } }
+        probes[3].addAction { [unowned root] in
+            guard $0.state == .cancelled else { return }
+            for other in root.gestureRecognizers { root.removeGestureRecognizer(other) }
         }
         root.removeGestureRecognizer(probes[3])
         #expect(root.gestureRecognizers.isEmpty)

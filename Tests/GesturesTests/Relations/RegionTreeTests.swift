@@ -209,9 +209,9 @@ private struct Tree {
     func removedInAction(isOuter: Bool) {
         let tree = Tree()
         let probes = tree.addProbes { .continuous($0, in: $1) }
-        probes[3].addAction { [tree] in
+        probes[3].addAction { [unowned root = tree.stage.engine.root, unowned left = tree.left] in
             guard $0.state == .began else { return }
-            if isOuter { tree.stage.engine.root.removeRegion(tree.left) } else { tree.left.removeRegion(tree.corner) }
+            if isOuter { root.removeRegion(left) } else { left.removeRegion(left.children[0]) }
         }
         tree.stage.play([.down(0, 150, 250, at: 0), .move(0, 160, 250, at: 1), .move(0, 170, 250, at: 2), .up(at: 3)])
         #expect(tree.stage.states(of: "corner") == [.began, .cancelled])
@@ -229,7 +229,9 @@ private struct Tree {
     func removedInCallback() {
         let tree = Tree()
         let probes = tree.addProbes()
-        probes[3].onMoved = { [tree] _ in tree.stage.engine.root.removeRegion(tree.left) }
+        probes[3].onMoved = { [unowned root = tree.stage.engine.root, unowned left = tree.left] _ in
+            root.removeRegion(left)
+        }
         tree.stage.play([.down(0, 150, 250, at: 0), .move(0, 160, 250, at: 1), .up(at: 2)])
         #expect(tree.notebook.lines.suffix(3).last == "root ended 1")
         #expect(tree.stage.engine.root.children.map(\.name) == ["right"] && probes[3].numberOfTouches == 0)

@@ -83,11 +83,11 @@ private struct Relation: CustomTestStringConvertible {
     func three() {
         let all = ["a", "b", "c"].map { Scripted.continuous($0, at: 20) }
         // a prevents b alone, c would prevent both.
-        all[0].prevents = { $0 === all[1] }
+        all[0].prevents = { [unowned rival = all[1]] in $0 === rival }
         #expect(Set(Stage(all).play(path(20)).log.map(\.name)) == ["a", "c"])
         let others = ["a", "b", "c"].map { Scripted.continuous($0, at: 20) }
         others[0].prevents = { _ in false }
-        others[1].prevents = { $0 === others[2] }
+        others[1].prevents = { [unowned rival = others[2]] in $0 === rival }
         #expect(Set(Stage(others).play(path(20)).log.map(\.name)) == ["a", "b"])
     }
 }

@@ -148,7 +148,8 @@ struct SlowRequestsTests {
     func uncharged() throws {
         let client = try server.client(of: 1000)
         _ = client.lines()
-        server.control.meetingDemand = { [server, clock] in server.server?.withoutCharge { clock.now += 60_000 } }
+        server.control.meetingDemand = { [unowned server, clock] in server.server?.withoutCharge { clock.now += 60_000 }
+        }
         for _ in 1...15 { client.request("subscribe") }
         client.request("status")
         #expect(client.lines().count == 16)
