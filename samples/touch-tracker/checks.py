@@ -88,8 +88,14 @@ def without_a_touchscreen_a_mouse_draws_selects_moves_and_clears(scene):
     scene.until(lambda picture: picture.is_selected(800, 500))
     mouse(scene, (500, 500), "mousedown 3", *((500, 500 + 10 * step) for step in range(31)), "mouseup 3")
     scene.until(lambda picture: picture.is_selected(800, 800) and not picture.is_ink(800, 500))
-    mouse(scene, (1500, 300), "click --repeat 2 --delay 60 1")
-    scene.until(lambda picture: picture.ink(0, 200) == 0)
+
+    def is_cleared(picture):
+        if picture.ink(0, 200) == 0:
+            return True
+        # Again where a slow machine made two clicks of it.
+        mouse(scene, (1500, 300), "click --repeat 2 --delay 60 1")
+        return False
+    scene.until(is_cleared)
 
 
 @check
