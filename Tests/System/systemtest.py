@@ -54,7 +54,8 @@ def file_of(function):
 
 
 # What every commit must pass: what only a real kernel, udev and systemd show, and users would miss first.
-SHORT = {f"{name}_checks" for name in ("service", "gesture", "loss", "plugging", "output", "interception", "action", "trouble")}
+SHORT = {f"{name}_checks" for name in ("service", "gesture", "loss", "plugging", "output", "interception", "action",
+                                       "trouble")}
 
 
 def main():
