@@ -40,16 +40,6 @@ import Testing
         }
     }
 
-    @Test("Every test that SECURITY.md quotes exists")
-    func securityTests() throws {
-        let quotes = try Self.read("SECURITY.md").matches(of: /`(Tests\/[^`]+)` "([^"]+)"/)
-        #expect(quotes.count > 20)
-        for quote in quotes {
-            let (file, sentence) = (String(quote.output.1), String(quote.output.2))
-            #expect(try Self.read(file).contains("\"\(sentence)\""), "\(file): \(sentence)")
-        }
-    }
-
     @Test("Every file of the project that a page names exists", arguments: pages)
     func files(_ page: String) throws {
         let folders = /`((?:Sources|Tests|scripts|config|clients|docs|systemd|\.ci)\/[\w.\/-]+)[^`]*`/
