@@ -91,14 +91,4 @@ import Testing
             #expect(shown[target, default: []] == Set(folders), "\(target)")
         }
     }
-
-    @Test("CONTRIBUTING has a row for each script")
-    func scripts() throws {
-        let text = try Self.read("CONTRIBUTING.md")
-        let names = try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: "scripts").path)
-        #expect(names.count > 10)
-        for name in names where !name.hasPrefix("_") {
-            #expect(text.contains("| `scripts/\(name)"), "scripts/\(name)")
-        }
-    }
 }
