@@ -73,22 +73,4 @@ import Testing
             }
         }
     }
-
-    @Test("The table of folders has the folders of each target, and no others")
-    func folders() throws {
-        let parts = try Self.read("docs/architecture.md").components(separatedBy: "\n## Folders\n")
-        let table = try #require(parts.last).components(separatedBy: "\n## ")[0]
-        var shown: [String: Set<String>] = [:]
-        for row in table.matches(of: /(?m)^\| `(\w[\w-]*)` \| (.+) \|$/) {
-            let names = row.output.2.matches(of: /`([A-Z]\w+)`/).map { String($0.output.1) }
-            shown[String(row.output.1)] = Set(names)
-        }
-        #expect(parts.count == 2 && shown.count > 6)
-        let sources = repository.appending(path: "Sources")
-        for target in try FileManager.default.contentsOfDirectory(atPath: sources.path) {
-            let children = try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: target).path)
-            let folders = children.filter { !$0.contains(".") && $0 != "include" }
-            #expect(shown[target, default: []] == Set(folders), "\(target)")
-        }
-    }
 }
