@@ -87,7 +87,7 @@ public enum Explanation {
     static func remarks(
         on playback: RecordedPlayback.Panel, _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [String] {
-        let present = Set<UTF8Key>(texts: recognizers.map(\.name))
+        let present = Set(recognizers.map(\.name))
         let absent = configuration.recognizers.map(\.name).filter { !present.contains($0) }
         let refusals = playback.liveRefusal.map { [$0] } ?? []
         guard !absent.isEmpty else { return refusals }
@@ -98,8 +98,8 @@ public enum Explanation {
     static func inOrder(
         _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [GestureRecognizer] {
-        let places = [UTF8Key: Int](
-            configuration.recognizers.enumerated().map { (UTF8Key($1.name), $0) },
+        let places = [String: Int](
+            configuration.recognizers.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { first, _ in first })
         return recognizers.enumerated().sorted { first, second in
             (places[first.element.name] ?? .max, first.offset) < (places[second.element.name] ?? .max, second.offset)

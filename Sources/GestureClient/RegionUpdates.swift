@@ -26,7 +26,7 @@ final class RegionUpdates: Sendable {
         /// Those without an answer, the oldest first.
         var updates: [Update] = []
         var lastIdentifier: Int64 = 0
-        var warned: Set<UTF8Key> = []
+        var warned: Set<String> = []
         /// Why there will be no connection any more.
         var ending: (any Error)?
     }
@@ -167,7 +167,7 @@ final class RegionUpdates: Sendable {
     /// Warns once of each thing: regions are updated with every frame.
     private func note(_ warnings: [String]) {
         let news = state.withLock { state in
-            warnings.filter { state.warned.count < Self.mostWarnings && state.warned.insert(UTF8Key($0)).inserted }
+            warnings.filter { state.warned.count < Self.mostWarnings && state.warned.insert($0).inserted }
         }
         // A server that is not gestured writes nothing into a terminal by it.
         for text in news where text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { warn(text) }

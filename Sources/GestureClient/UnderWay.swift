@@ -6,8 +6,8 @@ import GestureWire
 struct UnderWay {
     private let hearsOfEnds: Bool
     private var gestures: [Int: GestureNotification] = [:]
-    private var touches: [UTF8Key: [Int: WireTouch]] = [:]
-    private var times: [UTF8Key: Int64] = [:]
+    private var touches: [String: [Int: WireTouch]] = [:]
+    private var times: [String: Int64] = [:]
 
     /// More fingers than any daemon has; a server that says there are more is none.
     static let most = 4096
@@ -79,7 +79,7 @@ struct UnderWay {
             }
             var writer = LineWriter()
             writer.append(
-                TouchNotification(surface: surface.text, time: times[surface] ?? 0, touches: cancelled),
+                TouchNotification(surface: surface, time: times[surface] ?? 0, touches: cancelled),
                 subscription: subscription)
             lines.append(writer.bytes)
         }

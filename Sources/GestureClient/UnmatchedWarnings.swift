@@ -5,13 +5,13 @@ import Glibc
 
 struct UnmatchedWarnings {
     /// The globs of which nothing has been said yet.
-    private var recognizers: Set<UTF8Key>
-    private var surfaces: Set<UTF8Key>
+    private var recognizers: Set<String>
+    private var surfaces: Set<String>
     private let warn: @Sendable (String) -> Void
 
     init(_ filter: SubscriptionFilter, warn: @escaping @Sendable (String) -> Void) {
-        recognizers = Set(texts: filter.recognizers.map(\.pattern))
-        surfaces = Set(texts: filter.surfaces.map(\.pattern))
+        recognizers = Set(filter.recognizers.map(\.pattern))
+        surfaces = Set(filter.surfaces.map(\.pattern))
         self.warn = warn
     }
 
@@ -19,8 +19,8 @@ struct UnmatchedWarnings {
     mutating func note(_ event: GestureEvent) {
         guard let snapshot = event.snapshot else { return }
         let news =
-            snapshot.unmatched.filter { recognizers.remove(UTF8Key($0.glob)) != nil }
-            + snapshot.unmatchedSurfaces.filter { surfaces.remove(UTF8Key($0.glob)) != nil }
+            snapshot.unmatched.filter { recognizers.remove($0.glob) != nil }
+            + snapshot.unmatchedSurfaces.filter { surfaces.remove($0.glob) != nil }
         for glob in news { warn(Self.text(glob)) }
     }
 

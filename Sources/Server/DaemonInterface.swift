@@ -60,7 +60,7 @@ public protocol Control: AnyObject {
     func answer(_ question: Int, _ yes: Bool, for connection: Int)
 
     /// The names of a connection's own recognizers.
-    func ownRecognizers(of connection: Int) -> Set<UTF8Key>
+    func ownRecognizers(of connection: Int) -> Set<String>
 
     /// Enables or disables a recognizer by the name that a connection uses: one of its own, or a configured one.
     ///

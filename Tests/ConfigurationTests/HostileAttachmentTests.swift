@@ -1,10 +1,11 @@
 // Tests of hostile attachments.
 
 import GestureWire
-import Configuration
 import Gestures
 import Testing
 import Touch
+
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(60))) struct HostileAttachmentTests {
     @Test("Too deeply nested text is refused without reading it")
@@ -27,6 +28,30 @@ import Touch
             regions: [value], recognizers: [value, tap("a").with("requireToFail", .list([.text(long)]))])
         #expect(refusals.count == 8)
         #expect(refusals.allSatisfy { $0.utf8.count < 1000 && !$0.unicodeScalars.contains("\u{1b}") })
+    }
+
+    @Test(
+        "Keys are printable ASCII of at most 256 bytes",
+        arguments: ["ключ", "a\u{301}", String(repeating: "k", count: 257)])
+    func keys(key: String) {
+        let shown = key.unicodeScalars.count > 40 ? String(key.prefix(40)) + "…" : key
+        #expect(messages(of: "\(key): 1") == ["1:1 unknown key `\(shown)`"])
+        let value = WireValue.object([.init("name", "a"), .init("type", "tap"), .init(key, 1)])
+        #expect(
+            Configuration.standard.refusals(recognizers: [value]).first?.hasSuffix(": unknown key `\(shown)`") == true
+        )
+    }
+
+    @Test("Only the first problems of a request have hints")
+    func hints() throws {
+        let wrong = (0..<64).map { WireValue.object([.init("name", .text("r\($0)")), .init("type", "tapp")]) }
+        let error = #expect(throws: AttachmentError.self) {
+            try Configuration.standard.attached(
+                regions: [], recognizers: wrong, beside: AttachedRules(), surfaces: [])
+        }
+        let hints = try #require(error).problems.map(\.hint)
+        #expect(hints.count == 64 && hints.prefix(4).allSatisfy { $0 == "did you mean `tap`?" })
+        #expect(hints.dropFirst(4).allSatisfy { $0 == nil })
     }
 
     @Test(

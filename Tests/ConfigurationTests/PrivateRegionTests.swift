@@ -50,7 +50,7 @@ import Touch
             - { name: pad, frame: { x: 10, y: 10, width: 20, height: 20 }, private: false }
             - { name: open, frame: { x: 0%, y: 0%, width: 100%, height: 100% } }
             """)
-        func isPrivate(_ x: Double, _ y: Double, _ switches: [UTF8Key: Bool] = [:]) -> Bool {
+        func isPrivate(_ x: Double, _ y: Double, _ switches: [String: Bool] = [:]) -> Bool {
             configuration.privateAreas(on: surface, switches: switches).contains { $0.contains(Point(x: x, y: y)) }
         }
         #expect(configuration.hasPrivateRegions(on: surface))

@@ -40,8 +40,8 @@ enum SchemaSamples {
     private static func value(of element: Element) -> WireValue {
         switch element.content {
         case .null, .refused: .null
-        case .scalar(let text, isQuoted: true): .text(text.text)
-        case .scalar(let text, isQuoted: false): plain(text.text)
+        case .scalar(let text, isQuoted: true): .text(text)
+        case .scalar(let text, isQuoted: false): plain(text)
         case .list(let elements): .list(elements.map(value))
         case .mapping(let entries): .object(entries.map { .init($0.key, value(of: $0.value)) })
         }

@@ -107,15 +107,3 @@ struct Numbers: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 }
-
-/// The processor time that a piece of work takes on this thread, without other work of the machine.
-func processorTime(_ work: () -> Void) -> Duration {
-    func now() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-    let start = now()
-    work()
-    return now() - start
-}

@@ -50,7 +50,7 @@ final class Connections: Listeners {
     func seesPrivateTouches(_ connection: Int) -> Bool { true }
 
     func attach(
-        _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [UTF8Key: Bool] = [:]
+        _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [String: Bool] = [:]
     ) {
         revision += 1
         let attachment = GestureDaemon.Attachment(

@@ -92,8 +92,8 @@ final class TestControl: Control {
         news.append("\(connection) answers \(question): \(yes ? "yes" : "no")")
     }
 
-    func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
-        Set((own[connection]?.recognizers ?? []).map { UTF8Key($0) })
+    func ownRecognizers(of connection: Int) -> Set<String> {
+        Set(own[connection]?.recognizers ?? [])
     }
 
     func setEnabled(

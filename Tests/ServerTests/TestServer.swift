@@ -48,8 +48,8 @@ final class TestServer: DescriptorPoller, Inventory {
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
         let own = control.ownRecognizers(of: connection)
         return own.sorted().map {
-            RecognizerDescription(name: $0.text, type: "pan", region: "root", enabled: true, own: true)
-        } + recognizers.filter { !own.contains(UTF8Key($0.name)) }
+            RecognizerDescription(name: $0, type: "pan", region: "root", enabled: true, own: true)
+        } + recognizers.filter { !own.contains($0.name) }
     }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {

@@ -39,8 +39,8 @@ package struct ActionTrigger: Equatable, Sendable {
     ///
     /// - Parameter types: The types of those recognizers that the trigger's glob matches, by their names on the wire.
     package func impossibility(among types: [String]) -> String? {
-        let known = RecognizerType.allCases.filter { type in types.contains { type.rawValue.hasSameBytes(as: $0) } }
-        guard let first = known.first, types.allSatisfy({ RecognizerType(bytesOf: UTF8Key($0)) != nil }),
+        let known = RecognizerType.allCases.filter { type in types.contains { type.rawValue == $0 } }
+        guard let first = known.first, types.allSatisfy({ RecognizerType(rawValue: $0) != nil }),
             known.allSatisfy({ GestureStates($0.states).isDisjoint(with: states) })
         else { return nil }
         return "this never happens: recognizers of type \(known.map(\.rawValue).joined(separator: ", ")) "

@@ -1,6 +1,5 @@
 // Conditions on values of a gesture: numbers with units, and their comparison.
 
-package import GestureWire
 internal import Touch
 
 /// A number of a condition or of a step.
@@ -99,7 +98,7 @@ package struct ActionCondition: Hashable, Sendable {
     /// A value of the file.
     package enum Value: Hashable, Sendable {
         case number(ActionNumber)
-        case text(UTF8Key)
+        case text(String)
     }
 
     /// The compared value of the gesture.
@@ -122,9 +121,9 @@ package struct ActionCondition: Hashable, Sendable {
         guard !rest.isEmpty else { return nil }
         switch member.kind {
         case .word(let words):
-            guard words.contains(where: { $0.hasSameBytes(as: rest) }) else { return nil }
-            value = .text(UTF8Key(String(rest)))
-        case .text: value = .text(UTF8Key(String(rest)))
+            guard words.contains(String(rest)) else { return nil }
+            value = .text(String(rest))
+        case .text: value = .text(String(rest))
         default:
             guard let number = ActionNumber(rest, for: member.kind) else { return nil }
             value = .number(number)
@@ -147,7 +146,7 @@ package struct ActionCondition: Hashable, Sendable {
     }
 
     /// Returns whether a text fulfils the condition; false when the condition is on a number.
-    package func holds(for text: UTF8Key) -> Bool {
+    package func holds(for text: String) -> Bool {
         guard case .text(let wanted) = value else { return false }
         return (text == wanted) == (comparison == .equal)
     }

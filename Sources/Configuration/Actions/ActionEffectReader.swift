@@ -1,7 +1,5 @@
 // Reader of what an action does: keys, commands and steps.
 
-internal import GestureWire
-
 /// Reads `key` and `command`, and `step` with `up` and `down`.
 struct ActionEffectReader {
     let diagnostics: Diagnostics
@@ -58,18 +56,18 @@ struct ActionEffectReader {
         else { return nil }
         places.step = place
         let known = ActionMember.all.filter(\.hasSteps)
-        guard let member = known.first(where: { $0.name.hasSameBytes(as: name.text) }) else {
+        guard let member = known.first(where: { $0.name == name }) else {
             diagnostics.report(
-                "steps cannot be counted of \(quoted(name.text))", at: place,
-                hint: suggestion(for: name.text, among: known.map(\.name)))
+                "steps cannot be counted of \(quoted(name))", at: place,
+                hint: suggestion(for: name, among: known.map(\.name)))
             return nil
         }
         let least = member.kind == .number ? 1.0 : 0
-        guard let every = ActionNumber(text.text, for: member.kind), every.value > least else {
+        guard let every = ActionNumber(text, for: member.kind), every.value > least else {
             let expected =
                 member.kind == .number
                 ? "a factor of more than 1, such as 1.1" : member.kind.expectation + ", more than 0"
-            diagnostics.report("`every` must be \(expected), not \(quoted(text.text))", at: size)
+            diagnostics.report("`every` must be \(expected), not \(quoted(text))", at: size)
             return nil
         }
         return (member, every)
@@ -112,13 +110,13 @@ struct ActionEffectReader {
     /// A list of a program and its arguments, or a text for a shell.
     private func program(_ element: Element, under key: String) -> ActionCommand? {
         switch element.content {
-        case .scalar(let text, _) where !text.text.isEmpty && isArgument(text, at: element.place):
-            return .program(["sh", "-c", text.text])
+        case .scalar(let text, _) where !text.isEmpty && isArgument(text, at: element.place):
+            return .program(["sh", "-c", text])
         case .list(let elements) where !elements.isEmpty:
             var words: [String] = []
             for element in diagnostics.limited(elements, to: Self.maximumArguments, "arguments") {
                 if let text = element.text, isArgument(text, at: element.place) {
-                    words.append(text.text)
+                    words.append(text)
                 } else if element.text == nil, !element.isRefused {
                     diagnostics.report("an argument must be a text, not \(element.shown)", at: element.place)
                 }
@@ -127,7 +125,7 @@ struct ActionEffectReader {
             if words[0].isEmpty { return report("the program's name is empty", at: elements[0].place) }
             return .program(words)
         case .refused: return nil
-        case .scalar(let text, _) where !text.text.isEmpty: return nil
+        case .scalar(let text, _) where !text.isEmpty: return nil
         default:
             return report(
                 "\(quoted(key)) must be a program with its arguments, as in [wpctl, set-mute, \"@DEFAULT_SINK@\", "
@@ -136,10 +134,10 @@ struct ActionEffectReader {
     }
 
     /// Whether a text can be an argument; reports what cannot.
-    private func isArgument(_ text: UTF8Key, at place: Place) -> Bool {
-        if text.text.utf8.contains(0) {
+    private func isArgument(_ text: String, at place: Place) -> Bool {
+        if text.utf8.contains(0) {
             diagnostics.report("an argument cannot contain the character NUL", at: place)
-        } else if text.text.utf8.count > Self.longestArgument {
+        } else if text.utf8.count > Self.longestArgument {
             diagnostics.report("an argument must have at most \(Self.longestArgument) bytes", at: place)
         } else {
             return true
@@ -152,7 +150,7 @@ struct ActionEffectReader {
         let elements = outer.oneOrMore
         var keys: [KeyCombination] = []
         for element in diagnostics.limited(elements, to: Self.maximumKeys, "keys of one action") {
-            guard let text = element.text?.text else {
+            guard let text = element.text else {
                 if !element.isRefused {
                     diagnostics.report(
                         "`key` must be keys such as alt+Left, not \(element.shown(in: outer))", at: element.place)

@@ -78,7 +78,7 @@ package struct ActionMember: Hashable, Sendable {
     }
 
     /// The member with a name; nil when there is none.
-    static func named(_ name: String) -> ActionMember? { all.first { $0.name.hasSameBytes(as: name) } }
+    static func named(_ name: String) -> ActionMember? { all.first { $0.name == name } }
 
     /// Whether a value can be counted in steps.
     package var hasSteps: Bool {

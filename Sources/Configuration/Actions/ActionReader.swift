@@ -1,7 +1,5 @@
 // Reader of the entries of `actions`.
 
-internal import GestureWire
-
 /// Reads the entries of an actions file, and reports what is wrong with them.
 struct ActionReader {
     let diagnostics: Diagnostics
@@ -85,7 +83,7 @@ struct ActionReader {
 
     /// What to say of a key that belongs within `on`.
     private static func elsewhere(_ key: String) -> String? {
-        ActionTriggerReader.keys.contains(where: { key.hasSameBytes(as: $0) })
+        ActionTriggerReader.keys.contains(key)
             ? "\(quoted(key)) belongs within `on`, as in `on: { recognizer: back, \(key): … }`" : nil
     }
 }

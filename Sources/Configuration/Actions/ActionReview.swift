@@ -48,13 +48,13 @@ package struct ActionReview: Sendable {
         surfaces = configuration?.surfaces.map(\.name) ?? []
         self.configuration = configuration
         let (errors, warnings) = (Diagnostics(files: [file.source]), Diagnostics(files: [file.source]))
-        var unknown: Set<UTF8Key> = []
+        var unknown: Set<String> = []
         func report(_ availability: Availability, at place: Place) {
             switch availability {
             case .available: break
             case .missing(let words): errors.report(words, at: place)
             // Once: it is the same for all of them.
-            case .unknown(let words): if unknown.insert(UTF8Key(words)).inserted { warnings.report(words, at: place) }
+            case .unknown(let words): if unknown.insert(words).inserted { warnings.report(words, at: place) }
             }
         }
         for entry in file.entries {
@@ -104,7 +104,7 @@ package struct ActionReview: Sendable {
                 "no region is called \(quoted(trigger.regions.pattern))", at: places.region ?? places.trigger,
                 hint: Self.hint(for: trigger.regions.pattern, among: regions))
         } else if !matched.isEmpty, !matched.contains(where: { trigger.regions.matches($0.region) }) {
-            let watched = Set<UTF8Key>(matched.map { UTF8Key($0.region) }).sorted().map { quoted($0.text) }
+            let watched = Set(matched.map(\.region)).sorted().map { quoted($0) }
             errors.report(
                 "this never happens: \(quoted(trigger.recognizers.pattern)) watches \(watched.joined(separator: ", "))",
                 at: places.region ?? places.trigger)
@@ -155,7 +155,7 @@ package struct ActionReview: Sendable {
     private func check(
         _ member: ActionMember, of recognizers: [Recognizer], at place: Place, _ errors: Diagnostics
     ) {
-        let types = recognizers.map { RecognizerType(bytesOf: UTF8Key($0.type)) }
+        let types = recognizers.map { RecognizerType(rawValue: $0.type) }
         let isThere = types.contains { type in type.map { member.types.contains($0) } ?? true }
         guard !member.types.isEmpty, !isThere else { return }
         let names = RecognizerType.allCases.filter(types.contains).map(\.rawValue).joined(separator: ", ")

@@ -15,7 +15,7 @@ struct ActionTriggerReader {
     /// The trigger, without parts that are wrong, which are then reported; nil when the recognizer is wrong.
     func read(_ element: Element, _ places: inout ActionPlaces) -> ActionTrigger? {
         places.trigger = element.place
-        if case .scalar(let text, _) = element.content { return plain(text.text, at: element.place) }
+        if case .scalar(let text, _) = element.content { return plain(text, at: element.place) }
         let what = "`on` must be a recognizer's name, or a mapping such as { recognizer: zoom, state: began }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         mapping.check(allowed: Self.keys)
@@ -47,7 +47,7 @@ struct ActionTriggerReader {
         var (name, states) = (text, standard)
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
             name = String(text[..<colon])
-            let state = UTF8Key(String(text[text.utf8.index(after: colon)...]))
+            let state = String(text[text.utf8.index(after: colon)...])
             states = self.states(in: Element(place: place, content: .scalar(state, isQuoted: false))) ?? standard
         }
         return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states) }
@@ -62,7 +62,7 @@ struct ActionTriggerReader {
             return nil
         }
         for element in outer.oneOrMore where !element.isRefused {
-            if let text = element.text, let state = GestureState(bytesOf: text), !hasSteps || Self.hasValues(state) {
+            if let text = element.text, let state = GestureState(rawValue: text), !hasSteps || Self.hasValues(state) {
                 states.formUnion(GestureStates(state))
                 continue
             }
@@ -70,7 +70,7 @@ struct ActionTriggerReader {
             let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }.map(\.rawValue)
             diagnostics.report(
                 "the state must be one of \(known.joined(separator: ", ")), not \(element.shown(in: outer))",
-                at: element.place, hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: known) })
+                at: element.place, hint: element.text.flatMap { nearestSuggestion(for: $0, among: known) })
         }
         return isValid ? states : nil
     }
@@ -104,7 +104,7 @@ struct ActionTriggerReader {
                     hint: "as in \(Self.example(of: member))")
             }
             for element in entry.value.oneOrMore where !element.isRefused {
-                if let text = element.text, let condition = ActionCondition(text.text, on: member) {
+                if let text = element.text, let condition = ActionCondition(text, on: member) {
                     conditions.append(condition)
                     places.conditions.append(element.place)
                     continue
@@ -140,7 +140,7 @@ struct ActionTriggerReader {
             diagnostics.report("\(quoted(key)) must be a name or a pattern, not \(element.shown)", at: element.place)
             return nil
         }
-        return glob(text.text, at: element.place, under: key, isOfNames: isOfNames)
+        return glob(text, at: element.place, under: key, isOfNames: isOfNames)
     }
 
     private func glob(_ text: String, at place: Place, under key: String, isOfNames: Bool = true) -> Glob? {

@@ -1,7 +1,5 @@
 // Key combinations such as `ctrl+shift+Left`, and the arguments with which programs press them.
 
-internal import GestureWire
-
 /// A key with the modifiers that are held meanwhile.
 package struct KeyCombination: Hashable, Sendable {
     /// A modifier.
@@ -99,7 +97,7 @@ enum KeyNames {
 
     /// The name of the key for a character; nil for letters, digits and what is not ASCII.
     static func ofCharacter(_ text: String) -> String? {
-        characters.first { $0.character.hasSameBytes(as: text) }?.name
+        characters.first { $0.character == text }?.name
     }
 
     private static let functionKeys: [String] = (1...24).map { "F\($0)" }

@@ -1,6 +1,5 @@
 // Setup of an engine from what a connection has attached, above the configured regions, and its later changes.
 
-public import GestureWire
 public import Gestures
 public import Touch
 
@@ -10,9 +9,9 @@ public import Touch
 public final class AttachedPopulation {
     private let engine: GestureEngine
     private let surface: Surface
-    private let configured: [UTF8Key: Region]
-    private var own: [UTF8Key: OwnRegion] = [:]
-    private var made: [UTF8Key: GestureRecognizer] = [:]
+    private let configured: [String: Region]
+    private var own: [String: OwnRegion] = [:]
+    private var made: [String: GestureRecognizer] = [:]
     private var rules = AttachedRules(regions: [], recognizers: [])
 
     private struct OwnRegion {
@@ -25,13 +24,13 @@ public final class AttachedPopulation {
     public init(_ engine: GestureEngine, of surface: Surface, configuration: Configuration) {
         self.engine = engine
         self.surface = surface
-        var configured: [UTF8Key: Region] = [:]
+        var configured: [String: Region] = [:]
         engine.addTogether { configured = RegionTree(configuration.regions).populate(engine.root, of: surface) }
         self.configured = configured
     }
 
     /// The own recognizers that are on this surface, by their names.
-    public var recognizers: [UTF8Key: GestureRecognizer] { made }
+    public var recognizers: [String: GestureRecognizer] { made }
 
     /// The own regions that are on this surface.
     public var regions: [Region] { own.values.map(\.region) }
@@ -49,7 +48,7 @@ public final class AttachedPopulation {
     ///   - proxy: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
     public func update(to rules: AttachedRules, proxy: (String) -> GestureRecognizer?) {
         self.rules = rules
-        let names = Set<UTF8Key>(texts: rules.regions.map(\.name))
+        let names = Set(rules.regions.map(\.name))
         // The outermost first: with it go those within it, and the engine does not have to follow them one by one.
         for (name, own) in own.sorted(by: { $0.value.region.depth < $1.value.region.depth })
         where !names.contains(name) {
@@ -59,7 +58,7 @@ public final class AttachedPopulation {
         engine.addTogether { addRegions() }
         sortRegions()
         placeRegions()
-        let regions = [UTF8Key: String](rules.recognizers.map { (UTF8Key($0.name), $0.region) }) { first, _ in first }
+        let regions = [String: String](rules.recognizers.map { ($0.name, $0.region) }) { first, _ in first }
         for (name, recognizer) in made {
             // A region of the same name that is its own by now is another one.
             if let name = regions[name], let region = self.region(name), region === recognizer.region { continue }
@@ -143,9 +142,8 @@ public final class AttachedPopulation {
 
     /// A name means the own region, else the configured one; an own one that is not here hides nothing that is.
     private func region(_ name: String) -> Region? {
-        let key = UTF8Key(name)
-        if let own = own[key] { return own.region }
-        return rules.regions.contains { UTF8Key($0.name) == key } ? nil : configured[key]
+        if let own = own[name] { return own.region }
+        return rules.regions.contains { $0.name == name } ? nil : configured[name]
     }
 
     /// The unit in which a surface publishes, in points, for lengths.
@@ -169,7 +167,7 @@ public final class AttachedPopulation {
             made[rule.name] = recognizer
             new.append(rule)
         }
-        let names = Set<UTF8Key>(texts: rules.recognizers.map(\.name))
+        let names = Set(rules.recognizers.map(\.name))
         for rule in new {
             guard let recognizer = made[rule.name] else { continue }
             for other in rule.requireToFail {

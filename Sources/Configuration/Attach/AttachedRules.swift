@@ -1,7 +1,5 @@
 // The rules of the regions and recognizers that an application has attached.
 
-internal import GestureWire
-
 /// The own regions and recognizers of one connection.
 ///
 /// A name in them means the connection's own thing if there is one, else the configured one. A length without a unit is
@@ -35,9 +33,9 @@ public struct AttachedRules: Hashable, Sendable {
     }
 
     mutating func carryOut(_ move: RegionMove) {
-        guard let index = regions.firstIndex(where: { $0.name.hasSameBytes(as: move.region) }) else { return }
+        guard let index = regions.firstIndex(where: { $0.name == move.region }) else { return }
         let rule = regions.remove(at: index)
-        let below = move.above.flatMap { name in regions.firstIndex { $0.name.hasSameBytes(as: name) } }
+        let below = move.above.flatMap { name in regions.firstIndex { $0.name == name } }
         regions.insert(rule, at: below.map { $0 + 1 } ?? regions.count)
     }
 
@@ -54,7 +52,7 @@ public struct AttachedRules: Hashable, Sendable {
         let places = regions.map(\.name) + recognizers.map(\.region)
         let named = places.compactMap { tree.surface(of: $0) }
         if named.count < places.count { return surfaces }
-        let reached = Set<UTF8Key>(texts: named)
+        let reached = Set(named)
         return surfaces.filter { reached.contains($0) }
     }
 
@@ -63,16 +61,16 @@ public struct AttachedRules: Hashable, Sendable {
     /// With a region go the own regions within it and the own recognizers in them. What is left forgets how it stood
     /// to recognizers that go, as relations last for the life of both.
     public func removing(regions: [String], recognizers: [String]) -> AttachedRules {
-        var goneRegions = Set<UTF8Key>(texts: regions).intersection(self.regions.map { UTF8Key($0.name) })
-        var children: [UTF8Key: [UTF8Key]] = [:]
-        for region in self.regions { children[UTF8Key(region.parent), default: []].append(UTF8Key(region.name)) }
+        var goneRegions = Set(regions).intersection(self.regions.map(\.name))
+        var children: [String: [String]] = [:]
+        for region in self.regions { children[region.parent, default: []].append(region.name) }
         var open = Array(goneRegions)
         while let next = open.popLast() {
             for child in children[next] ?? [] where goneRegions.insert(child).inserted { open.append(child) }
         }
-        let named = Set<UTF8Key>(texts: recognizers)
-        let gone = Set<UTF8Key>(
-            self.recognizers.map { (name: UTF8Key($0.name), region: UTF8Key($0.region)) }
+        let named = Set(recognizers)
+        let gone = Set(
+            self.recognizers.map { (name: $0.name, region: $0.region) }
                 .filter { named.contains($0.name) || goneRegions.contains($0.region) }.map(\.name))
         func isGone(_ name: String) -> Bool { gone.contains(name) }
         return AttachedRules(

@@ -16,7 +16,7 @@ extension Configuration {
     /// - Throws: All problems, at most a hundred; then nothing may be attached.
     public func attached(
         regions regionValues: [WireValue], recognizers recognizerValues: [WireValue], beside present: AttachedRules,
-        surfaces: [String], withPixels pixels: Set<UTF8Key> = []
+        surfaces: [String], withPixels pixels: Set<String> = []
     ) throws(AttachmentError) -> AttachedRules {
         let reader = StructuredElement()
         let diagnostics = reader.diagnostics
@@ -44,7 +44,7 @@ extension Configuration {
     }
 
     private func surfaceNames(_ present: [String]) -> Names {
-        var seen: Set<UTF8Key> = []
+        var seen: Set<String> = []
         let known = (surfaces.map(\.name) + present).filter { seen.insert($0).inserted }
         return Names(of: "surface", known: known, emptyHint: "there is no touchscreen, and none is configured")
     }

@@ -25,9 +25,8 @@ extension AttachedRules {
 
     /// The search begins behind the last one: requests mostly have the regions in their order.
     private func index(ofRegionIn members: [WireValue.Member], after last: Int) -> Int? {
-        guard case .text(let text)? = members.first(where: { UTF8Key($0.name) == "name" })?.value else { return nil }
-        let name = UTF8Key(text)
-        return regions.indices.lazy.map { ($0 + last + 1) % regions.count }.first { UTF8Key(regions[$0].name) == name }
+        guard case .text(let name)? = members.first(where: { $0.name == "name" })?.value else { return nil }
+        return regions.indices.lazy.map { ($0 + last + 1) % regions.count }.first { regions[$0].name == name }
     }
 }
 
@@ -37,7 +36,7 @@ extension RegionRule {
         var seen: UInt8 = 0
         for member in members {
             let bit: UInt8
-            switch (UTF8Key(member.name), member.value) {
+            switch (member.name, member.value) {
             case ("name", _): bit = 1
             case ("frame", .object(let sides)):
                 guard let frame = RegionFrame(plain: sides) else { return false }
@@ -67,7 +66,7 @@ extension RegionFrame {
             guard let number = member.value.plainNumber, abs(number) <= maximum else { return nil }
             let length = RegionLength.surfaceUnits(number)
             let bit: UInt8
-            switch UTF8Key(member.name) {
+            switch member.name {
             case "x": (x, bit) = (length, 1)
             case "y": (y, bit) = (length, 2)
             case "width" where number > 0: (width, bit) = (length, 4)

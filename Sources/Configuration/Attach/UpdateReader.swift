@@ -12,7 +12,7 @@ extension Configuration {
     /// - Returns: All rules of the connection, with the changes; recognizers are as they were.
     /// - Throws: All problems, at most a hundred; then nothing may be changed.
     public func updated(
-        regions values: [WireValue], of present: AttachedRules, withPixels pixels: @autoclosure () -> Set<UTF8Key> = []
+        regions values: [WireValue], of present: AttachedRules, withPixels pixels: @autoclosure () -> Set<String> = []
     ) throws(AttachmentError) -> AttachedRules {
         if let rules = present.changed(by: values) { return rules }
         let reader = StructuredElement()
@@ -40,14 +40,14 @@ private struct UpdateReader {
     /// The regions with lengths in pixels, and the place of the first one.
     private(set) var firstPixels: [(name: String, place: Place)] = []
     private var order: RegionOrderReader?
-    private var places: [UTF8Key: Place] = [:]
-    private let indices: [UTF8Key: Int]
+    private var places: [String: Place] = [:]
+    private let indices: [String: Int]
     private let configured: [String]
     private let diagnostics: Diagnostics
 
     init(_ diagnostics: Diagnostics, of present: AttachedRules, configured: [String]) {
         (self.diagnostics, rules, self.configured) = (diagnostics, present, configured)
-        indices = [UTF8Key: Int](present.regions.enumerated().map { (UTF8Key($1.name), $0) }) { first, _ in first }
+        indices = [String: Int](present.regions.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
     var moves: [RegionMove] { order?.moves ?? [] }
@@ -86,17 +86,17 @@ private struct UpdateReader {
         guard mapping.needs("name", "a change needs the `name` of a region"), let (name, place) = mapping.text("name")
         else { return nil }
         guard let index = indices[name] else {
-            let isConfigured = (configured + [RegionRule.root]).contains(where: name.text.hasSameBytes)
+            let isConfigured = (configured + [RegionRule.root]).contains(name)
             diagnostics.report(
                 isConfigured
-                    ? "\(quoted(name.text)) is configured: a connection can change its own regions only"
-                    : "this connection has no region called \(quoted(name.text))", at: place,
-                hint: hint(forUnknown: name.text, isConfigured: isConfigured))
+                    ? "\(quoted(name)) is configured: a connection can change its own regions only"
+                    : "this connection has no region called \(quoted(name))", at: place,
+                hint: hint(forUnknown: name, isConfigured: isConfigured))
             return nil
         }
         if let first = places[name] {
             diagnostics.report(
-                "\(quoted(name.text)) is changed already, \(diagnostics.words(for: first, from: place))", at: place)
+                "\(quoted(name)) is changed already, \(diagnostics.words(for: first, from: place))", at: place)
             return nil
         }
         places[name] = place

@@ -1,7 +1,6 @@
 // Errors and warnings of a configuration, each with its place, as printed.
 
 internal import Touch
-internal import GestureWire
 
 /// Why a configuration was refused: all problems of its files at once.
 public struct ConfigurationError: Error, Hashable, Sendable {
@@ -46,7 +45,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
 
     /// The files that have problems, each once, lowest first.
     public var files: [String] {
-        var seen: Set<UTF8Key> = []
+        var seen: Set<String> = []
         return problems.map(\.file).filter { seen.insert($0).inserted }
     }
 }

@@ -1,6 +1,5 @@
 // Warnings about regions, and edges of regions, that lie wholly below later ones.
 
-internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -31,7 +30,7 @@ struct CoverageReview {
     private let configuration: Configuration
     private let diagnostics: Diagnostics
     private let tree: RegionTree
-    private let indices: [UTF8Key: Int]
+    private let indices: [String: Int]
     private var glasses: [Glass] = []
 
     init(
@@ -41,7 +40,7 @@ struct CoverageReview {
         (self.regions, self.recognizers) = (regions, recognizers)
         (self.configuration, self.diagnostics) = (configuration, diagnostics)
         tree = RegionTree(regions.map(\.rule))
-        indices = [UTF8Key: Int](regions.indices.map { (UTF8Key(regions[$0].rule.name), $0) }) { first, _ in first }
+        indices = [String: Int](regions.indices.map { (regions[$0].rule.name, $0) }) { first, _ in first }
         if !regions.isEmpty { glasses = makeGlasses() }
     }
 
@@ -95,7 +94,7 @@ struct CoverageReview {
     private func hint(_ covers: [Int], over index: Int) -> String {
         let (name, cover) = (quoted(regions[index].rule.name), regions[covers[0]].rule)
         let order = "of regions that overlap, the later one is on top"
-        guard cover.parent.hasSameBytes(as: regions[index].rule.parent) else { return order }
+        guard cover.parent == regions[index].rule.parent else { return order }
         return "\(order): list \(name) later, or put `parent: \(regions[index].rule.name)` into \(quoted(cover.name)), "
             + "whose touches \(name) then has, too"
     }
@@ -124,7 +123,7 @@ struct CoverageReview {
         chain(of: index).flatMap { lower in
             regions.indices.dropFirst(lower + 1).filter { upper in
                 let surface = tree.surface(of: regions[upper].rule.name)
-                return regions[upper].rule.parent.hasSameBytes(as: regions[lower].rule.parent)
+                return regions[upper].rule.parent == regions[lower].rule.parent
                     && (surface == nil || surface == glass.name)
             }
         }

@@ -1,7 +1,6 @@
 // Collection of the problems found in a configuration.
 
 internal import Touch
-internal import GestureWire
 
 /// A text, what messages call it, and how it counts.
 struct SourceFile: Sendable {
@@ -29,8 +28,8 @@ final class Diagnostics {
 
     private struct Problem: Hashable {
         let place: Place
-        let message: UTF8Key
-        let hint: UTF8Key?
+        let message: String
+        let hint: String?
     }
 
     /// For the problems of texts; a place's `file` is an index of these.
@@ -70,7 +69,7 @@ final class Diagnostics {
     /// Advice on a name of a standard recognizer in a file whose recognizers replace those: it is probably a drop-in.
     func dropInHint(for recognizer: String, at place: Place) -> String? {
         guard case .files(let files) = source, files.indices.contains(place.file), files[place.file].kind == .main,
-            Configuration.standard.recognizers.contains(where: { $0.name.hasSameBytes(as: recognizer) })
+            Configuration.standard.recognizers.contains(where: { $0.name == recognizer })
         else { return nil }
         return "the `recognizers` of this file replace the standard ones, of which \(quoted(recognizer)) is one; a "
             + "drop-in is merged with them: give it with --drop-in, or put it into \(ConfigurationFiles.dropInFolder)"
@@ -90,7 +89,7 @@ final class Diagnostics {
         // The search for the nearest name takes long, and a hundredth hint helps no reader.
         let hint = found.count < maximumHints ? hint() : nil
         let problem = Problem(
-            place: clamped(place), message: UTF8Key(message().printable), hint: hint.map { UTF8Key($0.printable) })
+            place: clamped(place), message: message().printable, hint: hint.map(\.printable))
         if seen.insert(problem).inserted { found.append(problem) }
     }
 
@@ -117,7 +116,7 @@ final class Diagnostics {
         guard !found.isEmpty, case .request(let paths) = source else { return nil }
         return AttachmentError(
             problems: sorted.map {
-                .init(path: paths.path(of: $0.place), message: $0.message.text, hint: $0.hint?.text)
+                .init(path: paths.path(of: $0.place), message: $0.message, hint: $0.hint)
             })
     }
 
@@ -134,7 +133,7 @@ final class Diagnostics {
         var problems = sorted.compactMap { problem in
             file(of: problem.place).map { file in
                 ConfigurationError.Problem(
-                    file: file.name, place: problem.place, message: problem.message.text, hint: problem.hint?.text,
+                    file: file.name, place: problem.place, message: problem.message, hint: problem.hint,
                     excerpt: file.text.excerpt(at: problem.place), isWarning: areWarnings)
             }
         }

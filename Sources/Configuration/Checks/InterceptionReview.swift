@@ -1,6 +1,5 @@
 // Warnings about keys of interception that have no effect: their surfaces are not intercepted.
 
-internal import GestureWire
 internal import Gestures
 
 /// Looks for recognizers that intercept where no surface does, and for surfaces with a `panicHold` only.
@@ -31,7 +30,7 @@ struct InterceptionReview {
                 continue
             }
             let name = tree.surface(of: rule.region)
-            let own = surfaces.map(\.rule).filter { name == nil || $0.name.hasSameBytes(as: name ?? "") }
+            let own = surfaces.map(\.rule).filter { name == nil || $0.name == name ?? "" }
             guard own.allSatisfy({ $0.use == .never || $0.interception == nil }) else { continue }
             let whose = name.map { "the surface \(quoted($0)) is not intercepted" } ?? "no surface is intercepted"
             diagnostics.report(

@@ -1,34 +1,32 @@
 // The names of one kind in a configuration: valid and unique ones.
 
-internal import GestureWire
-
 /// The names of one kind of thing: well formed, and each only once.
 struct Names {
     let thing: String
     /// Those that are reserved, those that are free and known, then those of the file, in its order.
     private(set) var all: [String]
     let emptyHint: String
-    private var places: [UTF8Key: Place] = [:]
-    private let reserved: [UTF8Key: String]
+    private var places: [String: Place] = [:]
+    private let reserved: [String: String]
     /// Names that things have which are not read here, but could be taken here.
-    private let known: Set<UTF8Key>
+    private let known: Set<String>
     private let isWithoutOthers: Bool
 
     /// - Parameter reserved: Names that things always have, and what those are.
     /// - Parameter taken: Names of things that cannot be given a second time.
     /// - Parameter known: Names of things that can be referred to as long as nothing takes the name here.
     init(
-        of thing: String, reserved: [UTF8Key: String] = [:], taken: [String] = [], known: [String] = [],
+        of thing: String, reserved: [String: String] = [:], taken: [String] = [], known: [String] = [],
         emptyHint: String? = nil
     ) {
         self.thing = thing
-        self.reserved = reserved.merging(taken.map { (UTF8Key($0), "a \(thing) of this connection") }) { first, _ in
+        self.reserved = reserved.merging(taken.map { ($0, "a \(thing) of this connection") }) { first, _ in
             first
         }
-        self.known = Set<UTF8Key>(texts: known)
+        self.known = Set(known)
         isWithoutOthers = taken.isEmpty && known.isEmpty
         self.emptyHint = emptyHint ?? "add it under `\(thing)s`"
-        all = self.reserved.keys.sorted().map(\.text)
+        all = self.reserved.keys.sorted()
         all += known.filter { self.reserved[$0] == nil }
     }
 
@@ -37,20 +35,19 @@ struct Names {
         guard mapping.needs("name", "a \(thing) needs a `name`"), let (text, place) = mapping.text("name"),
             let name = Self.checked(text, at: place, mapping.diagnostics)
         else { return nil }
-        let key = UTF8Key(name)
-        if let what = reserved[key] {
+        if let what = reserved[name] {
             mapping.diagnostics.report(
                 "\(quoted(name)) is \(what) already", at: place, hint: "choose another name")
             return nil
         }
-        if let first = places[key] {
+        if let first = places[name] {
             mapping.diagnostics.report(
                 "a \(thing) called \(quoted(name)) is there already, \(mapping.diagnostics.words(for: first, from: place))",
                 at: place)
             return nil
         }
-        places[key] = place
-        if !known.contains(key) { all.append(name) }
+        places[name] = place
+        if !known.contains(name) { all.append(name) }
         return name
     }
 
@@ -63,12 +60,12 @@ struct Names {
     func isTaken(_ name: String) -> Bool { places[name] != nil || reserved[name] != nil }
 
     /// The same text; nil when it is no name, which is then reported.
-    static func checked(_ text: UTF8Key, at place: Place, _ diagnostics: Diagnostics) -> String? {
-        guard isValid(text.text) else {
-            diagnostics.report("a name has \(form), unlike \(quoted(text.text))", at: place)
+    static func checked(_ text: String, at place: Place, _ diagnostics: Diagnostics) -> String? {
+        guard isValid(text) else {
+            diagnostics.report("a name has \(form), unlike \(quoted(text))", at: place)
             return nil
         }
-        return text.text
+        return text
     }
 
     static let form = "1 to 64 letters, digits, `-`, `_` or `.`"

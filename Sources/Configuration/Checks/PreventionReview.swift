@@ -1,6 +1,5 @@
 // Warnings about recognizers that another one with the same fingers always prevents.
 
-internal import GestureWire
 internal import Gestures
 
 /// Looks for recognizers that are never recognized, because others are, before or instead.
@@ -36,7 +35,7 @@ struct PreventionReview {
         var entries = recognizers.map { rule, element in
             Entry(rule: rule, element: element, made: profiles.map { rule.makeRecognizer(thresholds: $0) })
         }
-        let indices = [UTF8Key: Int](entries.indices.map { (UTF8Key(entries[$0].rule.name), $0) }) { first, _ in first }
+        let indices = [String: Int](entries.indices.map { (entries[$0].rule.name, $0) }) { first, _ in first }
         for index in entries.indices {
             let rule = entries[index].rule
             entries[index].allowed.insert(index)
@@ -193,7 +192,7 @@ struct PreventionReview {
 
     private func hint(_ rule: RecognizerRule, _ rivals: [String]) -> String {
         let first = quoted(rivals[0])
-        let keys = Set<UTF8Key>(texts: rivals)
+        let keys = Set(rivals)
         let blocked = (rule.blocks + rivals).joined(separator: ", ")
         var hint = "let \(rivals.count == 1 ? first : "them") wait: `blocks: [\(blocked)]` in \(quoted(rule.name)), or "
         hint += "`requireToFail: [\(rule.name)]` in " + rivals.prefix(4).map { quoted($0) }.joined(separator: ", ")

@@ -46,10 +46,10 @@ extension MappingReader {
     }
 
     /// A reference; nil for what no name can be, which is then reported.
-    private func reference(to name: UTF8Key, at place: Place, under key: String) -> Reference? {
-        if NameRule.allows(name.text) { return Reference(name: name.text, place: place) }
+    private func reference(to name: String, at place: Place, under key: String) -> Reference? {
+        if NameRule.allows(name) { return Reference(name: name, place: place) }
         diagnostics.report(
-            "\(quoted(key)) must be a name, which has \(Names.form), unlike \(quoted(name.text))", at: place)
+            "\(quoted(key)) must be a name, which has \(Names.form), unlike \(quoted(name))", at: place)
         return nil
     }
 }

@@ -1,6 +1,5 @@
 // Warnings about regions that no finger can hit: too narrow, or outside their surface.
 
-internal import GestureWire
 internal import Touch
 
 /// Looks for regions narrower than a millimetre, and for those that leave what they lie in, as far as sizes are known.
@@ -53,21 +52,21 @@ struct RegionReview {
     private let surfaces: [SurfaceRule]
     private let tree: RegionTree
     private let diagnostics: Diagnostics
-    private let rules: [UTF8Key: RegionRule]
+    private let rules: [String: RegionRule]
 
     init(_ regions: [(rule: RegionRule, element: Element)], _ surfaces: [SurfaceRule], _ diagnostics: Diagnostics) {
         self.regions = regions
         self.surfaces = surfaces
         self.diagnostics = diagnostics
         tree = RegionTree(regions.map(\.rule))
-        rules = [UTF8Key: RegionRule](regions.map { (UTF8Key($0.rule.name), $0.rule) }) { first, _ in first }
+        rules = [String: RegionRule](regions.map { ($0.rule.name, $0.rule) }) { first, _ in first }
     }
 
     /// Reports each side of each region at most once, and only if something is wrong with it on all its surfaces.
     func check() {
         for (rule, element) in regions {
             let name = tree.surface(of: rule.name)
-            let own = surfaces.filter { $0.use != .never && (name == nil || $0.name.hasSameBytes(as: name ?? "")) }
+            let own = surfaces.filter { $0.use != .never && (name == nil || $0.name == name ?? "") }
             // Lengths in points are known without any surface.
             let all: [SurfaceRule?] = own.isEmpty ? [nil] : own
             for (start, extent) in [("x", "width"), ("y", "height")] {
@@ -89,7 +88,7 @@ struct RegionReview {
         let lengths = isHorizontal ? (rule.frame.x, rule.frame.width) : (rule.frame.y, rule.frame.height)
         let place = element["frame"]?[extent]?.place ?? element.place
         if let points = parent.side(lengths.1).points, points * PointUnit.millimetres < Self.narrowest {
-            return narrow(rule, extent, points, element["frame"]?[extent]?.text?.text ?? "", at: place, on: surface)
+            return narrow(rule, extent, points, element["frame"]?[extent]?.text ?? "", at: place, on: surface)
         }
         guard let begin = parent.fraction(lengths.0), let part = parent.fraction(lengths.1) else { return nil }
         let around =

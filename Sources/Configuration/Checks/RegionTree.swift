@@ -1,6 +1,5 @@
 // The tree of a configuration's regions, with a connection's own regions above them.
 
-internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -14,19 +13,19 @@ struct RegionTree {
     /// In the order of the file and of the attachments, which is also the order in which they lie on each other.
     private let rules: [RegionRule]
     /// The ones that a region lies in, but for the root, and the surface that it is on.
-    private typealias Spot = (around: Set<UTF8Key>, surface: String?)
+    private typealias Spot = (around: Set<String>, surface: String?)
 
-    private let places: [UTF8Key: Spot]
-    private let own: Set<UTF8Key>
+    private let places: [String: Spot]
+    private let own: Set<String>
 
     init(_ configured: [RegionRule], own: [RegionRule] = []) {
-        let names = Set<UTF8Key>(texts: own.map(\.name))
+        let names = Set(own.map(\.name))
         self.own = names
         rules = names.isEmpty ? configured : configured.map { Self.beside(names, $0) } + own
-        let named = [UTF8Key: RegionRule](rules.map { (UTF8Key($0.name), $0) }) { first, _ in first }
-        var places: [UTF8Key: Spot] = [UTF8Key(RegionRule.root): ([], nil)]
+        let named = [String: RegionRule](rules.map { ($0.name, $0) }) { first, _ in first }
+        var places: [String: Spot] = [RegionRule.root: ([], nil)]
         for rule in rules {
-            var (around, surface, parent) = (Set<UTF8Key>(), rule.surface, rule.parent)
+            var (around, surface, parent) = (Set<String>(), rule.surface, rule.parent)
             while let next = named[parent], next.name != rule.name, around.insert(next.name).inserted {
                 surface = surface ?? next.surface
                 parent = next.parent
@@ -58,9 +57,9 @@ struct RegionTree {
     }
 
     /// Adds the regions of a surface to its root; the result has them by their names, the root too.
-    func populate(_ root: Region, of surface: Surface) -> [UTF8Key: Region] {
-        let children = [UTF8Key: [RegionRule]](grouping: rules.filter { isOn(surface, $0) }) { UTF8Key($0.parent) }
-        var regions = [UTF8Key(RegionRule.root): root]
+    func populate(_ root: Region, of surface: Surface) -> [String: Region] {
+        let children = [String: [RegionRule]](grouping: rules.filter { isOn(surface, $0) }) { $0.parent }
+        var regions = [RegionRule.root: root]
         var open = [RegionRule.root]
         while let name = open.popLast() {
             guard let parent = regions[name] else { continue }
@@ -77,7 +76,7 @@ struct RegionTree {
     /// - Parameters:
     ///   - place: That of the region's first length in pixels, if it has one.
     ///   - pixels: The names of the surfaces that have pixels.
-    func checkPixels(of name: String, firstAt place: Place?, _ pixels: Set<UTF8Key>, _ diagnostics: Diagnostics) {
+    func checkPixels(of name: String, firstAt place: Place?, _ pixels: Set<String>, _ diagnostics: Diagnostics) {
         guard let place, depth(of: name) != nil else { return }
         if let surface = surface(of: name), pixels.contains(surface) { return }
         diagnostics.report(
@@ -104,7 +103,7 @@ extension RegionTree {
 
     private static func isHidden(_ name: String) -> Bool { name.hasPrefix("/") }
 
-    private static func beside(_ own: Set<UTF8Key>, _ rule: RegionRule) -> RegionRule {
+    private static func beside(_ own: Set<String>, _ rule: RegionRule) -> RegionRule {
         var rule = rule
         if own.contains(rule.name) { rule.name = hidden(rule.name) }
         if own.contains(rule.parent) { rule.parent = hidden(rule.parent) }

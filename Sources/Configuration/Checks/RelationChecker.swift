@@ -1,7 +1,5 @@
 // Checks of the relations between recognizers: known partners, regions that meet, no cycles.
 
-internal import GestureWire
-
 /// A recognizer of the file with the places of everything that it refers to.
 struct RecognizerEntry {
     /// nil when the file gives none, or one that is taken.
@@ -30,7 +28,7 @@ struct RecognizerEntry {
     }
 
     private static func distinct(_ references: [Reference]) -> [String] {
-        var seen: Set<UTF8Key> = []
+        var seen: Set<String> = []
         return references.map(\.name).filter { seen.insert($0).inserted }
     }
 }
@@ -48,14 +46,14 @@ struct RelationChecker {
 
     private let entries: [RecognizerEntry]
     private let present: [RecognizerRule]
-    private let configured: [UTF8Key: RecognizerRule]
+    private let configured: [String: RecognizerRule]
     private let names: Names
     private let regions: Names
     private let tree: RegionTree
     private let diagnostics: Diagnostics
     /// The present recognizers, then the read ones, as numbered in the graph.
     private let partners: [Partner?]
-    private let indices: [UTF8Key: Int]
+    private let indices: [String: Int]
 
     init(
         entries: [RecognizerEntry], present: [RecognizerRule], configured: [RecognizerRule], names: Names,
@@ -63,7 +61,7 @@ struct RelationChecker {
     ) {
         self.entries = entries
         self.present = present
-        self.configured = [UTF8Key: RecognizerRule](configured.map { (UTF8Key($0.name), $0) }) { first, _ in first }
+        self.configured = [String: RecognizerRule](configured.map { ($0.name, $0) }) { first, _ in first }
         self.names = names
         self.regions = regions
         self.tree = tree
@@ -72,8 +70,8 @@ struct RelationChecker {
             present.map { Optional(Partner(name: $0.name, region: $0.region)) }
             + entries.map { entry in entry.name.map { Partner(name: $0, region: entry.regionName) } }
         self.partners = partners
-        indices = [UTF8Key: Int](
-            partners.indices.compactMap { index in partners[index].map { (UTF8Key($0.name), index) } }
+        indices = [String: Int](
+            partners.indices.compactMap { index in partners[index].map { ($0.name, index) } }
         ) { first, _ in first }
     }
 

@@ -4,7 +4,7 @@ internal import GestureWire
 
 extension LineWriter {
     /// Keys whose values are always texts, even if they look like numbers.
-    private static let texts: Set<UTF8Key> = [
+    private static let texts: Set<String> = [
         "name", "vendor", "product", "path", "phys", "serial", "bus", "surface", "parent", "region", "requireToFail",
         "simultaneousWith", "blocks", "user", "group", "session", "size", "pixels",
     ]
@@ -12,7 +12,7 @@ extension LineWriter {
     mutating func append(_ element: Element, under key: String) {
         switch element.content {
         case .null, .refused: append(json: "null")
-        case .scalar(let text, let isQuoted): append(scalar: text.text, isQuoted: isQuoted, under: key)
+        case .scalar(let text, let isQuoted): append(scalar: text, isQuoted: isQuoted, under: key)
         case .list(let elements):
             append(list: elements) { $0.append($1, under: key) }
         case .mapping(let entries):

@@ -66,7 +66,7 @@ struct EffectiveLines {
     private static func flow(_ element: Element) -> String {
         switch element.content {
         case .null, .refused: "~"
-        case .scalar(let text, let isQuoted): YAMLText.text(text.text, isQuoted: isQuoted)
+        case .scalar(let text, let isQuoted): YAMLText.text(text, isQuoted: isQuoted)
         case .list(let elements): "[" + elements.map(flow).joined(separator: ", ") + "]"
         case .mapping(let entries) where entries.isEmpty: "{}"
         case .mapping(let entries):

@@ -4,8 +4,6 @@
 // valid when the earlier file loses the key; but gestured must know the key. In place of a section and in a main file
 // `~` is an error.
 
-internal import GestureWire
-
 /// Puts the sections of a file over those below.
 struct LayerMerge {
     /// A section whose entries have names.
@@ -17,7 +15,7 @@ struct LayerMerge {
         var isAddedBefore = false
     }
 
-    private static let named: [UTF8Key: NamedEntries] = [
+    private static let named: [String: NamedEntries] = [
         "surfaces": NamedEntries(thing: "surface", isAddedBefore: true),
         "regions": NamedEntries(thing: "region", needed: "frame"),
         "recognizers": NamedEntries(thing: "recognizer", needed: "type"),
@@ -62,7 +60,7 @@ struct LayerMerge {
         _ value: (_ upper: Element.Entry, _ lower: Element.Entry?) -> Element
     ) -> [Element.Entry] {
         var merged: [Element.Entry?] = lower
-        let indices = [UTF8Key: Int](lower.indices.map { (UTF8Key(lower[$0].key), $0) }) { first, _ in first }
+        let indices = [String: Int](lower.indices.map { (lower[$0].key, $0) }) { first, _ in first }
         for entry in upper {
             let below = indices[entry.key].map { lower[$0] }
             let value = value(entry, below)
@@ -80,8 +78,8 @@ struct LayerMerge {
         for index in entries.indices { entries[index].isTakenAway = entries[index].value.isNull }
         var (place, below) = (upper.place, [Element.Entry]())
         if let lower, case .mapping(let entries) = lower.content { (place, below) = (lower.place, entries) }
-        let keys = Set<UTF8Key>(below.filter { !$0.isTakenAway }.map { UTF8Key($0.key) })
-        let taken = keys.intersection(entries.filter(\.isTakenAway).map { UTF8Key($0.key) })
+        let keys = Set(below.filter { !$0.isTakenAway }.map(\.key))
+        let taken = keys.intersection(entries.filter(\.isTakenAway).map(\.key))
         let merged = merge(
             entries.filter { !taken.contains($0.key) },
             over: below.filter { !taken.contains($0.key) }
@@ -111,8 +109,8 @@ struct LayerMerge {
         var (changed, added) = (lower, [Element]())
         let names = lower.map { $0["name"]?.text }
         let named = names.indices.compactMap { index in names[index].map { ($0, index) } }
-        let indices = [UTF8Key: Int](named) { first, _ in first }
-        var own: [UTF8Key: Place] = [:]
+        let indices = [String: Int](named) { first, _ in first }
+        var own: [String: Place] = [:]
         for element in upper {
             // The reader reports values that are not entries.
             guard let key = element["name"], let name = key.text else {
@@ -121,7 +119,7 @@ struct LayerMerge {
             }
             if let first = own[name] {
                 diagnostics.report(
-                    "a \(section.thing) called \(quoted(name.text)) is there already, "
+                    "a \(section.thing) called \(quoted(name)) is there already, "
                         + diagnostics.words(for: first, from: key.place), at: key.place)
                 continue
             }
@@ -130,10 +128,10 @@ struct LayerMerge {
                 changed[index] = merged
             } else if !lower.isEmpty, let needed = section.needed, element[needed] == nil {
                 // With very many names there is no suggestion.
-                let known = names.prefix(RecognizerReader.maximumCount).compactMap { $0?.text }
+                let known = names.prefix(RecognizerReader.maximumCount).compactMap { $0 }
                 diagnostics.report(
-                    "there is no \(section.thing) called \(quoted(name.text)) to be changed, and a new one needs "
-                        + "\(quoted(needed))", at: key.place, hint: nearestSuggestion(for: name.text, among: known))
+                    "there is no \(section.thing) called \(quoted(name)) to be changed, and a new one needs "
+                        + "\(quoted(needed))", at: key.place, hint: nearestSuggestion(for: name, among: known))
                 added.append(Element(place: element.place, content: .refused))
             } else {
                 added.append(element)

@@ -1,7 +1,5 @@
 // The texts of several configuration files, merged into one tree, with the problems of all of them.
 
-internal import GestureWire
-
 /// The files of a configuration as they were read, lowest first, and what they say together.
 struct LayeredText {
     /// The files; a place's `file` is an index of these.
@@ -63,7 +61,7 @@ struct LayeredText {
     ) -> ConfigurationError? {
         guard let first = unread.first else { return found }
         let problems = unread.flatMap(\.problems) + (found?.problems ?? [])
-        let sorted = names.flatMap { name in problems.filter { UTF8Key($0.file) == UTF8Key(name) } }
+        let sorted = names.flatMap { name in problems.filter { $0.file == name } }
         return ConfigurationError(problems: sorted, systemError: first.systemError)
     }
 }

@@ -42,15 +42,14 @@ struct AccessReader {
         guard let (text, place) = mapping.text("session") else { return nil }
         if text == "active" { return .activeSession }
         diagnostics.report(
-            "`session` must be `active`, not \(quoted(text.text))", at: place,
+            "`session` must be `active`, not \(quoted(text))", at: place,
             hint: "it means the user whose session is at the screen and not locked")
         return nil
     }
 
     /// A name or a number that a user or group can have.
     private func name(_ key: String, of mapping: MappingReader) -> String? {
-        guard let (bytes, place) = mapping.text(key) else { return nil }
-        let text = bytes.text
+        guard let (text, place) = mapping.text(key) else { return nil }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         // The largest number stands for no user.
         let isValid = isNumber ? UInt32(text).map { $0 < .max } ?? false : Self.isName(text)
@@ -89,10 +88,10 @@ struct AccessReader {
         switch element.content {
         case .refused: return nil
         case .scalar(let text, _):
-            if let capability = Capability(bytesOf: text) { return capability }
+            if let capability = Capability(rawValue: text) { return capability }
             diagnostics.report(
-                "there is no capability called \(quoted(text.text))", at: element.place,
-                hint: suggestion(for: text.text, among: Self.capabilities))
+                "there is no capability called \(quoted(text))", at: element.place,
+                hint: suggestion(for: text, among: Self.capabilities))
         default:
             diagnostics.report(
                 "`allow` must be a capability or a list of them, not \(element.shown(in: outer))", at: element.place,

@@ -41,12 +41,12 @@ struct AttachedRecognizerReader {
         var questions: GestureQuestions = []
         for element in elements where !element.isRefused {
             guard case .scalar(let text, isQuoted: true) = element.content,
-                let question = Self.questions.first(where: { UTF8Key($0.name) == text })
+                let question = Self.questions.first(where: { $0.name == text })
             else {
                 diagnostics.report(
                     "\(expectation), not \(element.shown)", at: element.place,
                     hint: element.text.flatMap {
-                        nearestSuggestion(for: $0.text, among: Self.questions.map(\.name))
+                        nearestSuggestion(for: $0, among: Self.questions.map(\.name))
                     })
                 continue
             }
@@ -59,7 +59,7 @@ struct AttachedRecognizerReader {
 
     private func timeout(_ element: Element) -> Double? {
         if element.isRefused { return nil }
-        if let seconds = element.text.flatMap({ Quantity($0.text)?.seconds }), seconds > 0,
+        if let seconds = element.text.flatMap({ Quantity($0)?.seconds }), seconds > 0,
             seconds <= Self.longestTimeout
         {
             return seconds

@@ -18,7 +18,7 @@ enum ConfigurationReader {
         }
         mapping.check(
             allowed: sections,
-            hint: { $0.hasSameBytes(as: "watch") ? watchHint : ForeignWords.hint(forKey: $0) })
+            hint: { $0 == "watch" ? watchHint : ForeignWords.hint(forKey: $0) })
         /// The first entries of a section, and whether these are all.
         func entries(
             _ key: String, upTo maximum: Int, called what: String? = nil, hint: String = "for none"

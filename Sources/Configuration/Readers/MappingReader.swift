@@ -1,7 +1,5 @@
 // Reader of a mapping's keys, which reports unknown ones.
 
-internal import GestureWire
-
 /// A mapping of the file with the keys that it may have.
 struct MappingReader {
     let place: Place
@@ -53,7 +51,7 @@ struct MappingReader {
     /// The value of a key as text; nil when it is missing or no text, which is then reported.
     ///
     /// - Parameter orNumber: Whether a number is one, too, where those differ.
-    func text(_ key: String, orNumber: Bool = false) -> (text: UTF8Key, place: Place)? {
+    func text(_ key: String, orNumber: Bool = false) -> (text: String, place: Place)? {
         guard let element = self[key] else { return nil }
         switch element.content {
         case .scalar(let text, let isQuoted) where isQuoted || orNumber || !diagnostics.isTyped:

@@ -30,7 +30,7 @@ struct PointReader {
     private func shown(_ element: Element) -> String {
         guard case .list(let elements) = element.content else { return element.shown }
         let parts = elements.prefix(3).map { part in
-            if case .list = part.content { "[…]" } else { part.text?.text ?? part.shown }
+            if case .list = part.content { "[…]" } else { part.text ?? part.shown }
         }
         return quoted("[" + parts.joined(separator: ", ") + (elements.count > 3 ? ", …]" : "]"))
     }

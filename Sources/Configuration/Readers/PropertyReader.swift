@@ -1,6 +1,5 @@
 // Conversion of text to property values, by kind.
 
-internal import GestureWire
 internal import Gestures
 
 extension PropertyKind {
@@ -32,14 +31,14 @@ extension PropertyKind {
         if case .mapping = element.content, isList { hint = "put it into brackets, as a list of one" }
         if case .scalar(let text, let isQuoted) = element.content {
             if let value = value(from: text, isQuoted: isQuoted) {
-                guard case .points(let number) = value, diagnostics.isTyped, Quantity(text.text)?.unit == "" else {
+                guard case .points(let number) = value, diagnostics.isTyped, Quantity(text)?.unit == "" else {
                     return value
                 }
                 return .surfaceUnits(number)
             }
             if isQuoted, value(from: text, isQuoted: false) != nil { hint = "write it without quotes" }
             if case .interception = self {
-                hint = nearestSuggestion(for: text.text, among: InterceptionMode.allCases.map(\.rawValue))
+                hint = nearestSuggestion(for: text, among: InterceptionMode.allCases.map(\.rawValue))
             }
         }
         diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
@@ -54,12 +53,12 @@ extension PropertyKind {
         }
     }
 
-    private func value(from text: UTF8Key, isQuoted: Bool) -> PropertyValue? {
-        lazy var quantity = Quantity(text.text)
+    private func value(from text: String, isQuoted: Bool) -> PropertyValue? {
+        lazy var quantity = Quantity(text)
         return switch self {
-        case .count(let range): isQuoted ? nil : Int(text.text)?.within(range).map(PropertyValue.count)
+        case .count(let range): isQuoted ? nil : Int(text)?.within(range).map(PropertyValue.count)
         case .flag: isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
-        case .interception: InterceptionMode(bytesOf: text).map(PropertyValue.interception)
+        case .interception: InterceptionMode(rawValue: text).map(PropertyValue.interception)
         case .smoothing: isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
         case .seconds(let range): quantity?.seconds?.within(range).map(PropertyValue.seconds)
         case .points(let range): quantity?.points?.within(range).map(PropertyValue.points)
@@ -78,7 +77,7 @@ extension PropertyKind {
     }
 
     /// As YAML has it.
-    private static func flag(_ text: UTF8Key) -> Bool? {
+    private static func flag(_ text: String) -> Bool? {
         switch text {
         case "true", "True", "TRUE": true
         case "false", "False", "FALSE": false
@@ -98,14 +97,14 @@ extension PropertyKind {
         var options: Options = []
         var isValid = true
         for element in elements where !element.isRefused {
-            if let name = names.first(where: { UTF8Key($0.name) == element.text }) {
+            if let name = names.first(where: { $0.name == element.text }) {
                 options.formUnion(name.option)
                 continue
             }
             isValid = false
             diagnostics.report(
                 "\(quoted(key)) must be \(expectation), not \(element.shown(in: outer))", at: element.place,
-                hint: element.text.flatMap { nearestSuggestion(for: $0.text, among: names.map(\.name)) })
+                hint: element.text.flatMap { nearestSuggestion(for: $0, among: names.map(\.name)) })
         }
         return isValid ? options : nil
     }

@@ -1,6 +1,5 @@
 // Reader of one entry of `recognizers`.
 
-internal import GestureWire
 internal import Gestures
 
 /// Reads the entries of `recognizers`, and then how they stand to each other.
@@ -46,7 +45,7 @@ struct RecognizerReader {
     /// - Parameter present: The own recognizers of the connection; nothing is said of these.
     /// - Parameter configured: The configured ones, if it is another's recognizers that are read.
     func link(
-        _ regions: Names, _ tree: RegionTree, pixels: Set<UTF8Key>, beside present: [RecognizerRule] = [],
+        _ regions: Names, _ tree: RegionTree, pixels: Set<String>, beside present: [RecognizerRule] = [],
         _ configured: [RecognizerRule] = []
     ) -> [RecognizerRule] {
         RelationChecker(
@@ -61,7 +60,7 @@ struct RecognizerReader {
     private var own: [String] { diagnostics.isTyped ? Self.own + AttachedRecognizerReader.keys : Self.own }
 
     private static func onlyAttached(_ key: String) -> String? {
-        AttachedRecognizerReader.keys.contains(where: key.hasSameBytes)
+        AttachedRecognizerReader.keys.contains(key)
             ? "only recognizers that a client attaches have \(quoted(key))" : nil
     }
 
@@ -91,28 +90,28 @@ struct RecognizerReader {
         guard
             mapping.needs(
                 "type", "a recognizer needs a `type`",
-                hint: mapping["name"]?.text.flatMap { diagnostics.dropInHint(for: $0.text, at: mapping.place) }
+                hint: mapping["name"]?.text.flatMap { diagnostics.dropInHint(for: $0, at: mapping.place) }
                     ?? suggestion(for: "", among: Self.types)),
             let (text, place) = mapping.text("type")
         else {
             checkKeysOfAnyType(mapping)
             return nil
         }
-        if let type = RecognizerType(bytesOf: text) { return type }
-        let meant = ForeignWords.type(for: text.text)
+        if let type = RecognizerType(rawValue: text) { return type }
+        let meant = ForeignWords.type(for: text)
         diagnostics.report(
-            "unknown type \(quoted(text.text))", at: place,
-            hint: meant.map { "did you mean \(quoted($0.rawValue))?" } ?? suggestion(for: text.text, among: Self.types))
+            "unknown type \(quoted(text))", at: place,
+            hint: meant.map { "did you mean \(quoted($0.rawValue))?" } ?? suggestion(for: text, among: Self.types))
         checkKeysOfAnyType(mapping, meant: meant)
         return nil
     }
 
     private static let types = RecognizerType.allCases.map(\.rawValue)
     /// The types that have a property of their own, by its key.
-    private static let owners: [UTF8Key: [String]] = {
-        var owners: [UTF8Key: [String]] = [:]
+    private static let owners: [String: [String]] = {
+        var owners: [String: [String]] = [:]
         for type in RecognizerType.allCases {
-            for property in type.ownProperties { owners[UTF8Key(property.key), default: []].append(type.rawValue) }
+            for property in type.ownProperties { owners[property.key, default: []].append(type.rawValue) }
         }
         return owners
     }()

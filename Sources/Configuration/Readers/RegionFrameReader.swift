@@ -53,7 +53,7 @@ struct RegionFrameReader {
     func firstPixels(in frame: Element) -> Place? {
         guard case .mapping(let entries) = frame.content else { return nil }
         return entries.first { entry in
-            if case .scalar(let text, _) = entry.value.content { Quantity(text.text)?.unit == "px" } else { false }
+            if case .scalar(let text, _) = entry.value.content { Quantity(text)?.unit == "px" } else { false }
         }?.value.place
     }
 
@@ -63,7 +63,7 @@ struct RegionFrameReader {
         func allows(_ number: Double, _ maximum: Double) -> Bool {
             number <= maximum && number >= (canLeaveParent ? -maximum : 0)
         }
-        if let quantity = Quantity(text.text) {
+        if let quantity = Quantity(text) {
             let number = quantity.number
             switch quantity.unit {
             case "%": if allows(number / 100, canLeaveParent ? Self.farthest : 1) { return .fraction(number / 100) }
@@ -78,7 +78,7 @@ struct RegionFrameReader {
         let limits = canLeaveParent ? "-1000% to 1000%, or -100000 to 100000" : "0 to 100% or 20000 points"
         diagnostics.report(
             "\(quoted(key)) must be a length such as 50%, 120mm, 300px or 200, from \(limits), not "
-                + quoted(text.text), at: place)
+                + quoted(text), at: place)
         return nil
     }
 

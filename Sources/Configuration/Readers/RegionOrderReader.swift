@@ -1,7 +1,5 @@
 // Reader of `above`: how a connection's own regions are to lie on each other.
 
-internal import GestureWire
-
 /// Reads the moves of a request one by one, in its order, and reports those that cannot be made.
 struct RegionOrderReader {
     /// A region over which another one is to lie.
@@ -19,8 +17,8 @@ struct RegionOrderReader {
 
     /// In the order of the request.
     private(set) var moves: [RegionMove] = []
-    private var above: [UTF8Key: String] = [:]
-    private let own: [UTF8Key: RegionRule]
+    private var above: [String: String] = [:]
+    private let own: [String: RegionRule]
     private let configured: [String]
     private let diagnostics: Diagnostics
 
@@ -28,7 +26,7 @@ struct RegionOrderReader {
     ///   - own: All regions of the connection, those of the request among them.
     ///   - configured: The names of the configured ones.
     init(own: [RegionRule], configured: [String], _ diagnostics: Diagnostics) {
-        self.own = [UTF8Key: RegionRule](own.map { (UTF8Key($0.name), $0) }) { first, _ in first }
+        self.own = [String: RegionRule](own.map { ($0.name, $0) }) { first, _ in first }
         self.configured = configured + [RegionRule.root]
         self.diagnostics = diagnostics
     }
@@ -60,7 +58,7 @@ struct RegionOrderReader {
     }
 
     private func reportUnknown(_ sibling: Reference, _ rule: RegionRule) {
-        if configured.contains(where: sibling.name.hasSameBytes) {
+        if configured.contains(sibling.name) {
             return diagnostics.report(
                 "\(quoted(sibling.name)) is configured; regions of a connection always lie above what is configured",
                 at: sibling.place, hint: "name a region of this connection, or null for the top")

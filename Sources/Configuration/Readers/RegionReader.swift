@@ -1,6 +1,5 @@
 // Reader of the entries of `regions`.
 
-internal import GestureWire
 internal import Touch
 
 /// Reads the entries of `regions`, and then how they lie in each other.
@@ -32,8 +31,8 @@ struct RegionReader {
         names = Names(of: "region", reserved: Self.root, taken: present.map(\.name), known: configured.map(\.name))
     }
 
-    private static let root: [UTF8Key: String] = [
-        UTF8Key(RegionRule.root): "the region that every surface has, the whole of it,"
+    private static let root: [String: String] = [
+        RegionRule.root: "the region that every surface has, the whole of it,"
     ]
 
     mutating func read(_ element: Element) {
@@ -87,12 +86,12 @@ struct RegionReader {
     /// - Parameter present: The own regions of the connection; nothing is said of these.
     /// - Parameter configured: The configured ones, if it is another's regions that are read.
     func link(
-        _ surfaces: Names, pixels: Set<UTF8Key>, beside present: [RegionRule] = [], _ configured: [RegionRule] = []
+        _ surfaces: Names, pixels: Set<String>, beside present: [RegionRule] = [], _ configured: [RegionRule] = []
     ) -> [RegionRule] {
         let rules = entries.compactMap(\.rule)
         let tree = RegionTree(configured, own: present + rules)
         checkParents(present)
-        let new = Set<UTF8Key>(texts: rules.map(\.name))
+        let new = Set(rules.map(\.name))
         for entry in entries {
             let isKnown = entry.surface?.isKnown(to: surfaces, diagnostics)
             guard let rule = entry.rule else { continue }
@@ -117,8 +116,8 @@ struct RegionReader {
     private func checkParents(_ present: [RegionRule]) {
         let rules = present.map(Optional.some) + entries.map(\.rule)
         var graph = AcyclicGraph(count: rules.count)
-        let indices = [UTF8Key: Int](
-            rules.indices.compactMap { index in rules[index].map { (UTF8Key($0.name), index) } }
+        let indices = [String: Int](
+            rules.indices.compactMap { index in rules[index].map { ($0.name, index) } }
         ) { first, _ in first }
         // A cycle contains a new element, and is reported there.
         for (index, rule) in present.enumerated() { _ = indices[rule.parent].map { graph.link(index, to: $0) } }
@@ -141,7 +140,7 @@ struct RegionReader {
                 + quoted(other), at: surface.place)
     }
 
-    private func checkDepth(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ new: Set<UTF8Key>) {
+    private func checkDepth(_ rule: RegionRule, _ entry: Entry, _ tree: RegionTree, _ new: Set<String>) {
         guard let depth = tree.depth(of: rule.name), depth > Self.maximumDepth else { return }
         // Regions within it are too deep for the same reason.
         if depth > Self.maximumDepth + 1, new.contains(rule.parent) { return }
@@ -153,7 +152,7 @@ struct RegionReader {
 
 extension [SurfaceRule] {
     /// The names of those that say how many pixels they have.
-    var namesWithPixels: Set<UTF8Key> {
-        Set<UTF8Key>(filter { $0.settings.pixels != nil }.map { UTF8Key($0.name) })
+    var namesWithPixels: Set<String> {
+        Set(filter { $0.settings.pixels != nil }.map(\.name))
     }
 }

@@ -11,17 +11,16 @@ struct SurfaceMatchReader {
         let what = "`match` must be a mapping such as { name: \"ELAN*\" }"
         guard let mapping = MappingReader(element, what, keysOf: .match, diagnostics) else { return nil }
         var match = SurfaceMatch()
-        for key in ["vendor", "product"] { match.patterns[key] = number(key, of: mapping).map { UTF8Key($0) } }
+        for key in ["vendor", "product"] { match.patterns[key] = number(key, of: mapping) }
         for key in ["name", "path", "phys", "serial"] {
-            match.patterns[key] = pattern(key, of: mapping).map { UTF8Key($0) }
+            match.patterns[key] = pattern(key, of: mapping)
         }
-        match.patterns["bus"] = bus(of: mapping).map { UTF8Key($0) }
+        match.patterns["bus"] = bus(of: mapping)
         return mapping.count == match.patterns.count ? match : nil
     }
 
     private func pattern(_ key: String, of mapping: MappingReader) -> String? {
-        guard let (bytes, place) = mapping.text(key) else { return nil }
-        let text = bytes.text
+        guard let (text, place) = mapping.text(key) else { return nil }
         guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: \.isUnsafe) else {
             diagnostics.report(
                 "\(quoted(key)) must be a pattern of 1 to 256 characters on one line, not \(quoted(text))", at: place)
@@ -34,7 +33,7 @@ struct SurfaceMatchReader {
     private func bus(of mapping: MappingReader) -> String? {
         guard let text = pattern("bus", of: mapping), let place = mapping["bus"]?.place else { return nil }
         let isOpen = text.utf8.starts(with: "0x".utf8) || text.utf8.contains { "*?[\\".utf8.contains($0) }
-        guard isOpen || SurfaceMatch.buses.contains(where: { $0.hasSameBytes(as: text) }) else {
+        guard isOpen || SurfaceMatch.buses.contains(text) else {
             diagnostics.report(
                 "no touchscreen is on a bus called \(quoted(text))", at: place,
                 hint: nearestSuggestion(for: text, among: SurfaceMatch.buses)
@@ -48,7 +47,7 @@ struct SurfaceMatchReader {
     private func number(_ key: String, of mapping: MappingReader) -> String? {
         guard let (text, place) = mapping.text(key) else { return nil }
         // Longer or non-ASCII text is neither a number nor a pattern for one.
-        var digits = NameRule.allows(text.text) ? text.text.lowercased() : ""
+        var digits = NameRule.allows(text) ? text.lowercased() : ""
         if digits.hasPrefix("0x") { digits.removeFirst(2) }
         let isNumber = (1...4).contains(digits.utf8.count) && digits.utf8.allSatisfy(Self.isDigit)
         let isPattern =
@@ -57,7 +56,7 @@ struct SurfaceMatchReader {
         guard isNumber || isPattern else {
             diagnostics.report(
                 "\(quoted(key)) must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a "
-                    + "pattern for them, not \(quoted(text.text))", at: place)
+                    + "pattern for them, not \(quoted(text))", at: place)
             return nil
         }
         return isNumber ? String(repeating: "0", count: 4 - digits.utf8.count) + digits : digits

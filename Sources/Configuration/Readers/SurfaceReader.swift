@@ -1,6 +1,5 @@
 // Reader of the entries of `surfaces`.
 
-internal import GestureWire
 internal import Touch
 
 struct SurfaceReader {
@@ -66,11 +65,11 @@ struct SurfaceReader {
 
     private func use(of mapping: MappingReader) -> SurfaceUse? {
         guard let (text, place) = mapping.text("use") else { return nil }
-        guard let use = SurfaceUse(bytesOf: text) else {
+        guard let use = SurfaceUse(rawValue: text) else {
             let names = SurfaceUse.allCases.map(\.rawValue)
             diagnostics.report(
-                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text.text))",
-                at: place, hint: nearestSuggestion(for: text.text, among: names))
+                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text))",
+                at: place, hint: nearestSuggestion(for: text, among: names))
             return nil
         }
         return use
@@ -106,10 +105,10 @@ struct SurfaceReader {
         let texts: [String]
         switch element.content {
         case .scalar(let text, _):
-            texts = text.text.utf8.count > 1000 ? [] : text.text.split { " ,;[]\n".contains($0) }.map(String.init)
+            texts = text.utf8.count > 1000 ? [] : text.split { " ,;[]\n".contains($0) }.map(String.init)
         case .list(let elements):
             let all = elements.prefix(10).flatMap { $0.oneOrMore.prefix(10) }
-            texts = all.compactMap { $0.number == nil ? nil : $0.text?.text }
+            texts = all.compactMap { $0.number == nil ? nil : $0.text }
             if texts.count < all.count { return [] }
         case .null, .mapping, .refused: return []
         }
@@ -117,10 +116,10 @@ struct SurfaceReader {
     }
 
     /// The text of a width and a height; nil when it is missing or no text, which is then reported.
-    private func pair(_ key: String, _ expectation: String, of mapping: MappingReader) -> (text: UTF8Key, place: Place)?
+    private func pair(_ key: String, _ expectation: String, of mapping: MappingReader) -> (text: String, place: Place)?
     {
         guard let element = mapping[key], case .list(let sides) = element.content else { return mapping.text(key) }
-        let words = sides.compactMap { $0.text?.text }
+        let words = sides.compactMap(\.text)
         let isPair = sides.count == 2 && words.count == 2
         diagnostics.report(
             "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place,
@@ -131,15 +130,15 @@ struct SurfaceReader {
     private func size(of mapping: MappingReader) -> Size? {
         let expectation = "a width and a height such as 344mm x 194mm (mm, cm or in)"
         guard let (text, place) = pair("size", expectation, of: mapping) else { return nil }
-        guard let pair = QuantityPair(text.text), let width = pair.width.millimetres,
+        guard let pair = QuantityPair(text), let width = pair.width.millimetres,
             let height = pair.height.millimetres
         else {
             diagnostics.report(
-                "`size` must be \(expectation), not \(quoted(text.text))", at: place)
+                "`size` must be \(expectation), not \(quoted(text))", at: place)
             return nil
         }
         guard Self.sides.contains(width), Self.sides.contains(height) else {
-            diagnostics.report("no touchscreen is \(quoted(text.text)): each side has 40 to 2500 mm", at: place)
+            diagnostics.report("no touchscreen is \(quoted(text)): each side has 40 to 2500 mm", at: place)
             return nil
         }
         return Size(width: width, height: height)
@@ -150,13 +149,13 @@ struct SurfaceReader {
         guard !Self.isNone(mapping["pixels"]), let (text, place) = pair("pixels", expectation, of: mapping) else {
             return nil
         }
-        guard let pair = QuantityPair(text.text),
+        guard let pair = QuantityPair(text),
             [pair.width, pair.height].allSatisfy({ side in
                 side.unit.isEmpty && Self.sidePixels.contains(side.number) && side.number == side.number.rounded()
             })
         else {
             diagnostics.report(
-                "`pixels` must be \(expectation), not \(quoted(text.text))", at: place)
+                "`pixels` must be \(expectation), not \(quoted(text))", at: place)
             return nil
         }
         return Size(width: pair.width.number, height: pair.height.number)
@@ -170,7 +169,7 @@ struct SurfaceReader {
     private func rotation(of mapping: MappingReader) -> Rotation? {
         guard let element = mapping["rotation"], !element.isRefused else { return nil }
         if case .scalar(let text, isQuoted: false) = element.content,
-            let rotation = Int(text.text).flatMap(Rotation.init)
+            let rotation = Int(text).flatMap(Rotation.init)
         {
             return rotation
         }

@@ -1,14 +1,12 @@
 // The tree of a configuration file, with the place of each element, independent of the YAML library.
 
-internal import GestureWire
-
 /// One value of the file.
 struct Element: Sendable {
     enum Content: Sendable {
         /// Nothing, `~` or `null`.
         case null
         /// A text; whatever was not in quotes may also be a number. It may hold any characters: compare its bytes.
-        case scalar(UTF8Key, isQuoted: Bool)
+        case scalar(String, isQuoted: Bool)
         case list([Element])
         /// A mapping without duplicate keys, in the order of the file.
         case mapping([Entry])
@@ -32,7 +30,7 @@ struct Element: Sendable {
     var shown: String {
         switch content {
         case .null: "nothing"
-        case .scalar(let text, _): quoted(text.text)
+        case .scalar(let text, _): quoted(text)
         case .list(let elements): elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
         case .mapping: "a mapping"
         case .refused: "this"
@@ -58,13 +56,13 @@ struct Element: Sendable {
     }
 
     /// The text of a value; nil when it is something else.
-    var text: UTF8Key? {
+    var text: String? {
         if case .scalar(let text, _) = content { text } else { nil }
     }
 
     /// The number, without a unit, that a value is without quotes; nil when it is something else.
     var number: Double? {
-        if case .scalar(let text, isQuoted: false) = content { Quantity(text.text)?.plain } else { nil }
+        if case .scalar(let text, isQuoted: false) = content { Quantity(text)?.plain } else { nil }
     }
 
     /// The value of a key; nil when there is none, or no mapping.

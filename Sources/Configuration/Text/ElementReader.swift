@@ -12,10 +12,10 @@ struct ElementReader {
     /// Lists and mappings within each other; no valid file has more than seven.
     static let maximumDepth = 16
 
-    private static let nulls: Set<UTF8Key> = ["", "~", "null", "Null", "NULL"]
+    private static let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
     /// The tags that the library gives to what has none, and those that change nothing.
-    private static let tags = Set<UTF8Key>(
-        [.implicit, .nonSpecific, .str, .seq, .map].map { (tag: Tag.Name) in UTF8Key(tag.rawValue) })
+    private static let tags = Set(
+        [.implicit, .nonSpecific, .str, .seq, .map].map { (tag: Tag.Name) in tag.rawValue })
 
     private let diagnostics: Diagnostics
     private let source: SourceText
@@ -56,7 +56,7 @@ struct ElementReader {
         switch node {
         case .scalar(let scalar):
             let isQuoted = scalar.style != .plain
-            let text = UTF8Key(scalar.string)
+            let text = scalar.string
             return !isQuoted && Self.nulls.contains(text) ? .null : .scalar(text, isQuoted: isQuoted)
         case .sequence(let sequence): return .list(sequence.map { element($0, depth: depth + 1) })
         case .mapping(let mapping): return .mapping(entries(of: mapping, depth: depth + 1))

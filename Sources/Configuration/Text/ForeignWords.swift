@@ -1,16 +1,15 @@
 // Hints for keys and types of UIKit and of other programs that have other names here.
 
-internal import GestureWire
 internal import Gestures
 
 /// Hints for recognizers written with the words of another program.
 enum ForeignWords {
     /// Keys of a recognizer that say how many fingers it takes.
-    private static let fingers: Set<UTF8Key> = [
+    private static let fingers: Set<String> = [
         "numberOfTouches", "numberOfTouchesRequired", "minimumNumberOfTouches", "maximumNumberOfTouches", "fingers",
     ]
     /// Keys of a recognizer that say how many taps it takes.
-    private static let taps: Set<UTF8Key> = ["numberOfTaps", "numberOfTapsRequired", "taps"]
+    private static let taps: Set<String> = ["numberOfTaps", "numberOfTapsRequired", "taps"]
     private static let (prefix, suffix) = ("UI", "GestureRecognizer")
 
     /// Returns the hint for a key that no recognizer of the type has; nil for an unknown word.
@@ -22,19 +21,19 @@ enum ForeignWords {
     static func hint(
         forKey key: String, of type: RecognizerType? = nil, recognizer: String? = nil, isAttached: Bool = false
     ) -> String? {
-        if key.hasSameBytes(as: "command") {
+        if key == "command" {
             return isAttached
                 ? "gestured starts no commands: start it when the gesture is received"
                 : "gestured starts no commands: `gesturectl run --on \(recognizer ?? "NAME") -- COMMAND` does"
         }
         guard let type else { return nil }
         let keys = type.ownProperties.map(\.key)
-        if taps.contains(UTF8Key(key)) {
+        if taps.contains(key) {
             return keys.contains("numberOfTapsRequired")
                 ? "did you mean `numberOfTapsRequired`?" : "recognizers of type \(type.rawValue) count no taps"
         }
-        guard fingers.contains(UTF8Key(key)) else { return nil }
-        let own = keys.filter { fingers.contains(UTF8Key($0)) }
+        guard fingers.contains(key) else { return nil }
+        let own = keys.filter { fingers.contains($0) }
         guard own.isEmpty else { return "did you mean \(own.map { quoted($0) }.joined(separator: " or "))?" }
         let count = type.makeRecognizer(name: "").numberOfTouchesAccepted.lowerBound
         return "recognizers of type \(type.rawValue) always take \(count == 1 ? "one finger" : "\(count) fingers")"
@@ -42,7 +41,7 @@ enum ForeignWords {
 
     /// Returns the type for another program's name of it; nil for an unknown word.
     static func type(for word: String) -> RecognizerType? {
-        if word.hasSameBytes(as: "rotate") { return .rotation }
+        if word == "rotate" { return .rotation }
         guard word.utf8.count <= 64, word.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return nil }
         var stem = word.utf8.dropLast(suffix.utf8.count)
         if stem.starts(with: prefix.utf8) { stem = stem.dropFirst(prefix.utf8.count) }

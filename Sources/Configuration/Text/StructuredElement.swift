@@ -33,8 +33,8 @@ struct StructuredElement {
     private func content(of value: WireValue, at place: Place, depth: Int) -> Element.Content {
         switch value {
         case .null: return .null
-        case .flag, .integer, .number: return .scalar(UTF8Key(value.line), isQuoted: false)
-        case .text(let text): return .scalar(UTF8Key(text), isQuoted: true)
+        case .flag, .integer, .number: return .scalar(value.line, isQuoted: false)
+        case .text(let text): return .scalar(text, isQuoted: true)
         case .list where depth >= ElementReader.maximumDepth, .object where depth >= ElementReader.maximumDepth:
             diagnostics.report(ElementReader.depthMessage, at: place)
             return .refused
@@ -44,7 +44,7 @@ struct StructuredElement {
     }
 
     private func entries(_ members: [WireValue.Member], at place: Place, depth: Int) -> [Element.Entry] {
-        var seen: Set<UTF8Key> = []
+        var seen: Set<String> = []
         return members.compactMap { member in
             let place = paths.member(member.name, of: place)
             guard NameRule.allows(member.name) else {

@@ -1,6 +1,5 @@
 // Writer of texts as YAML scalars.
 
-internal import GestureWire
 internal import Touch
 
 /// Writes texts as YAML, in quotes where readers would take them for something else.
@@ -25,7 +24,7 @@ package enum YAMLText {
     /// Returns a name, in quotes unless every reader of YAML takes it for a text.
     package static func name(_ name: String) -> String {
         let isLetter = name.unicodeScalars.first.map { ("a"..."z").contains($0) || ("A"..."Z").contains($0) } ?? false
-        let isWord = words.contains { name.lowercased().hasSameBytes(as: $0) }
+        let isWord = words.contains(name.lowercased())
         return text(name, isQuoted: !isLetter || name.utf8.contains(UInt8(ascii: " ")) || isWord)
     }
 

@@ -1,6 +1,5 @@
 // Setup of a surface's engine from a configuration: thresholds, regions, recognizers, relations.
 
-public import GestureWire
 public import Gestures
 public import Touch
 
@@ -35,7 +34,7 @@ extension Configuration {
     @discardableResult
     public func populate(_ engine: GestureEngine, of surface: Surface) -> [GestureRecognizer] {
         var made: [(rule: RecognizerRule, recognizer: GestureRecognizer)] = []
-        var named: [UTF8Key: GestureRecognizer] = [:]
+        var named: [String: GestureRecognizer] = [:]
         engine.addTogether {
             let regions = RegionTree(regions).populate(engine.root, of: surface)
             for rule in recognizers {
@@ -66,7 +65,7 @@ extension Configuration {
     /// A frame that reaches an edge of the surface extends beyond it, as touches of a panel may lie outside.
     ///
     /// - Parameter switches: The regions that were switched at run time, by their names.
-    public func privateAreas(on surface: Surface, switches: [UTF8Key: Bool] = [:]) -> [PrivateArea] {
+    public func privateAreas(on surface: Surface, switches: [String: Bool] = [:]) -> [PrivateArea] {
         let size = surface.size
         return switchableRegions(on: surface).compactMap { rule, region in
             guard switches[rule.name] ?? rule.isPrivate ?? false else { return nil }

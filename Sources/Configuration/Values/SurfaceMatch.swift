@@ -1,6 +1,6 @@
 // Matching of devices by the `match` of a surface rule.
 
-public import GestureWire
+internal import GestureWire
 
 /// The properties that identify a device; unknown text is empty.
 public struct DeviceIdentity: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct DeviceIdentity: Hashable, Sendable {
 /// Upper and lower case differ.
 public struct SurfaceMatch: Hashable, Sendable {
     /// The patterns by the keys of `match`; for numbers four lower-case hexadecimal digits, as `lsusb` shows them.
-    public var patterns: [String: UTF8Key] = [:]
+    public var patterns: [String: String] = [:]
 
     /// The names of touchscreens' buses; a bus without a name is a number, as in `0x1f`.
     public static let buses = [
@@ -56,7 +56,7 @@ public struct SurfaceMatch: Hashable, Sendable {
             "name": identity.name, "vendor": identity.vendor.fourDigits, "product": identity.product.fourDigits,
             "path": identity.path, "phys": identity.phys, "serial": identity.serial, "bus": identity.bus,
         ]
-        return patterns.allSatisfy { key, pattern in Glob(pattern.text).matches(texts[key] ?? "") }
+        return patterns.allSatisfy { key, pattern in Glob(pattern).matches(texts[key] ?? "") }
     }
 
     /// Whether it certainly matches all that another match does: each of its patterns is the other's, too, or takes
@@ -68,7 +68,7 @@ public struct SurfaceMatch: Hashable, Sendable {
     /// Whether every device matches.
     var takesEverything: Bool { patterns.values.allSatisfy(Self.takesAnything) }
 
-    private static func takesAnything(_ pattern: UTF8Key) -> Bool {
-        pattern.text.utf8.allSatisfy { $0 == UInt8(ascii: "*") }
+    private static func takesAnything(_ pattern: String) -> Bool {
+        pattern.utf8.allSatisfy { $0 == UInt8(ascii: "*") }
     }
 }

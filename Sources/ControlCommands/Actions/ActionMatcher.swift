@@ -23,7 +23,7 @@ struct ActionMatcher {
 
     private let actions: [Action]
     private var counters: [Int: StepCounter] = [:]
-    private var surfaces: [UTF8Key: SurfaceDescription] = [:]
+    private var surfaces: [String: SurfaceDescription] = [:]
 
     init(_ actions: [Action]) {
         self.actions = actions
@@ -39,7 +39,7 @@ struct ActionMatcher {
         var states = Self.states(for: actions.map(\.trigger))
         // Steps need the first value and the end.
         if !counters.isEmpty { states.formUnion(GestureStates([.began, .changed, .ended, .cancelled])) }
-        let patterns = Set<UTF8Key>(actions.map { UTF8Key($0.trigger.recognizers.pattern) }).sorted().map(\.text)
+        let patterns = Set(actions.map { $0.trigger.recognizers.pattern }).sorted()
         return SubscriptionFilter(recognizers: patterns.count > mostGlobs ? ["*"] : patterns, states: states)
     }
 
@@ -56,13 +56,13 @@ struct ActionMatcher {
     /// Begins anew with the surfaces of a snapshot.
     mutating func begin(_ snapshot: Snapshot) {
         surfaces = [:]
-        for surface in snapshot.surfaces { surfaces[UTF8Key(surface.name)] = surface }
+        for surface in snapshot.surfaces { surfaces[surface.name] = surface }
         for index in counters.keys { counters[index]?.reset() }
     }
 
     /// Notes that a surface was added, removed or changed.
     mutating func take(_ change: SurfaceChange) {
-        surfaces[UTF8Key(change.surface.name)] = change.change == .removed ? nil : change.surface
+        surfaces[change.surface.name] = change.change == .removed ? nil : change.surface
     }
 
     /// Returns the actions that a gesture is for.
@@ -77,7 +77,7 @@ struct ActionMatcher {
         // Most gestures need no values, which take long to read.
         var read: GestureValues?
         func values() -> GestureValues {
-            let values = read ?? GestureValues(line: line, on: surfaces[UTF8Key(gesture.surface)])
+            let values = read ?? GestureValues(line: line, on: surfaces[gesture.surface])
             read = values
             return values
         }

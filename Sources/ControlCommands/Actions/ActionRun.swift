@@ -150,7 +150,7 @@ struct ActionRun {
             var words: String?
             if types.isEmpty {
                 let pattern = trigger.recognizers.pattern
-                let glob = snapshot.unmatched.first { $0.glob.hasSameBytes(as: pattern) }
+                let glob = snapshot.unmatched.first { $0.glob == pattern }
                 words = "\(glob ?? UnmatchedGlob(glob: pattern))"
             } else if let impossibility = trigger.impossibility(among: types) {
                 words = impossibility

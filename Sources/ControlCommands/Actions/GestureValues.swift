@@ -43,7 +43,7 @@ struct GestureValues {
     private func holds(_ condition: ActionCondition) -> Bool? {
         switch condition.value {
         case .number(let bound): number(condition.member, in: bound.unit).map { condition.holds(for: $0) }
-        case .text: text(condition.member).map { condition.holds(for: UTF8Key($0)) }
+        case .text: text(condition.member).map { condition.holds(for: $0) }
         }
     }
 
@@ -76,7 +76,7 @@ struct GestureValues {
     private func value(at path: [String]) -> WireValue? {
         var (members, found) = (self.members, WireValue?.none)
         for name in path {
-            guard let member = members.first(where: { $0.name.hasSameBytes(as: name) }) else { return nil }
+            guard let member = members.first(where: { $0.name == name }) else { return nil }
             found = member.value
             if case .object(let inner) = member.value { members = inner } else { members = [] }
         }

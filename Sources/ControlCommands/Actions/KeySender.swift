@@ -1,7 +1,6 @@
 // Programs that press keys: wtype under Wayland, xdotool under X11.
 
 import Configuration
-import GestureWire
 import Glibc
 
 /// A program that presses keys in the session of the user.
@@ -78,7 +77,7 @@ extension ActionCommand {
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         }
         guard isName else { return word }
-        return variables.first { $0.name.hasSameBytes(as: name) }?.value ?? ""
+        return variables.first { $0.name == name }?.value ?? ""
     }
 }
 

@@ -18,7 +18,7 @@ struct LearnedAction {
         let fingers = count == 0 ? "" : ", \(count) finger\(count == 1 ? "" : "s")"
         description = "\(gesture.recognizer) (\(gesture.type)) on \(gesture.surface)\(fingers)".printable
         var members = ["recognizer: \(Self.pattern(gesture.recognizer))"]
-        if gesture.type.hasSameBytes(as: RecognizerType.longPress.rawValue) { members.append("state: began") }
+        if gesture.type == RecognizerType.longPress.rawValue { members.append("state: began") }
         if !isOnlySurface { members.append("surface: \(Self.pattern(gesture.surface))") }
         let conditions = Self.conditions(of: gesture, values)
         if !conditions.isEmpty { members.append("where: { \(conditions.joined(separator: ", ")) }") }
@@ -77,7 +77,7 @@ struct LearnedAction {
 
     /// In millimetres where the surface has a size.
     private static func number(_ name: String, _ values: GestureValues) -> (value: Double, unit: String)? {
-        guard let member = ActionMember.all.first(where: { $0.name.hasSameBytes(as: name) }) else { return nil }
+        guard let member = ActionMember.all.first(where: { $0.name == name }) else { return nil }
         return values.number(member, in: .millimetres).map { (value: $0, unit: "mm") }
             ?? values.number(member, in: .same).map { (value: $0, unit: "") }
     }

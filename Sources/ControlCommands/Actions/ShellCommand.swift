@@ -1,14 +1,12 @@
 // First program of a shell's command, as far as it is plain.
 
-import GestureWire
-
 /// A text for `sh -c`, of which the first word is a program's name and nothing that a shell would read.
 struct ShellCommand {
     private let program: String
 
     /// nil of other commands, and of a text that begins with something else, such as a variable or a builtin command.
     init?(_ words: [String]) {
-        guard words.count == 3, words[0].hasSameBytes(as: "sh"), words[1].hasSameBytes(as: "-c") else { return nil }
+        guard words.count == 3, words[0] == "sh", words[1] == "-c" else { return nil }
         let word = words[2].utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
         let isPlain = word.allSatisfy { byte in
             switch byte {
@@ -18,7 +16,7 @@ struct ShellCommand {
             }
         }
         program = String(decoding: word, as: UTF8.self)
-        guard isPlain, !program.isEmpty, !Self.others.contains(where: program.hasSameBytes) else { return nil }
+        guard isPlain, !program.isEmpty, !Self.others.contains(program) else { return nil }
     }
 
     /// Why it cannot run, and what to do; nil when nothing speaks against it.

@@ -126,7 +126,7 @@ struct WatchedFingers {
     /// The names of recognizers that recognized something, in the order of their first gesture.
     private(set) var recognized: [String] = []
     /// The names of surfaces that were touched.
-    private(set) var surfaces: Set<UTF8Key> = []
+    private(set) var surfaces: Set<String> = []
     /// The time when waiting ends if nothing more arrives.
     private(set) var overAt: Double?
 
@@ -139,7 +139,7 @@ struct WatchedFingers {
     init(_ snapshot: Snapshot, mayKnow: Bool) {
         self.mayKnow = mayKnow
         down = Set<Int>((snapshot.touches ?? []).flatMap(\.touches).map(\.id))
-        surfaces = Set<UTF8Key>(texts: (snapshot.touches ?? []).map(\.surface))
+        surfaces = Set((snapshot.touches ?? []).map(\.surface))
     }
 
     mutating func take(_ message: ServerMessage, at time: Double) {

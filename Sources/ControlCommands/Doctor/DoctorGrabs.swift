@@ -2,7 +2,6 @@
 
 import Evdev
 import FoundationEssentials
-import GestureWire
 import Glibc
 
 /// Whether another process has grabbed a device (EVIOCGRAB), so that gestured receives nothing of it.
@@ -67,7 +66,7 @@ struct GrabFacts: Equatable, Sendable {
 
     mutating func note(_ processes: [Opener]) {
         let managers = ["systemd-logind", "elogind", "elogind-daemon", "seatd"]
-        let others = processes.filter { process in !managers.contains { $0.hasSameBytes(as: process.name) } }
+        let others = processes.filter { process in !managers.contains { $0 == process.name } }
         openers = others.map { "\($0.name) (pid \($0.identifier))" }
         isOpenForSession = others.count < processes.count
     }
@@ -86,7 +85,7 @@ struct GrabFacts: Equatable, Sendable {
             guard descriptors.contains(where: { isOpen(device, as: "/proc/\(process)/fd/\($0)") }) else { continue }
             let comm = FileManager.default.contents(atPath: "/proc/\(process)/comm") ?? Data()
             let name = String(decoding: comm.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-            if !name.hasSameBytes(as: "gestured") { found.append(Opener(name: name, identifier: process)) }
+            if name != "gestured" { found.append(Opener(name: name, identifier: process)) }
         }
         return (found, isComplete)
     }

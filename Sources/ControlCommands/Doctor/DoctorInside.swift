@@ -153,7 +153,7 @@ extension DoctorFacts {
     // MARK: - Decisions
 
     private var decisionFindings: [Finding] {
-        let surfaces = Set(texts: (decisions ?? []).map(\.surface))
+        let surfaces = Set((decisions ?? []).map(\.surface))
         return (decisions ?? []).map { decision in
             let place = surfaces.count > 1 ? " on \(decision.surface)" : ""
             return Finding("recognizer \(decision.recognizer)\(place)", .ok, Self.words(decision))

@@ -87,10 +87,10 @@ extension DoctorFacts {
 
     private static func advice(_ reason: String?, _ path: String) -> String {
         guard let reason else { return "sudo gesturectl doctor says why" }
-        if reason.hasSameBytes(as: ReleaseReason.touched) {
+        if reason == ReleaseReason.touched {
             return "lift every finger, and wipe the panel; gestured then intercepts it"
         }
-        if reason.hasSameBytes(as: ReleaseReason.heldStill) {
+        if reason == ReleaseReason.heldStill {
             return "to intercept it again: sudo systemctl restart gestured"
         }
         return "journalctl -u gestured -u gestured-output -n 30 may say more, and sudo fuser -v \(path) names the "

@@ -1,15 +1,13 @@
 // Counts of repeated failures.
 
-import GestureWire
-
 /// Failures of one kind: of a command for one recognizer, with one status.
 struct RepeatedFailure: Hashable, Sendable {
     /// The failed command, for people.
-    let subject: UTF8Key
+    let subject: String
     /// The reason, for people.
-    let reason: UTF8Key
+    let reason: String
 
-    init(_ subject: String, _ reason: String) { (self.subject, self.reason) = (UTF8Key(subject), UTF8Key(reason)) }
+    init(_ subject: String, _ reason: String) { (self.subject, self.reason) = (subject, reason) }
 }
 
 /// Counts failures between two lines about failures of the same kind.
@@ -26,7 +24,7 @@ struct FailureCounts {
     mutating func add(_ failure: RepeatedFailure) -> String? {
         guard let count = unreported[failure] else {
             unreported[failure] = 0
-            return "\(failure.subject.text) failed: \(failure.reason.text)"
+            return "\(failure.subject) failed: \(failure.reason)"
         }
         unreported[failure] = count + 1
         return nil
@@ -36,6 +34,6 @@ struct FailureCounts {
     mutating func sum(of failure: RepeatedFailure) -> String? {
         guard let count = unreported.removeValue(forKey: failure), count > 0 else { return nil }
         unreported[failure] = 0
-        return "\(failure.subject.text) failed \(count) more time\(count == 1 ? "" : "s"): \(failure.reason.text)"
+        return "\(failure.subject) failed \(count) more time\(count == 1 ? "" : "s"): \(failure.reason)"
     }
 }

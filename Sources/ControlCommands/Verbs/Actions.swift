@@ -50,26 +50,26 @@ struct Actions: Verb {
             surfaces: surfaces.globs, states: GestureStates([.recognized, .began, .ended]))
         let feed = try EventFeed(
             path: daemon.socket, filter: filter, reconnects: true, patience: SocketOption.patience)
-        var present: [UTF8Key: SurfaceDescription] = [:]
-        var known: Set<UTF8Key> = []
+        var present: [String: SurfaceDescription] = [:]
+        var known: Set<String> = []
         try Output.line("actions:")
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let received):
                 let gesture = received.notification
                 guard let line = item.line, gesture.state == .recognized || gesture.state == .ended else { break }
-                let values = GestureValues(line: line, on: present[UTF8Key(gesture.surface)])
+                let values = GestureValues(line: line, on: present[gesture.surface])
                 let learned = LearnedAction(gesture, values, isOnlySurface: present.count < 2)
                 try Output.line("  # \(learned.description)")
                 guard known.insert(learned.lines.joined(separator: "\n")).inserted else { break }
                 for line in learned.lines { try Output.line(line) }
             case .connected(let snapshot), .reloaded(let snapshot):
                 present = [:]
-                for surface in snapshot.surfaces { present[UTF8Key(surface.name)] = surface }
+                for surface in snapshot.surfaces { present[surface.name] = surface }
                 if !Monitor.mayKnowPlaces(feed.capabilities) { Output.message(Monitor.withoutPlaces) }
                 Output.message("touch the screen; Ctrl-C ends this")
             case .surface(let change):
-                present[UTF8Key(change.surface.name)] = change.change == .removed ? nil : change.surface
+                present[change.surface.name] = change.change == .removed ? nil : change.surface
             case .disconnected(let error): Output.message("\(error) Trying again.".printable)
             case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
             case .touch: break

@@ -1,6 +1,5 @@
 // The numbers of rules that differ between two configurations.
 
-internal import GestureWire
 internal import Configuration
 
 /// The numbers of surfaces, regions and recognizers that differ between two configurations, by kind and name.
@@ -17,8 +16,8 @@ struct ConfigurationDifference: Equatable {
     }
 
     private mutating func count<Rule: Equatable>(_ older: [Rule], _ newer: [Rule], by name: (Rule) -> String) {
-        let before = [UTF8Key: Rule](older.map { (UTF8Key(name($0)), $0) }) { first, _ in first }
-        let after = [UTF8Key: Rule](newer.map { (UTF8Key(name($0)), $0) }) { first, _ in first }
+        let before = [String: Rule](older.map { (name($0), $0) }) { first, _ in first }
+        let after = [String: Rule](newer.map { (name($0), $0) }) { first, _ in first }
         added += after.keys.count { before[$0] == nil }
         removed += before.keys.count { after[$0] == nil }
         changed += after.count { name, rule in before[name].map { $0 != rule } ?? false }

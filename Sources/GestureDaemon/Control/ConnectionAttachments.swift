@@ -49,8 +49,7 @@ final class ConnectionAttachments {
             throw RequestError(error)
         }
         try Self.checkMeaning(of: new, beside: attachment.rules)
-        let reached = Set<UTF8Key>(
-            texts: new.surfaces(among: surfaces.map(\.name), beside: attachment.rules, configuration))
+        let reached = Set(new.surfaces(among: surfaces.map(\.name), beside: attachment.rules, configuration))
         attachment.rules = attachment.rules.adding(new)
         store(attachment)
         return AttachedNames(
@@ -81,7 +80,7 @@ final class ConnectionAttachments {
         guard case .object(let members) = recognizer else { return 0 }
         return members.reduce(0) { sum, member in
             guard case .list(let names) = member.value,
-                ["requireToFail", "simultaneousWith", "blocks"].contains(where: { member.name.hasSameBytes(as: $0) })
+                ["requireToFail", "simultaneousWith", "blocks"].contains(member.name)
             else { return sum }
             return sum + names.count
         }
@@ -90,8 +89,8 @@ final class ConnectionAttachments {
     /// Refuses names of configured elements that the connection's attachments already refer to: the references would
     /// change their meaning.
     private static func checkMeaning(of new: AttachedRules, beside present: AttachedRules) throws(RequestError) {
-        let regions = Set<UTF8Key>(texts: present.regions.map(\.parent) + present.recognizers.map(\.region))
-        let recognizers = Set<UTF8Key>(texts: present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })
+        let regions = Set(present.regions.map(\.parent) + present.recognizers.map(\.region))
+        let recognizers = Set(present.recognizers.flatMap { $0.requireToFail + $0.simultaneousWith })
         for (list, names, referred) in [
             ("regions", new.regions.map(\.name), regions),
             ("recognizers", new.recognizers.map(\.name), recognizers),
@@ -124,8 +123,8 @@ final class ConnectionAttachments {
         all[index] = attachment
     }
 
-    private static func withPixels(_ surfaces: [SurfaceDescription]) -> Set<UTF8Key> {
-        Set(texts: surfaces.filter { $0.unit == .pixels }.map(\.name))
+    private static func withPixels(_ surfaces: [SurfaceDescription]) -> Set<String> {
+        Set(surfaces.filter { $0.unit == .pixels }.map(\.name))
     }
 
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
@@ -135,7 +134,7 @@ final class ConnectionAttachments {
         try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
         attachment.rules = attachment.rules.removing(
             regions: request.regions ?? [], recognizers: request.recognizers ?? [])
-        let left = Set<UTF8Key>(texts: attachment.rules.recognizers.map(\.name))
+        let left = Set(attachment.rules.recognizers.map(\.name))
         attachment.switches = attachment.switches.filter { left.contains($0.key) }
         store(attachment)
     }
@@ -143,7 +142,7 @@ final class ConnectionAttachments {
     /// Switches an own recognizer; false when the connection has none of this name.
     func setEnabled(_ recognizer: String, _ isEnabled: Bool, for connection: Int) -> Bool {
         var attachment = self[connection]
-        guard attachment.rules.recognizers.contains(where: { $0.name.hasSameBytes(as: recognizer) }) else {
+        guard attachment.rules.recognizers.contains(where: { $0.name == recognizer }) else {
             return false
         }
         attachment.switches[recognizer] = isEnabled
@@ -172,7 +171,7 @@ final class ConnectionAttachments {
     }
 
     private static func check(_ names: [String], _ list: String, among own: [String]) throws(RequestError) {
-        guard let index = names.firstIndex(where: { !own.contains(where: $0.hasSameBytes) }) else { return }
+        guard let index = names.firstIndex(where: { !own.contains($0) }) else { return }
         throw RequestError(
             code: .invalidParameters, message: "nothing of this name is attached", path: "params.\(list)[\(index)]",
             hint: hint(

@@ -49,8 +49,8 @@ extension DaemonControl {
     /// Reads what the panels have, which is not the work of one client.
     private func advance() { server.withoutCharge { input.advance(to: MonotonicClock.now) } }
 
-    func ownRecognizers(of connection: Int) -> Set<UTF8Key> {
-        Set(texts: attachments[connection].rules.recognizers.map(\.name))
+    func ownRecognizers(of connection: Int) -> Set<String> {
+        Set(attachments[connection].rules.recognizers.map(\.name))
     }
 
     func setEnabled(
@@ -63,7 +63,7 @@ extension DaemonControl {
                 hint: "this connection has none of this name; without `control` only its own can be switched")
         }
         let names = inventory.recognizers(seenBy: connection).map(\.name)
-        guard names.contains(where: recognizer.hasSameBytes) else {
+        guard names.contains(recognizer) else {
             throw RequestError(
                 code: .invalidParameters, message: "no such recognizer", path: "params.recognizer",
                 hint: hint(forUnknown: recognizer, among: names, none: "there is none"))
@@ -86,7 +86,7 @@ extension DaemonControl {
         }
         // Movements up to now belong to the state before.
         advance()
-        inventory.privateRegions[UTF8Key(region)] = isPrivate
+        inventory.privateRegions[region] = isPrivate
         input.setPrivate(region, isPrivate)
     }
 
@@ -101,7 +101,7 @@ extension DaemonControl {
                 code: .invalidParameters, message: "no surface is intercepted", path: "params",
                 hint: Self.interceptionHint)
         }
-        guard let pipeline = all.first(where: { $0.surface.name.hasSameBytes(as: surface) }) else {
+        guard let pipeline = all.first(where: { $0.surface.name == surface }) else {
             throw RequestError(
                 code: .invalidParameters, message: "no such surface", path: "params.surface",
                 hint: hint(forUnknown: surface, among: all.map(\.surface.name), none: "there is none at present"))
@@ -154,7 +154,7 @@ extension WireValue {
     /// The name of the region that an element of a request is for.
     fileprivate var regionName: String? {
         guard case .object(let members) = self,
-            case .text(let name)? = members.first(where: { $0.name.hasSameBytes(as: "name") })?.value
+            case .text(let name)? = members.first(where: { $0.name == "name" })?.value
         else { return nil }
         return name
     }

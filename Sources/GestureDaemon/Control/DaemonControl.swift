@@ -75,7 +75,7 @@ final class DaemonControl: Control {
 
     func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription {
         let present = inventory.surfaces
-        guard let before = present.first(where: { $0.name.hasSameBytes(as: surface) }) else {
+        guard let before = present.first(where: { $0.name == surface }) else {
             throw RequestError(
                 code: .invalidParameters, message: "no such surface", path: "params.surface",
                 hint: hint(forUnknown: surface, among: present.map(\.name), none: "there is none at present"))

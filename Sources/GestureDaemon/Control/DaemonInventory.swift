@@ -10,12 +10,12 @@ internal import Touch
 final class DaemonInventory: Inventory {
     private var configured: [RecognizerDescription] = []
     /// Configured recognizers that were switched on or off while the daemon runs, by their names.
-    var switches: [UTF8Key: Bool] = [:]
+    var switches: [String: Bool] = [:]
     /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
     /// privacy behind its back.
-    var privateRegions: [UTF8Key: Bool] = [:]
+    var privateRegions: [String: Bool] = [:]
     /// Whether the configured regions that can be private are so at first, by their names.
-    private var initiallyPrivate: [UTF8Key: Bool] = [:]
+    private var initiallyPrivate: [String: Bool] = [:]
     private let input: any TouchInput
     private let attachments: ConnectionAttachments
 
@@ -28,7 +28,7 @@ final class DaemonInventory: Inventory {
     func use(_ configuration: Configuration) {
         switches = [:]
         initiallyPrivate = [:]
-        for region in configuration.regions { initiallyPrivate[UTF8Key(region.name)] = region.isPrivate }
+        for region in configuration.regions { initiallyPrivate[region.name] = region.isPrivate }
         configured = configuration.recognizers.map {
             RecognizerDescription(
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.isEnabled)
@@ -43,7 +43,7 @@ final class DaemonInventory: Inventory {
             RecognizerDescription(
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
         }
-        var names = Set<UTF8Key>(texts: all.map(\.name))
+        var names = Set(all.map(\.name))
         for description in configured where names.insert(description.name).inserted {
             var description = description
             description.enabled = switches[description.name] ?? description.enabled
@@ -78,7 +78,7 @@ final class DaemonInventory: Inventory {
     var devices: [DeviceReport] { input.reports }
 
     func decisions(after start: TouchMark, seenBy connection: Int) -> [DecisionReport] {
-        let own = Set<UTF8Key>(texts: attachments[connection].rules.recognizers.map(\.name))
+        let own = Set(attachments[connection].rules.recognizers.map(\.name))
         return input.pipelines.flatMap { pipeline in
             let decisions = pipeline.decisions(after: start, seenBy: connection)
             return decisions.own + decisions.configured.filter { !own.contains($0.recognizer) }
@@ -87,11 +87,11 @@ final class DaemonInventory: Inventory {
 
     /// Whether touches of a configured region are private at present; nil of one that never is.
     private func isPrivate(_ region: String) -> Bool? {
-        initiallyPrivate[UTF8Key(region)].map { privateRegions[UTF8Key(region)] ?? $0 }
+        initiallyPrivate[region].map { privateRegions[region] ?? $0 }
     }
 
     func regions(seenBy connection: Int) -> [RegionDescription] {
-        let own = Set<UTF8Key>(texts: attachments[connection].rules.regions.map(\.name))
+        let own = Set(attachments[connection].rules.regions.map(\.name))
         return input.pipelines.flatMap { pipeline -> [RegionDescription] in
             let regions = pipeline.regions(seenBy: connection)
             return regions.root.withDescendants.compactMap { region in

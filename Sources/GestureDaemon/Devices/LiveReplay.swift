@@ -75,7 +75,7 @@ package final class LiveReplay: TouchInput {
     /// Warns once of each device, however many recordings there are of it.
     private func logWarnings() {
         for (index, part) in parts.enumerated()
-        where !parts[..<index].contains(where: { UTF8Key($0.device) == UTF8Key(part.device) }) {
+        where !parts[..<index].contains(where: { $0.device == part.device }) {
             for panel in part.surfaces {
                 for warning in panel.result.warnings {
                     logger.warning("\(warning)", metadata: .about(.configuration, device: part.name(of: panel)))
@@ -108,7 +108,7 @@ package final class LiveReplay: TouchInput {
     }
 
     /// What distinguishes the surfaces from those of another recording.
-    private var keys: [UTF8Key] { surfaces.flatMap { [UTF8Key($0.device), UTF8Key($0.pipeline.surface.name)] } }
+    private var keys: [String] { surfaces.flatMap { [$0.device, $0.pipeline.surface.name] } }
 
     var reports: [DeviceReport] {
         devices.panels.map { panel in

@@ -1,6 +1,5 @@
 // Retries for devices that failed to open, with growing pauses up to a minute.
 
-internal import GestureWire
 internal import Evdev
 internal import Touch
 
@@ -14,7 +13,7 @@ struct OpenRetries {
 
     /// Seconds between two attempts, at most.
     static let longest = 60.0
-    private var waiting: [UTF8Key: Waiting] = [:]
+    private var waiting: [String: Waiting] = [:]
 
     /// The time when the next is due; nil when none waits.
     var nextDeadline: Timestamp? { waiting.isEmpty ? nil : waiting.values.lazy.map(\.due).min() }
@@ -36,7 +35,7 @@ struct OpenRetries {
     /// Forgets all but these.
     mutating func keep(_ nodes: [DeviceNode]) {
         waiting = waiting.filter { path, entry in
-            nodes.contains { UTF8Key($0.path) == path && $0.system == entry.node.system }
+            nodes.contains { $0.path == path && $0.system == entry.node.system }
         }
     }
 

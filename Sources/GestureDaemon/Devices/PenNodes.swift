@@ -14,9 +14,9 @@ final class PenNodes {
     /// The touchscreens that yield to pens.
     private var touchscreens: [TouchscreenSession] = []
     /// By path.
-    private var pens: [UTF8Key: Pen] = [:]
+    private var pens: [String: Pen] = [:]
     /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
-    private var refused: Set<UTF8Key> = []
+    private var refused: Set<String> = []
     @exclusivity(unchecked) private var retries = OpenRetries()
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
@@ -28,7 +28,7 @@ final class PenNodes {
         touchscreens = sessions.filter(\.pipeline.yieldsToPen)
         let wanted = DeviceNode.pens(among: nodes, on: touchscreens.map(\.node))
         for pen in pens.values where !wanted.contains(where: { $0.isSame(as: pen.node) }) { close(pen) }
-        refused.formIntersection(wanted.map { UTF8Key($0.system) })
+        refused.formIntersection(wanted.map(\.system))
         retries.keep(wanted)
         for node in wanted where pens[node.path] == nil {
             retries.forget(node.path)
@@ -43,7 +43,7 @@ final class PenNodes {
             let pen = Pen(node, device, owner: self)
             try loop.watch(device.descriptor, handler: pen)
             pens[node.path] = pen
-            refused.remove(UTF8Key(node.system))
+            refused.remove(node.system)
             retries.forget(node.path)
             logger.debug(
                 "\(node.path) \"\(node.name)\" pauses touches while its pen is near",

@@ -1,6 +1,5 @@
 // The devices of a recording, played together: panels with their pipelines, and the pens on their glass.
 
-internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -73,7 +72,7 @@ final class RecordedDevices {
         var (surfaces, remarks) = ([PanelSurface(index: 0, recording: recording, result: first)], [String]())
         for (index, other) in recording.others.enumerated() where !other.isPen {
             do throws(ReplayError) {
-                let taken = Set<UTF8Key>(texts: surfaces.map(\.result.surface.name))
+                let taken = Set(surfaces.map(\.result.surface.name))
                 let result = try factory.make(recorded: other.device, udev: other.udev, taken: taken)
                 if result.liveRefusal != nil, let refusal = other.udevOrUsual.refusal {
                     throw ReplayError(device: other.device.name, reason: refusal)

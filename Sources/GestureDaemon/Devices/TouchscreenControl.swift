@@ -1,6 +1,5 @@
 // Changes of surfaces while their devices stay open: rotation, reload, a display that appears.
 
-internal import GestureWire
 internal import Configuration
 internal import Evdev
 internal import Touch
@@ -38,7 +37,7 @@ extension Touchscreens {
 
     /// The surface that one touchscreen becomes while the others stay as they are.
     private func makeAgain(_ session: TouchscreenSession) -> SurfaceFactory.Result? {
-        let others = Set<UTF8Key>(texts: sessions.filter { $0 !== session }.map(\.pipeline.surface.name))
+        let others = Set(sessions.filter { $0 !== session }.map(\.pipeline.surface.name))
         return make(session, taken: others, screens(inUse: sessions.count))
     }
 
@@ -49,7 +48,7 @@ extension Touchscreens {
         lookForDisplays()
         // Surfaces that keep their names get them before others get new ones.
         let inOrder = sessions.filter(keepsName) + sessions.filter { !keepsName($0) }
-        var taken: Set<UTF8Key> = []
+        var taken: Set<String> = []
         let results = inOrder.map { session in
             let result = make(session, taken: taken, screens)
             if let name = result?.surface.name { taken.insert(name) }
@@ -74,7 +73,7 @@ extension Touchscreens {
 
     /// Nil when the device is no touchscreen by the present rules, or makes no surface.
     private func make(
-        _ session: TouchscreenSession, taken: Set<UTF8Key>, _ screens: @autoclosure () -> Screens
+        _ session: TouchscreenSession, taken: Set<String>, _ screens: @autoclosure () -> Screens
     ) -> SurfaceFactory.Result? {
         let (device, identity) = (session.device.device, session.identity)
         let use = factory.configuration.surfaceRule(for: identity)?.use ?? .automatic

@@ -24,7 +24,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     let numbers = SurfacePipeline.Numbers()
     private let sleep: SleepWatch?
     /// By path; as many as there are event nodes.
-    private var entries: [UTF8Key: Entry] = [:]
+    private var entries: [String: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.
     @exclusivity(unchecked) private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
@@ -160,7 +160,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// - Throws: When the event loop cannot wait for it, which may pass.
     private func start(_ device: EvdevDevice, _ node: DeviceNode, _ entry: inout Entry) throws(SystemError) {
         let identity = node.identity(of: device.device)
-        let taken = names.taken(for: identity, inUse: Set(texts: sessions.map(\.pipeline.surface.name)))
+        let taken = names.taken(for: identity, inUse: Set(sessions.map(\.pipeline.surface.name)))
         guard
             let result = factory.make(
                 device: device.device, identity: identity, udev: node.udev, taken: taken,

@@ -1,7 +1,6 @@
 // What one connection has attached to a surface: a layer with its own engine, which runs after the configured one.
 
 internal import Configuration
-internal import GestureWire
 internal import Gestures
 internal import Touch
 
@@ -16,10 +15,10 @@ final class ConnectionLayer {
     let population: AttachedPopulation
     private var proxies: [RecognizerProxy] = []
     /// The configured recognizers by name; the surface's engine keeps its recognizers.
-    private lazy var originals = [UTF8Key: GestureRecognizer](
-        base.root.allGestureRecognizers.map { (UTF8Key($0.name), $0) }
+    private lazy var originals = [String: GestureRecognizer](
+        base.root.allGestureRecognizers.map { ($0.name, $0) }
     ) { first, _ in first }
-    private var proxiesByName: [UTF8Key: RecognizerProxy] = [:]
+    private var proxiesByName: [String: RecognizerProxy] = [:]
 
     /// - Parameters:
     ///   - layer: The connection's, with an engine that has neither regions nor recognizers.
@@ -39,7 +38,7 @@ final class ConnectionLayer {
     private var placement = 0
     private var demand: Int?
     /// The names of configured recognizers that needed own recognizers depend on.
-    private(set) var required: Set<UTF8Key> = []
+    private(set) var required: Set<String> = []
 
     /// Follows what the connection has attached, where its regions are, and what of it is switched off.
     func follow(_ attachment: Attachment) {
@@ -104,7 +103,7 @@ final class ConnectionLayer {
         self.demand = demand
         layer.update()
         let before = required
-        required = Set(texts: proxies.filter { !$0.isIdle }.map(\.name))
+        required = Set(proxies.filter { !$0.isIdle }.map(\.name))
         return required != before
     }
 

@@ -13,7 +13,7 @@ struct Attachment {
     var placement = 0
     var rules = AttachedRules(regions: [], recognizers: [])
     /// Whether recognizers are enabled that were switched, by their names.
-    var switches: [UTF8Key: Bool] = [:]
+    var switches: [String: Bool] = [:]
     /// Numbers the gestures of its recognizers, for as long as the connection lasts.
     var numbers = GestureNumbers(isOwn: true)
 

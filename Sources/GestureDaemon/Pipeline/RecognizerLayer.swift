@@ -73,7 +73,7 @@ final class RecognizerLayer {
     /// Makes recognizers idle that ask nothing, and that no subscription selects and no needed recognizer depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
-    func update(needed: Set<UTF8Key> = []) {
+    func update(needed: Set<String> = []) {
         updateTouches()
         engine.makeIdle { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.

@@ -302,7 +302,7 @@ final class SurfacePipeline {
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
         forEachView { view in
-            for each in view.layer.engine.root.allGestureRecognizers where each.name.hasSameBytes(as: recognizer) {
+            for each in view.layer.engine.root.allGestureRecognizers where each.name == recognizer {
                 each.isEnabled = isEnabled
             }
         }

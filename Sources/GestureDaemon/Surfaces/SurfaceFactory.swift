@@ -1,6 +1,5 @@
 // Surfaces made from devices: name, geometry and warnings.
 
-internal import GestureWire
 internal import Configuration
 internal import Touch
 
@@ -10,11 +9,11 @@ struct SurfaceFactory {
     /// Additions of an embedding program to the engine of each surface.
     var prepare: EnginePreparation?
     /// Surfaces that were turned since the configuration was read, by their names.
-    var turns: [UTF8Key: Rotation] = [:]
+    var turns: [String: Rotation] = [:]
     /// Recognizers that were switched on or off since then.
-    var switches: [UTF8Key: Bool] = [:]
+    var switches: [String: Bool] = [:]
     /// Regions that were made private, or no longer, since the daemon began, by their names.
-    var privateRegions: [UTF8Key: Bool] = [:]
+    var privateRegions: [String: Bool] = [:]
 
     /// A surface and the warnings that it deserves.
     struct Result {
@@ -46,7 +45,7 @@ struct SurfaceFactory {
     ///   - present: The name that the device's surface has now; it stays if it can.
     ///   - screens: What may lie behind it; nil for a device that is not there.
     func make(
-        device: DeviceDescription, identity: DeviceIdentity, udev: UdevProperties?, taken: Set<UTF8Key>,
+        device: DeviceDescription, identity: DeviceIdentity, udev: UdevProperties?, taken: Set<String>,
         present: String? = nil, screens: @autoclosure () -> Screens? = nil
     ) -> Result? {
         let rule = configuration.surfaceRule(for: identity)
@@ -80,7 +79,7 @@ struct SurfaceFactory {
     /// - Parameter udev: What udev said of it; what udev says by itself of such a device when that is not recorded.
     /// - Throws: `ReplayError` when it is no touchscreen.
     func make(
-        recorded device: DeviceDescription, udev: UdevProperties? = nil, taken: Set<UTF8Key> = []
+        recorded device: DeviceDescription, udev: UdevProperties? = nil, taken: Set<String> = []
     ) throws(ReplayError) -> Result {
         let identity = DeviceIdentity(recorded: device)
         let use = configuration.surfaceRule(for: identity)?.use ?? .automatic
@@ -147,7 +146,7 @@ struct SurfaceFactory {
         return name.isEmpty ? "touchscreen" : String(name.prefix(48))
     }
 
-    static func unique(_ name: String, taken: Set<UTF8Key>) -> String {
+    static func unique(_ name: String, taken: Set<String>) -> String {
         guard taken.contains(name) else { return name }
         var number = 2
         while taken.contains("\(name)-\(number)") { number += 1 }

@@ -1,6 +1,5 @@
 // The surface names in use, so that two devices of the same kind keep theirs.
 
-internal import GestureWire
 internal import Configuration
 
 /// The names of surfaces in use, and those that devices had before they went.
@@ -10,12 +9,12 @@ internal import Configuration
 /// was gets the name that it had; only if that has been given to a newcomer meanwhile another one.
 struct SurfaceNames {
     private struct Place: Hashable {
-        let path: UTF8Key
-        let phys: UTF8Key
-        let serial: UTF8Key
+        let path: String
+        let phys: String
+        let serial: String
 
         init(of identity: DeviceIdentity) {
-            (path, phys, serial) = (UTF8Key(identity.path), UTF8Key(identity.phys), UTF8Key(identity.serial))
+            (path, phys, serial) = (identity.path, identity.phys, identity.serial)
         }
     }
 
@@ -24,15 +23,15 @@ struct SurfaceNames {
     private var known: [(place: Place, name: String)] = []
 
     /// The names that a device cannot have: those in use and, if it is known itself, those of others that may come back.
-    func taken(for identity: DeviceIdentity, inUse: Set<UTF8Key>) -> Set<UTF8Key> {
+    func taken(for identity: DeviceIdentity, inUse: Set<String>) -> Set<String> {
         let place = Place(of: identity)
         guard known.contains(where: { $0.place == place }) else { return inUse }
-        return inUse.union(known.filter { $0.place != place }.map { UTF8Key($0.name) })
+        return inUse.union(known.filter { $0.place != place }.map(\.name))
     }
 
     mutating func remember(_ name: String, for identity: DeviceIdentity) {
         let place = Place(of: identity)
-        guard ![place.path, place.phys, place.serial].allSatisfy(\.text.isEmpty) else { return }
+        guard ![place.path, place.phys, place.serial].allSatisfy(\.isEmpty) else { return }
         // Nodes of one panel are at one place, and each has a name of its own.
         known.removeAll { $0.name == name }
         known.append((place, name))

@@ -1,6 +1,5 @@
 // A surface's settings and name after a rotation or a change of configuration.
 
-internal import GestureWire
 internal import Configuration
 internal import Touch
 
@@ -25,7 +24,7 @@ extension SurfaceSettings {
 
 extension SurfaceFactory {
     /// The name of a device's surface: the present one if it is what the configuration calls it, or that with a number.
-    func name(of device: DeviceDescription, _ rule: SurfaceRule?, taken: Set<UTF8Key>, present: String?) -> String {
+    func name(of device: DeviceDescription, _ rule: SurfaceRule?, taken: Set<String>, present: String?) -> String {
         let name = rule?.name ?? Self.name(from: device.name)
         if let present, Self.isName(present, from: name), !taken.contains(present) { return present }
         return Self.unique(name, taken: taken)

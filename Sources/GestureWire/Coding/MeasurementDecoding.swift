@@ -17,7 +17,7 @@ extension Measurement {
     }
 
     private init?(knownType type: String, _ members: KeyedDecodingContainer<MemberName>) throws {
-        guard let sample = Self.samples.first(where: { type.hasSameBytes(as: $0.type) }) else { return nil }
+        guard let sample = Self.samples.first(where: { type == $0.type }) else { return nil }
         var decoder = MeasurementDecoder(members: members)
         self = sample.measurement.describe(to: &decoder)
         guard !decoder.isIncomplete else { return nil }

@@ -51,7 +51,7 @@ struct MemberReader {
 
     /// Returns the value of a member, also null; nil if it is absent.
     subscript(name: String) -> WireValue? {
-        members.first { $0.name.hasSameBytes(as: name) }?.value
+        members.first { $0.name == name }?.value
     }
 
     /// The members of the object inside this one; none if it is absent or null.
@@ -114,7 +114,7 @@ struct MemberReader {
 
     /// Refuses members that are not known, with the nearest known one as the hint.
     func refuseUnknown(known: [String]) throws(RequestError) {
-        guard let name = members.first(where: { !known.contains(where: $0.name.hasSameBytes) })?.name else { return }
+        guard let name = members.first(where: { !known.contains($0.name) })?.name else { return }
         throw failure(
             "unknown member", at: name,
             hint: known.isEmpty

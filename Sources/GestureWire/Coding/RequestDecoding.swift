@@ -64,13 +64,13 @@ extension IncomingRequest {
     private static func request(_ members: MemberReader) throws(RequestError) -> Request {
         try members.refuseUnknown(known: ["jsonrpc", "id", "method", "params"])
         let version = try members.value("jsonrpc", as: String.self, expected: #""2.0""#)
-        guard version?.hasSameBytes(as: "2.0") == true else {
+        guard version == "2.0" else {
             throw members.failure("not JSON-RPC 2.0", at: "jsonrpc", hint: #"write "jsonrpc":"2.0""#)
         }
         guard let method = try members.value("method", as: String.self, expected: "the name of a method") else {
             throw members.failure("no method", at: "method", hint: "one of " + Request.methods.joined(separator: ", "))
         }
-        guard Request.methods.contains(where: method.hasSameBytes) else { throw unknown(method) }
+        guard Request.methods.contains(method) else { throw unknown(method) }
         return try Request(method: method, members.object("params", code: .invalidParameters))
     }
 

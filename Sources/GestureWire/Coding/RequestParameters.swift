@@ -62,7 +62,7 @@ extension Request {
     private static func list(_ params: MemberReader) throws(RequestError) -> ListKind {
         let known = ListKind.allCases.map(\.rawValue)
         let written = try params.value("what", as: String.self, expected: "one of " + known.joined(separator: ", "))
-        guard let written, let kind = ListKind(bytesOf: UTF8Key(written)) else {
+        guard let written, let kind = ListKind(rawValue: written) else {
             throw params.failure(
                 written == nil ? "missing" : "unknown list", at: "what",
                 hint: hint(forUnknown: written ?? "", among: known))
@@ -100,7 +100,7 @@ extension Request {
         let known = PlaceCoordinates.allCases.map(\.rawValue)
         let written = try params.value("coordinates", as: String.self, expected: known.joined(separator: " or "))
         guard let written else { return .surface }
-        guard let coordinates = PlaceCoordinates(bytesOf: UTF8Key(written)) else {
+        guard let coordinates = PlaceCoordinates(rawValue: written) else {
             throw params.failure(
                 "unknown coordinates", at: "coordinates", hint: hint(forUnknown: written, among: known))
         }
@@ -113,7 +113,7 @@ extension Request {
         }
         var states: GestureStates = []
         for (index, name) in names.enumerated() {
-            guard let state = GestureState(bytesOf: UTF8Key(name)) else {
+            guard let state = GestureState(rawValue: name) else {
                 throw params.failure(
                     "unknown state", at: "states[\(index)]",
                     hint: hint(forUnknown: name, among: GestureState.allCases.map(\.rawValue)))

@@ -17,7 +17,7 @@ public enum RequestIdentifier: Equatable, Sendable {
         case (.null, .null): true
         case (.integer(let left), .integer(let right)): left == right
         case (.number(let left), .number(let right)): left == right
-        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
         default: false
         }
     }

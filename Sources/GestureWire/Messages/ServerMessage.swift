@@ -120,7 +120,7 @@ private struct Envelope: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
-        switch try members.decodeIfPresent(String.self, forKey: "method").map({ UTF8Key($0) }) {
+        switch try members.decodeIfPresent(String.self, forKey: "method").map({ $0 }) {
         case "hello": message = .hello(try members.decode(Hello.self, forKey: "params"))
         case "capabilities":
             message = .capabilities(try members.decode(PresentCapabilities.self, forKey: "params"))
@@ -130,7 +130,7 @@ private struct Envelope: Decodable {
         case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: "params"))
         case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: "params"))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: "params"))
-        case let method?: message = .other(method: method.text)
+        case let method?: message = .other(method: method)
         case nil:
             let identifier: RequestIdentifier =
                 if let text = try? members.decode(String.self, forKey: "id") {

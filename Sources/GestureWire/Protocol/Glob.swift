@@ -42,7 +42,7 @@ public struct Glob: Equatable, Sendable {
     }
 
     /// Whether both are written with the same bytes.
-    public static func == (left: Glob, right: Glob) -> Bool { left.pattern.hasSameBytes(as: right.pattern) }
+    public static func == (left: Glob, right: Glob) -> Bool { left.pattern == right.pattern }
 
     /// Whether the whole name matches the pattern.
     public func matches(_ name: String) -> Bool {

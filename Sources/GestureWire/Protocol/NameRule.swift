@@ -3,8 +3,8 @@
 /// The rule that decides on bytes whether a text may be used as a name.
 ///
 /// Names are methods, members of objects and keys of files, states, types, references, and what recognizers, regions,
-/// surfaces, users and groups are called. Swift compares and hashes `String` in canonical order, which takes quadratic
-/// time for a run of combining marks. A text that keeps this rule is compared in linear time, whatever it holds.
+/// surfaces, users and groups are called. Other texts would take quadratic time to compare or hash: Swift does so in
+/// canonical order, for which it sorts runs of combining marks.
 public enum NameRule {
     /// The longest name in bytes.
     public static let maximumBytes = nameBytes
@@ -26,10 +26,4 @@ public enum NameRule {
 
     /// Whether a byte is printable ASCII; the space is.
     public static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
-}
-
-extension StringProtocol {
-    /// Returns whether two texts are the same bytes in UTF-8, in linear time; unlike `==`, whatever they hold.
-    @inlinable
-    public func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -8,8 +8,8 @@ import GestureWire
 /// the subscriptions of other peers.
 struct Demand {
     private struct Question: Hashable {
-        let recognizer: UTF8Key
-        let surface: UTF8Key
+        let recognizer: String
+        let surface: String
         let visibility: Visibility
     }
 
@@ -45,7 +45,7 @@ struct Demand {
 
     /// Returns whether one of the peers subscribes to a configured recognizer.
     mutating func includes(recognizer: String, surface: String, _ visibility: Visibility, among peers: [Peer]) -> Bool {
-        let question = Question(recognizer: UTF8Key(recognizer), surface: UTF8Key(surface), visibility: visibility)
+        let question = Question(recognizer: recognizer, surface: surface, visibility: visibility)
         let known = answers[question]
         var answer = known ?? Answer()
         if answer.revision == revision { return !answer.connections.isEmpty }

@@ -37,7 +37,7 @@ final class Peer {
     private(set) var lastQuestion = 0
 
     /// The names of what it has attached, which hide configured ones.
-    @exclusivity(unchecked) var ownRecognizers: Set<UTF8Key> = []
+    @exclusivity(unchecked) var ownRecognizers: Set<String> = []
     /// Gestures in progress that it does not receive, or not any more.
     @exclusivity(unchecked) var hiddenGestures: Set<Int> = []
     /// Touches that it does not receive any more.

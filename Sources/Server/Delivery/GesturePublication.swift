@@ -158,7 +158,7 @@ final class GesturePublication {
     }
 
     /// Hides the gestures in progress of configured recognizers whose names a peer uses, or used, for its own.
-    func hide(namesOf peer: Peer, and names: Set<UTF8Key>) {
+    func hide(namesOf peer: Peer, and names: Set<String>) {
         for gesture in progress.gestures.last
         where peer.ownRecognizers.contains(gesture.recognizer) || names.contains(gesture.recognizer) {
             hide(gesture, from: peer)

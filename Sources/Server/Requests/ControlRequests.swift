@@ -40,7 +40,7 @@ struct ControlRequests {
     }
 
     /// Applies a connection's changed attachments to the meaning of names.
-    private func use(_ names: Set<UTF8Key>, of peer: Peer) {
+    private func use(_ names: Set<String>, of peer: Peer) {
         parts.touches.cancelAll(of: peer)
         parts.gestures.hide(namesOf: peer, and: names)
         let gone = peer.ownRecognizers.subtracting(names)

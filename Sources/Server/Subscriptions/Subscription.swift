@@ -37,8 +37,8 @@ struct Subscription {
     /// globs.
     ///
     /// Each matching glob has a bit, the first the lowest; there are at most ``globsPerSubscription``.
-    private var recognizers: [UTF8Key: UInt32] = [:]
-    private var surfaces: [UTF8Key: UInt32] = [:]
+    private var recognizers: [String: UInt32] = [:]
+    private var surfaces: [String: UInt32] = [:]
     /// Beyond this number the cache is cleared, so that names cannot make the daemon grow.
     private static let mostOutcomes = 512
 
@@ -46,12 +46,12 @@ struct Subscription {
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
         if filter.matchesEverything { return true }
-        return names(recognizer: recognizer) && Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0
+        return names(recognizer: recognizer) && Self.outcome(surface, filter.surfaces, &surfaces) != 0
     }
 
     /// Whether one of its globs is for a recognizer of this name.
     mutating func names(recognizer: String) -> Bool {
-        filter.matchesEverything || Self.outcome(UTF8Key(recognizer), filter.recognizers, &recognizers) != 0
+        filter.matchesEverything || Self.outcome(recognizer, filter.recognizers, &recognizers) != 0
     }
 
     /// The globs for recognizers that match none of these; `*` alone is none of them.
@@ -70,28 +70,28 @@ struct Subscription {
 
     private static func unmatched(
         _ globs: [Glob], _ kind: UnmatchedGlob.Kind, among names: some Sequence<String>,
-        _ outcomes: inout [UTF8Key: UInt32]
+        _ outcomes: inout [String: UInt32]
     ) -> [UnmatchedGlob] {
         let specific = globs.enumerated().filter { !$0.element.matchesEverything }
         if specific.isEmpty { return [] }
         var matching: UInt32 = 0
-        for name in names { matching |= outcome(UTF8Key(name), globs, &outcomes) }
+        for name in names { matching |= outcome(name, globs, &outcomes) }
         return specific.filter { matching & 1 << $0.offset == 0 }
             .map { UnmatchedGlob(glob: $0.element.pattern, kind: kind) }
     }
 
     /// Returns the outcome of globs for a name, cached after the first time.
-    private static func outcome(_ name: UTF8Key, _ globs: [Glob], _ outcomes: inout [UTF8Key: UInt32]) -> UInt32 {
+    private static func outcome(_ name: String, _ globs: [Glob], _ outcomes: inout [String: UInt32]) -> UInt32 {
         if let known = outcomes[name] { return known }
         if outcomes.count >= mostOutcomes { outcomes = [:] }
         var matching: UInt32 = 0
-        for (index, glob) in globs.enumerated() where glob.matches(name.text) { matching |= 1 << index }
+        for (index, glob) in globs.enumerated() where glob.matches(name) { matching |= 1 << index }
         outcomes[name] = matching
         return matching
     }
 
     /// Forgets what its globs have come to for recognizers that its connection has no more.
-    mutating func forgetOutcomes(of names: Set<UTF8Key>) {
+    mutating func forgetOutcomes(of names: Set<String>) {
         if !recognizers.isEmpty { for name in names { recognizers[name] = nil } }
     }
 
@@ -102,7 +102,7 @@ struct Subscription {
     /// Returns whether it selects the touches of a surface; called for every frame.
     mutating func wantsTouches(of surface: String) -> Bool {
         filter.touches && !isSilent
-            && (filter.matchesEverything || Self.outcome(UTF8Key(surface), filter.surfaces, &surfaces) != 0)
+            && (filter.matchesEverything || Self.outcome(surface, filter.surfaces, &surfaces) != 0)
     }
 
     /// The form in which it receives a notification; alike for all that receive the same.

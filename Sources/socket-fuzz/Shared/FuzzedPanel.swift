@@ -131,7 +131,7 @@ final class FuzzedPanel: TouchInput {
 
     func rotate(_ surface: String, to rotation: Rotation, at _: Timestamp) -> Bool {
         let before = factory
-        factory.turns[UTF8Key(surface)] = rotation
+        factory.turns[surface] = rotation
         if remake() { return true }
         factory = before
         return false

@@ -75,7 +75,7 @@ import Testing
             let text = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
             let stroke = try learned(
                 "draw", "stroke", #""stroke":\#(text),"score":1.0"#, "recognized", isOnlySurface: true, on: nil)
-            #expect(stroke.action.trigger.conditions.first?.value == .text(UTF8Key(name)), "\(name)")
+            #expect(stroke.action.trigger.conditions.first?.value == .text(name), "\(name)")
         }
     }
 

@@ -138,7 +138,7 @@ import Touch
         let factory = SurfaceFactory(configuration: Configuration(surfaces: Fixtures.inPoints))
         let device = Finger.drawn.device
         let identity = DeviceIdentity(name: device.name)
-        func name(present: String?, taken: Set<UTF8Key>) -> String? {
+        func name(present: String?, taken: Set<String>) -> String? {
             factory.make(
                 device: device, identity: identity, udev: nil, taken: taken, present: present)?.surface
                 .name

@@ -14,7 +14,7 @@ import Testing
 
         mutating func plug(_ place: String, _ base: String = "elan") -> String {
             let identity = DeviceIdentity(name: base, path: place)
-            let taken = names.taken(for: identity, inUse: Set(texts: inUse.values))
+            let taken = names.taken(for: identity, inUse: Set(inUse.values))
             var (name, number) = (base, 2)
             while taken.contains(name) { (name, number) = ("\(base)-\(number)", number + 1) }
             names.remember(name, for: identity)

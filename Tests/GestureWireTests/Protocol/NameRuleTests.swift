@@ -20,10 +20,4 @@ struct NameRuleTests {
         #expect(!NameRule.allows(name))
         #expect(!NameRule.allows(Array(name.utf8)))
     }
-
-    @Test("Texts have the same bytes only if they are written the same way")
-    func bytes() {
-        #expect("tap".hasSameBytes(as: "tap") && !"tap".hasSameBytes(as: "taps"))
-        #expect("\u{e9}" == "e\u{301}" && !"\u{e9}".hasSameBytes(as: "e\u{301}"))
-    }
 }
