@@ -6,7 +6,7 @@
 //     session, reload ──┴─ CapabilityChanges ──────────────────┘
 //
 // Each of these types knows those to its right, and none to its left; `ServerParts` has those that several know.
-// `Progress` has what is in progress, `UserRules` and `TimeLimits` what each user may do, and `ControlNotifier` tells the
+// `Progress` has what is in progress, `UserRules` and `RequestRates` what each user may do, and `ControlNotifier` tells the
 // daemon's control what has changed.
 
 public import GestureWire
@@ -73,27 +73,13 @@ public final class Server {
         set { parts.rules.findOwner = newValue }
     }
 
-    /// Starts to measure the time spent for each user, and to enforce the limits.
+    /// Starts to limit how many requests of each user are handled; privileged users have no limit.
     ///
-    /// For users that may do everything nothing is measured.
-    ///
-    /// - Parameters:
-    ///   - clock: Returns the time of CLOCK_MONOTONIC in microseconds, in which debts are paid.
-    ///   - stopwatch: Returns the processor time of this thread in microseconds, which is charged, so that other
-    ///     processes' time is not. Nil for the clock itself.
-    public func limitTime(by clock: @escaping () -> Int64, measuredBy stopwatch: (() -> Int64)? = nil) {
-        parts.timeLimits.start(by: clock, measuredBy: stopwatch)
+    /// - Parameter clock: Returns the time of CLOCK_MONOTONIC in microseconds.
+    public func limitRequests(by clock: @escaping () -> Int64) {
+        parts.time.clock = clock
+        parts.requestRates.start(by: clock)
     }
-
-    /// Does what a connection's own recognizers make necessary, and charges it to its user.
-    ///
-    /// When a user's budget is exceeded, the connection that took most of it receives an error and is disconnected, and
-    /// the user's requests wait, also those that attach the same again.
-    public func charge(_ connection: Int, for work: () -> Void) { parts.timeLimits.charge(connection, for: work) }
-
-    /// Does work that a request causes, but that is due anyway and for everybody, so that it is not charged to the
-    /// request's user.
-    public func withoutCharge(_ work: () -> Void) { parts.timeLimits.withoutCharge(work) }
 
     // MARK: - Connections
 
@@ -123,7 +109,7 @@ public final class Server {
             if hangup {
                 parts.connections.disconnect(peer, .info, "left")
             } else {
-                if writable { parts.timeLimits.sendWaiting(to: peer) }
+                if writable { parts.delivery.sendWaiting(to: peer) }
                 if readable { requests.receive(from: peer) }
                 requests.handleBacklog(of: peer)
                 parts.connections.settle(peer)
@@ -166,7 +152,7 @@ public final class Server {
             if let deadline { earliest = min(earliest ?? deadline, deadline) }
         }
         include(parts.delivery.nextDeadline(after: parts.time.past))
-        include(parts.timeLimits.nextDeadline)
+        include(parts.requestRates.nextDeadline)
         include(parts.gestures.nextDeadline)
         return earliest
     }
@@ -182,7 +168,7 @@ public final class Server {
             parts.delivery.resumeSending()
         }
         parts.delivery.disconnectUnread(by: time)
-        parts.timeLimits.advance(to: time)
+        parts.requestRates.advance(to: time)
         parts.gestures.sendDue(by: time)
         parts.notifier.notify()
     }

@@ -15,7 +15,7 @@ struct ServerParts {
     let touches: TouchPublication
     let surfaces: SurfacePublication
     let questions: QuestionPublication
-    let timeLimits: TimeLimits
+    let requestRates: RequestRates
     let notifier: ControlNotifier
 
     /// - Throws: What the poller throws; all transports are closed then.
@@ -32,7 +32,7 @@ struct ServerParts {
         touches = TouchPublication(connections, progress, delivery, time)
         surfaces = SurfacePublication(connections, progress, delivery, touches)
         questions = QuestionPublication(connections, delivery)
-        timeLimits = TimeLimits(connections, delivery, rules, time, log)
+        requestRates = RequestRates(connections, rules, log)
         notifier = ControlNotifier(connections, gestures, touches)
     }
 }

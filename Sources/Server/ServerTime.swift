@@ -1,7 +1,7 @@
 // The time that the server knows, and when it tries again what the kernel had no room for.
 
 final class ServerTime {
-    /// The clock; see ``Server/limitTime(by:measuredBy:)``.
+    /// The clock; see ``Server/limitRequests(by:)``.
     @exclusivity(unchecked) var clock: (() -> Int64)?
     /// The latest time that a caller has passed to the server.
     @exclusivity(unchecked) private(set) var latest: Int64 = 0

@@ -46,8 +46,7 @@ extension DaemonControl {
         for pipeline in input.pipelines { pipeline.answer(question, yes, of: connection) }
     }
 
-    /// Reads what the panels have, which is not the work of one client.
-    private func advance() { server.withoutCharge { input.advance(to: MonotonicClock.now) } }
+    private func advance() { input.advance(to: MonotonicClock.now) }
 
     func ownRecognizers(of connection: Int) -> Set<String> {
         Set(attachments[connection].rules.recognizers.map(\.name))

@@ -190,8 +190,7 @@ public final class Daemon: @unchecked Sendable {
         }
         let users = UserFiles(logger: logger)
         server.findOwner = { users.owner(of: $0) }
-        server.limitTime(
-            by: { MonotonicClock.now.microseconds }, measuredBy: { KernelClock.thread.microseconds })
+        server.limitRequests { MonotonicClock.now.microseconds }
         return server
     }
 

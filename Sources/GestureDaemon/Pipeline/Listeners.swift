@@ -52,9 +52,6 @@ protocol Listeners: AnyObject {
     /// Returns whether a connection's own recognizers may ask it, with or without a subscription.
     func mayAsk(_ connection: Int, visibility: Visibility) -> Bool
 
-    /// Does work for a connection's own recognizers, and charges its time to the connection's user.
-    func charge(_ connection: Int, for work: () -> Void)
-
     /// Whether there may be clients that must not know of private touches.
     var separatesPrivateTouches: Bool { get }
 
@@ -65,7 +62,6 @@ extension Listeners {
     func demand(of connection: Int?) -> Int? { nil }
     func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? { nil }
     func mayAsk(_ connection: Int, visibility: Visibility) -> Bool { false }
-    func charge(_ connection: Int, for work: () -> Void) { work() }
     var separatesPrivateTouches: Bool { true }
 }
 

@@ -57,7 +57,5 @@ final class ServerListeners: Listeners {
         server.mayAsk(connection, visibility: visibility)
     }
 
-    func charge(_ connection: Int, for work: () -> Void) { server.charge(connection, for: work) }
-
     func seesPrivateTouches(_ connection: Int) -> Bool { server.seesPrivateTouches(connection) }
 }

@@ -82,12 +82,7 @@ final class TouchView {
         if connectionLayers.isEmpty { return layer.process(frame) }
         letTimePass(to: frame.time)
         layer.process(frame)
-        forEachConnectionLayer { $0.process(frame) }
-    }
-
-    /// The time for a connection's own recognizers is charged to its user.
-    private func forEachConnectionLayer(_ work: (ConnectionLayer) -> Void) {
-        for own in connectionLayers { listeners.charge(own.connection) { work(own) } }
+        for own in connectionLayers { own.process(frame) }
     }
 
     /// Cancels gestures in progress; fingers that are down are ignored until they lift.
@@ -150,6 +145,6 @@ final class TouchView {
 
     private func letEachAdvance(to time: Timestamp) {
         layer.engine.advance(to: time)
-        forEachConnectionLayer { $0.advance(to: time) }
+        for own in connectionLayers { own.advance(to: time) }
     }
 }

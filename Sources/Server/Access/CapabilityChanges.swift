@@ -61,9 +61,7 @@ struct CapabilityChanges {
         let owner = parts.rules.owner(of: peer.credentials.user)
         if owner == peer.owner { return }
         peer.owner = owner
-        // Its time so far was charged to the previous owner.
-        peer.ownTime = 0
-        parts.timeLimits.update(peer)
+        parts.requestRates.update(peer)
         parts.connections.settle(peer)
         parts.connections.demand.note(peer)
     }

@@ -43,7 +43,7 @@ final class Acceptor {
             stream, connection: lastConnection, credentials: credentials, owner: owner,
             granted: parts.rules.access.capabilities(of: credentials) { stream.groups }, limits: parts.rules.limits)
         peer.capabilities = parts.rules.capabilities(of: peer)
-        parts.timeLimits.update(peer)
+        parts.requestRates.update(peer)
         parts.connections.add(peer)
         parts.log.write(.info, of: credentials, "connected")
         parts.delivery.line.removeAll()

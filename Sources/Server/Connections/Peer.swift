@@ -61,10 +61,8 @@ final class Peer {
     @exclusivity(unchecked) var hasEndedInput = false
     /// Whether the answer to a `reload` is still to come: nothing else is answered before it.
     @exclusivity(unchecked) var isAwaitingReload = false
-    /// Whether its requests wait because those of its user took too long.
-    @exclusivity(unchecked) var isInDebt = false
-    /// The time that its own recognizers have taken since its user's budget was last paid, in microseconds.
-    @exclusivity(unchecked) var ownTime: Int64 = 0
+    /// Whether its requests wait because its user has sent too many.
+    @exclusivity(unchecked) var isWaiting = false
     /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
     /// last lines; nil for all other peers.
     @exclusivity(unchecked) var missesLeft: Int?
@@ -99,14 +97,14 @@ final class Peer {
     }
 
     /// Whether its requests are carried out: not while an answer is unread or still to come.
-    var acceptsRequests: Bool { !isLeaving && !isAwaitingReload && !isInDebt && outbox.writtenLines == 0 }
+    var acceptsRequests: Bool { !isLeaving && !isAwaitingReload && !isWaiting && outbox.writtenLines == 0 }
 
     var wantedInterest: Interest {
         Interest(
             readable: acceptsRequests && !hasEndedInput && !hasBacklog,
             // A backlog waits for room to answer, which is there at once or when the peer has read.
             writable: !isSendingPaused
-                && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload && !isInDebt)))
+                && (!outbox.isEmpty || (hasBacklog && !isLeaving && !isAwaitingReload && !isWaiting)))
     }
 
     /// Silences subscriptions that lose a capability or a part of what they receive, also for their last snapshot.

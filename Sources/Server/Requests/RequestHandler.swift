@@ -41,14 +41,15 @@ final class RequestHandler {
             // An incomplete line waits for more input, not for its next turn.
             if count == parts.rules.limits.requestsPerTurn, peer.lines.hasLine { return }
             count += 1
-            let start = parts.timeLimits.timeOfWork() ?? 0
             guard let item = peer.lines.next() else { return peer.hasBacklog = false }
-            var isUpdate = false
             switch item {
-            case .line(let line): isUpdate = handle(IncomingRequest.decode(line), of: peer)
-            case .tooLong: handleTooLong(of: peer)
+            case .line(let line):
+                let isUpdate = handle(IncomingRequest.decode(line), of: peer)
+                parts.requestRates.charge(peer, bytes: line.count, isUpdate: isUpdate)
+            case .tooLong:
+                handleTooLong(of: peer)
+                parts.requestRates.charge(peer, bytes: parts.rules.limits.requestBytes, isUpdate: false)
             }
-            parts.timeLimits.charge(peer, since: start, isUpdate: isUpdate)
         }
     }
 
@@ -61,7 +62,7 @@ final class RequestHandler {
         handle(IncomingRequest(identifier: .null, content: .failure(error)), of: peer)
     }
 
-    /// - Returns: Whether it was an update of regions, and was carried out.
+    /// - Returns: Whether it was an update of regions or an answer, and was carried out.
     @discardableResult
     private func handle(_ incoming: IncomingRequest, of peer: Peer) -> Bool {
         parts.delivery.line.removeAll()
@@ -74,7 +75,10 @@ final class RequestHandler {
                 return false
             }
             try answer(request, incoming.identifier ?? .null, of: peer)
-            if case .update = request { isUpdate = true }
+            switch request {
+            case .update, .answer: isUpdate = true
+            default: break
+            }
         } catch {
             refuse(error, incoming.identifier, of: peer)
         }

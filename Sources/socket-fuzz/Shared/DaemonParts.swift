@@ -59,8 +59,6 @@ final class DaemonParts {
         server.use(inventory, control)
         control.grantAccess()
         server.parts.time.clock = meter.look
-        // Nothing waits: a script does not include durations.
-        server.parts.timeLimits.budget = TimeBudget.ofRequests(freePart: 1 << 40)
     }
 
     /// A new client; nil when connecting is impossible.

@@ -111,7 +111,7 @@ struct AttachingTests {
 
     @Test("gestures that the server itself ends have the time of the request, whatever others did meanwhile")
     func timeOfEnd() throws {
-        server.server?.limitTime { 7_000_000 }
+        server.server?.limitRequests { 7_000_000 }
         try client.subscribe(#"{"touches":true}"#)
         server.publish(pan(.began))
         server.publish(touch(1, .began))
@@ -129,7 +129,7 @@ struct AttachingTests {
     @Test("gestures cancelled because the session ended have that time, too")
     func timeOfSession() throws {
         let server = try TestServer(access: sessionRules(.gestures, .touches))
-        server.server?.limitTime { 7_000_000 }
+        server.server?.limitRequests { 7_000_000 }
         server.enter()
         let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
