@@ -1,4 +1,4 @@
-// Threads that close clients' descriptors whose closing may block.
+// Thread that closes clients' descriptors whose closing may block.
 
 internal import CLinux
 internal import Glibc
@@ -6,9 +6,8 @@ internal import Linux
 internal import Server
 internal import Synchronization
 
-/// Closes descriptors on threads of its own: to close what a client has passed may take long, and fingers must not wait.
-///
-/// They are several, as the kernel waits most of that time.
+/// Closes descriptors on a thread of its own: to free a file that a client has passed may take long, and other clients
+/// must not wait.
 final class ClosingThread: DescriptorCloser, ReadinessHandler {
     private let queue: ClosingQueue
     private let didClose: (Int) -> Void
@@ -18,13 +17,11 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
         self.didClose = didClose
         queue = try ClosingQueue()
         try loop.watch(queue.answers.number, handler: self)
-        for _ in 0..<Self.threadCount { try queue.start() }
+        try queue.start()
     }
 
-    private static let threadCount = 8
-
-    /// The threads end when they have closed what waits.
-    deinit { queue.end(threadCount: Self.threadCount) }
+    /// The thread ends when it has closed what waits.
+    deinit { queue.end() }
 
     func close(_ descriptor: Int32, as number: Int) { queue.append((descriptor, number)) }
 
@@ -33,7 +30,7 @@ final class ClosingThread: DescriptorCloser, ReadinessHandler {
     }
 }
 
-/// The state that the threads share.
+/// The state that both threads share.
 private final class ClosingQueue: Sendable {
     typealias Job = (descriptor: Int32, number: Int)
 
@@ -60,7 +57,7 @@ private final class ClosingQueue: Sendable {
     }
 
     func start() throws(SystemError) {
-        // They need hardly any; the C library gives large stacks back when they end, and aborts where that fails.
+        // It needs hardly any; the C library gives large stacks back when it ends, and aborts where that fails.
         let failure = DetachedThread.start(stackSize: 256 * 1024) { self.run() }
         guard failure == 0 else { throw SystemError(systemCall: "pthread_create", errno: failure) }
     }
@@ -70,9 +67,9 @@ private final class ClosingQueue: Sendable {
         sem_post(bell)
     }
 
-    func end(threadCount: Int) {
+    func end() {
         state.withLock { $0.hasEnded = true }
-        for _ in 0..<threadCount { sem_post(bell) }
+        sem_post(bell)
     }
 
     func takeClosed() -> [Int] {

@@ -1,4 +1,4 @@
-// Tests of the threads that close descriptors that linger.
+// Tests of the thread that closes descriptors that linger.
 
 import Glibc
 import Testing
