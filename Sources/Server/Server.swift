@@ -203,9 +203,19 @@ public final class Server {
 
     /// Sends a connection a question of one of its own recognizers, with or without a subscription.
     ///
+    /// - Parameter isPrivate: Whether it is about private touches.
     /// - Returns: The number of the question, which its answer has; nil if the connection cannot be asked.
-    public func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
-        isClosed ? nil : parts.questions.ask(connection, about: subject, for: recognizer)
+    public func ask(
+        _ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool
+    ) -> Int? {
+        isClosed ? nil : parts.questions.ask(connection, about: subject, for: recognizer, isPrivate: isPrivate)
+    }
+
+    /// Cancels a surface's gestures in progress for clients that may not receive private touches, as one lands.
+    ///
+    /// What is published of these gestures from now on must be private.
+    public func hideGestures(on surface: String) {
+        if !isClosed { parts.gestures.hideAll(on: surface) }
     }
 
     /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
@@ -225,33 +235,20 @@ public final class Server {
 
     /// Returns whether any subscription selects a recognizer on a surface.
     ///
-    /// - Parameters:
-    ///   - connection: The connection whose own recognizer it is; nil for a configured one.
-    ///   - visibility: The clients that may receive its gestures.
-    public func wants(
-        recognizer: String, surface: String, own connection: Int?, visibility: Visibility = .everybody
-    ) -> Bool {
+    /// - Parameter connection: The connection whose own recognizer it is; nil for a configured one.
+    public func wants(recognizer: String, surface: String, own connection: Int?) -> Bool {
         guard let connection else {
             return parts.connections.demand.includes(
-                recognizer: recognizer, surface: surface, visibility, among: parts.connections.peers)
+                recognizer: recognizer, surface: surface, among: parts.connections.peers)
         }
         return parts.connections.peers.contains { peer in
             peer.connection == connection && peer.capabilities.contains(.attach)
-                && peer.clearance.includes(visibility) && peer.wants(recognizer: recognizer, surface: surface)
+                && peer.wants(recognizer: recognizer, surface: surface)
         }
     }
 
     /// Returns whether a connection can be asked by its own recognizers.
-    ///
-    /// - Parameter visibility: The clients that may receive their gestures.
-    public func mayAsk(_ connection: Int, visibility: Visibility = .everybody) -> Bool {
-        parts.questions.mayAsk(connection, visibility)
-    }
-
-    /// Returns whether a connection may receive private touches.
-    public func seesPrivateTouches(_ connection: Int) -> Bool {
-        parts.connections.peers.contains { $0.connection == connection && $0.clearance.privateTouches }
-    }
+    public func mayAsk(_ connection: Int) -> Bool { parts.questions.mayAsk(connection) }
 
     /// Returns whether any subscription selects the touches of a surface.
     ///
@@ -261,7 +258,7 @@ public final class Server {
         parts.touches.isWanted(surface: surface, of: connection)
     }
 
-    /// Returns a number that changes when ``wants(recognizer:surface:own:visibility:)`` or
+    /// Returns a number that changes when ``wants(recognizer:surface:own:)`` or
     /// ``wantsTouches(surface:own:)`` may have changed.
     ///
     /// - Parameter connection: The connection whose own recognizers are meant; nil for the configured ones.
@@ -282,7 +279,7 @@ public final class Server {
     ///
     /// - Parameters:
     ///   - user: The user; nil when there is no active session, or it is locked.
-    ///   - firstTouch: The ids of the next touches: earlier touches belong to the previous session.
+    ///   - firstTouch: The number of the next touch: earlier touches belong to the previous session.
     ///   - time: What CLOCK_MONOTONIC says, in microseconds.
     public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
         if isClosed || user == parts.rules.sessionUser { return }

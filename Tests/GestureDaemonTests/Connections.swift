@@ -38,7 +38,7 @@ final class Connections: Listeners {
         "\(connection.map { "\($0): " } ?? "")\(gesture.recognizer) \(gesture.state)"
     }
 
-    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
         asked.append(connection ?? 0)
         return wanted?.contains(recognizer) ?? true
     }
@@ -46,8 +46,6 @@ final class Connections: Listeners {
     func demand(of connection: Int?) -> Int? { demands[connection ?? 0] }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { wantsTouches }
-
-    func seesPrivateTouches(_ connection: Int) -> Bool { true }
 
     func attach(
         _ connection: Int, _ recognizers: [RecognizerRule], regions: [RegionRule] = [], switches: [String: Bool] = [:]

@@ -4,25 +4,17 @@ internal import GestureWire
 internal import Gestures
 internal import Touch
 
-/// Numbers gestures one after the other across all surfaces, and those that private touches may take part in apart.
+/// Numbers gestures one after the other across all surfaces.
 ///
 /// Configured recognizers have one of these, and each connection has one for its attachments: a gap would reveal
 /// gestures that others must not know of.
 final class GestureNumbers {
     private var last: Int
-    private var lastPrivate: Int
 
     /// - Parameter isOwn: Whether they are for what a connection has attached: then no number is one of what is configured.
-    init(isOwn: Bool = false) {
-        last = isOwn ? firstOwnNumber - 1 : 0
-        lastPrivate = firstPrivateNumber + (isOwn ? firstOwnNumber : 0) - 1
-    }
+    init(isOwn: Bool = false) { last = isOwn ? firstOwnNumber - 1 : 0 }
 
-    func next(isPrivate: Bool) -> Int {
-        if isPrivate {
-            lastPrivate += 1
-            return lastPrivate
-        }
+    func next() -> Int {
         last += 1
         return last
     }
@@ -38,6 +30,8 @@ final class GesturePublisher: GestureObserver {
         var number = 0
         /// The number that the next gesture will have, once its beginning was asked about.
         var nextNumber: Int?
+        /// Whether the gesture in progress is private.
+        var isPrivate = false
         private(set) var touches: [Int] = []
         /// Where the touches are.
         private(set) var locations: [WirePoint] = []
@@ -78,21 +72,21 @@ final class GesturePublisher: GestureObserver {
     private let surface: Surface
     private let scale: Vector
     private let numbers: GestureNumbers
-    private let visibility: Visibility
+    private let privateTouches: PrivateTouches
     private let publish: (GestureNotification) -> Void
     /// As many as recognizers, searched from the front: for a dozen that is quicker than hashing.
     @exclusivity(unchecked) private var entries: [Entry]
 
     /// - Parameters:
     ///   - recognizers: The recognizers of the surface, each in its region already.
-    ///   - visibility: The clients that may receive them.
+    ///   - privateTouches: Those of the surface, which make gestures private.
     init(
-        surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer], visibility: Visibility,
+        surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer], privateTouches: PrivateTouches,
         publish: @escaping (GestureNotification) -> Void
     ) {
         self.surface = surface
         self.numbers = numbers
-        self.visibility = visibility
+        self.privateTouches = privateTouches
         self.publish = publish
         scale = surface.publicationScale
         entries = recognizers.map(Entry.init)
@@ -108,13 +102,19 @@ final class GesturePublisher: GestureObserver {
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
         let (recognizer, state) = (event.recognizer, event.wireState)
         guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(recognizer) }) else { return }
-        if entries[index].number == 0, state != .failed {
-            entries[index].number = nextNumber(index)
+        if entries[index].number == 0 {
+            entries[index].isPrivate = privateTouches.hide(recognizer.touchIDs)
+            if state != .failed { entries[index].number = nextNumber(index) }
         }
         entries[index].nextNumber = nil
         let number = entries[index].number
         if !state.isUnderWay { entries[index].number = 0 }
         publish(notification(event, number, index, engine))
+    }
+
+    /// Makes the gestures in progress private.
+    func hideGestures() {
+        for index in entries.indices where entries[index].number != 0 { entries[index].isPrivate = true }
     }
 
     /// Returns the notification that a gesture will begin with, if it may; nil for a recognizer that is not published.
@@ -126,12 +126,11 @@ final class GesturePublisher: GestureObserver {
         }
         let number = nextNumber(index)
         entries[index].nextNumber = number
+        entries[index].isPrivate = privateTouches.hide(event.recognizer.touchIDs)
         return notification(event, number, index, engine)
     }
 
-    private func nextNumber(_ index: Int) -> Int {
-        entries[index].nextNumber ?? numbers.next(isPrivate: visibility == .withPrivateTouches)
-    }
+    private func nextNumber(_ index: Int) -> Int { entries[index].nextNumber ?? numbers.next() }
 
     private func notification(
         _ event: GestureEvent, _ number: Int, _ index: Int, _ engine: GestureEngine
@@ -149,7 +148,7 @@ final class GesturePublisher: GestureObserver {
             measurement: state == .failed ? .none : wire(event.measurement))
         notification.locations = entries[index].locations
         notification.toRegion = entries[index].toRegion
-        notification.visibility = visibility
+        notification.isPrivate = entries[index].isPrivate
         return notification
     }
 

@@ -33,9 +33,7 @@ protocol Listeners: AnyObject {
     func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>)
 
     /// Returns whether any subscription selects a recognizer.
-    ///
-    /// - Parameter visibility: The clients that may receive its gestures.
-    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
@@ -46,23 +44,25 @@ protocol Listeners: AnyObject {
 
     /// Sends a connection a question of one of its own recognizers.
     ///
+    /// - Parameter isPrivate: Whether it is about private touches.
     /// - Returns: The number of the question; nil if the connection cannot be asked.
-    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int?
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int?
 
     /// Returns whether a connection's own recognizers may ask it, with or without a subscription.
-    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool
+    func mayAsk(_ connection: Int) -> Bool
 
-    /// Whether there may be clients that must not know of private touches.
-    var separatesPrivateTouches: Bool { get }
-
-    func seesPrivateTouches(_ connection: Int) -> Bool
+    /// Cancels a surface's gestures in progress for those that may not receive private touches; what is published of
+    /// them from now on is private.
+    func hideGestures(on surface: String)
 }
 
 extension Listeners {
     func demand(of connection: Int?) -> Int? { nil }
-    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? { nil }
-    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool { false }
-    var separatesPrivateTouches: Bool { true }
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int? {
+        nil
+    }
+    func mayAsk(_ connection: Int) -> Bool { false }
+    func hideGestures(on surface: String) {}
 }
 
 /// One listener to everything that is configured.
@@ -82,9 +82,7 @@ final class SoleListener: Listeners {
     func publish(_ touches: TouchNotification, of connection: Int?, butNot others: Set<Int>) {
         receiveTouches?(touches)
     }
-    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool { true }
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool { true }
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { receiveTouches != nil }
     var attachments: [Attachment] { [] }
-    var separatesPrivateTouches: Bool { false }
-    func seesPrivateTouches(_ connection: Int) -> Bool { true }
 }

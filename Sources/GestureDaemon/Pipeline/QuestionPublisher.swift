@@ -10,6 +10,7 @@ final class QuestionPublisher: GestureQuestionObserver {
     private unowned let gestures: GesturePublisher
     private let surface: Surface
     private let touches: TouchPublisher
+    private let privateTouches: PrivateTouches
     private let listeners: any Listeners
     /// By their numbers; closed ones are removed from time to time.
     private var open: [Int: GestureQuestion] = [:]
@@ -21,9 +22,10 @@ final class QuestionPublisher: GestureQuestionObserver {
     ///   - device: Says whether the panel reports pressure and size.
     init(
         of connection: Int, _ gestures: GesturePublisher, surface: Surface, device: DeviceDescription,
-        listeners: any Listeners
+        privateTouches: PrivateTouches, listeners: any Listeners
     ) {
         (self.connection, self.gestures, self.surface) = (connection, gestures, surface)
+        self.privateTouches = privateTouches
         self.listeners = listeners
         touches = TouchPublisher(surface: surface, device: device) { _ in }
     }
@@ -42,7 +44,7 @@ final class QuestionPublisher: GestureQuestionObserver {
         guard let gesture = gestures.notification(ofPossible: event, engine) else {
             return engine.answer(question, with: true, at: event.time)
         }
-        ask(question, about: .begin(gesture), engine)
+        ask(question, about: .begin(gesture), isPrivate: gesture.isPrivate, engine)
     }
 
     func gestureEngine(_ engine: GestureEngine, didAsk question: GestureQuestion, whetherToReceive touch: Touch) {
@@ -51,14 +53,16 @@ final class QuestionPublisher: GestureQuestionObserver {
         ask(
             question,
             about: .receive(QuestionedTouch(surface: surface.name, time: question.time.microseconds, touch: began)),
-            engine)
+            isPrivate: privateTouches.hide(CollectionOfOne(touch.id)), engine)
     }
 
-    private func ask(_ question: GestureQuestion, about subject: Question.Subject, _ engine: GestureEngine) {
+    private func ask(
+        _ question: GestureQuestion, about subject: Question.Subject, isPrivate: Bool, _ engine: GestureEngine
+    ) {
         guard let name = question.recognizer?.name,
-            let number = listeners.ask(connection, about: subject, for: name)
+            let number = listeners.ask(connection, about: subject, for: name, isPrivate: isPrivate)
         else {
-            // A connection that cannot be asked is leaving, and its recognizers with it.
+            // A connection that is leaving, and its recognizers with it, or that must not know of a private touch.
             return engine.answer(question, with: true, at: question.time)
         }
         open[number] = question

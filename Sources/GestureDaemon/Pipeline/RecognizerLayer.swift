@@ -12,8 +12,6 @@ final class RecognizerLayer {
     let engine: GestureEngine
     /// Nil for the configured layer.
     let connection: Int?
-    /// The clients that may receive its gestures.
-    let visibility: Visibility
     private let surface: Surface
     private let device: DeviceDescription
     private let listeners: any Listeners
@@ -23,46 +21,43 @@ final class RecognizerLayer {
     private var touchPublisher: TouchPublisher?
     /// Asks the connection; nil for the configured layer, whose recognizers ask nobody.
     let questions: QuestionPublisher?
-    /// The last decisions of recognizers; nil where nobody may know them.
-    let decisions: LastDecisions?
+    /// The last decisions of recognizers.
+    let decisions: LastDecisions
     /// Connections that see the surface with a layer of their own.
     var otherViews: Set<Int> = []
 
-    /// - Parameters:
-    ///   - engine: An engine with the recognizers to publish.
-    ///   - visibility: The clients that may receive its gestures; for a connection's layer, whether it receives private
-    ///     touches.
+    /// - Parameter engine: An engine with the recognizers to publish.
     init(
-        engine: GestureEngine, connection: Int?, visibility: Visibility, surface: Surface, device: DeviceDescription,
-        numbers: GestureNumbers, listeners: any Listeners
+        engine: GestureEngine, connection: Int?, surface: Surface, device: DeviceDescription, numbers: GestureNumbers,
+        privateTouches: PrivateTouches, listeners: any Listeners
     ) {
         self.engine = engine
         touchObservers = TouchObservers(of: engine)
         self.connection = connection
-        self.visibility = visibility
         self.surface = surface
         self.device = device
         self.listeners = listeners
         publisher = GesturePublisher(
-            surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers, visibility: visibility
+            surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers,
+            privateTouches: privateTouches
         ) { listeners.publish($0, of: connection) }
         // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
         // receives them.
-        decisions =
-            visibility != .withoutPrivateTouches
-            ? LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver) : nil
+        decisions = LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver)
         engine.observer = publisher
         questions = connection.map { [publisher] in
-            QuestionPublisher(of: $0, publisher, surface: surface, device: device, listeners: listeners)
+            QuestionPublisher(
+                of: $0, publisher, surface: surface, device: device, privateTouches: privateTouches,
+                listeners: listeners)
         }
         engine.questionObserver = questions
-        if let decisions { engine.decisionObserver = decisions }
+        engine.decisionObserver = decisions
     }
 
     /// Publishes the gestures of these recognizers, and keeps their decisions.
     func use(_ recognizers: [GestureRecognizer]) {
         publisher.use(recognizers)
-        decisions?.use(recognizers)
+        decisions.use(recognizers)
     }
 
     func process(_ frame: TouchFrame) {
@@ -78,19 +73,16 @@ final class RecognizerLayer {
         engine.makeIdle { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is RecognizerProxy { return false }
-            if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection, visibility: visibility) {
+            if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection) {
                 return true
             }
             return needed.contains(recognizer.name)
-                || listeners.wants(
-                    recognizer: recognizer.name, on: surface.name, of: connection, visibility: visibility)
+                || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
         }
     }
 
     private func updateTouches() {
-        // Subscribers of touches receive all of them.
-        let isWanted =
-            visibility != .withoutPrivateTouches && listeners.wantsTouches(on: surface.name, of: connection)
+        let isWanted = listeners.wantsTouches(on: surface.name, of: connection)
         if isWanted, touchPublisher == nil {
             let publisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
                 listeners.publish($0, of: connection, butNot: otherViews)

@@ -25,7 +25,7 @@ final class ServerListeners: Listeners {
     func publish(_ gesture: GestureNotification, of connection: Int?) {
         let receivers = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
         // Counters and log exclude private touches.
-        guard connection == nil, gesture.visibility != .withPrivateTouches else { return }
+        guard connection == nil, !gesture.isPrivate else { return }
         counters.note(gesture, receivers: receivers)
         guard logsGestures else { return }
         let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
@@ -36,9 +36,8 @@ final class ServerListeners: Listeners {
         server.publish(touches, to: connection.map { .connection($0) } ?? .everybody(except: others))
     }
 
-    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
-        logsGestures && connection == nil && visibility != .withPrivateTouches
-            || server.wants(recognizer: recognizer, surface: surface, own: connection, visibility: visibility)
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
+        logsGestures && connection == nil || server.wants(recognizer: recognizer, surface: surface, own: connection)
     }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
@@ -49,13 +48,11 @@ final class ServerListeners: Listeners {
 
     var attachments: [Attachment] { connectionAttachments.all }
 
-    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
-        server.ask(connection, about: subject, for: recognizer)
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int? {
+        server.ask(connection, about: subject, for: recognizer, isPrivate: isPrivate)
     }
 
-    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool {
-        server.mayAsk(connection, visibility: visibility)
-    }
+    func mayAsk(_ connection: Int) -> Bool { server.mayAsk(connection) }
 
-    func seesPrivateTouches(_ connection: Int) -> Bool { server.seesPrivateTouches(connection) }
+    func hideGestures(on surface: String) { server.hideGestures(on: surface) }
 }

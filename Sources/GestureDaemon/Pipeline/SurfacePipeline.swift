@@ -10,17 +10,13 @@ internal import Touch
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///
 ///     TouchSource ─► TouchView: FrameAssembler ─► RecognizerLayer, ConnectionLayer ─► Listeners
-///                 └► where regions can be private, one more view, in which there are no private touches
 final class SurfacePipeline {
     /// The surface, its contact rules, and what was found out about it.
     let result: SurfaceFactory.Result
     var surface: Surface { result.surface }
     var yieldsToPen: Bool { result.rules.yieldsToPen }
     private let source: any TouchSource
-    /// All touches.
     private let view: TouchView
-    /// The same without private touches, for clients that must not know of them; nil where no region can be private.
-    private let openView: TouchView?
     private let configuration: Configuration
     private let numbers: Numbers
     private let listeners: any Listeners
@@ -32,21 +28,18 @@ final class SurfacePipeline {
         get { view.willProcess }
         set { view.willProcess = newValue }
     }
-    /// The connections' layers in both views, in order of connection.
-    private var connectionLayers: [ConnectionLayer] = []
+    private var connectionLayers: [ConnectionLayer] { view.connectionLayers }
 
     /// The number generators that all surfaces of a program share, so that no two touches or gestures have the same
     /// number, and the numbers of frames with touches and of touches so far.
     final class Numbers {
         let touches = TouchSerialNumbers()
-        /// For touches in the view with private touches, where regions can be private.
-        let privateTouches = TouchSerialNumbers(from: firstPrivateNumber)
         let gestures = GestureNumbers()
         @exclusivity(unchecked) private(set) var frames = 0
         @exclusivity(unchecked) private(set) var touchCount = 0
 
-        /// The numbers that the next touches will have.
-        var mark: TouchMark { TouchMark(touches.upcoming, private: privateTouches.upcoming) }
+        /// The number that the next touch will have.
+        var mark: TouchMark { TouchMark(touches.upcoming) }
 
         func count(_ frame: TouchFrame) {
             frames += 1
@@ -54,30 +47,24 @@ final class SurfacePipeline {
         }
     }
 
-    /// Makes touches private that begin in these areas, if there is a view without private touches.
-    func use(_ areas: [PrivateArea]) { openView?.assembler.privateAreas = areas }
+    /// Makes touches private that begin in these areas.
+    func use(_ areas: [PrivateArea]) { view.privateTouches.areas = areas }
 
     /// Starts with what the source's slots hold now.
     ///
     /// - Parameters:
     ///   - engine: An engine with the recognizers to publish.
-    ///   - openEngine: One with the same, for clients that must not know of private touches.
-    ///   - privateAreas: Where touches are private, for these clients.
+    ///   - privateAreas: Where touches are private.
     ///   - configuration: Has the regions that what connections attach may lie in.
     init(
         source: any TouchSource, result: SurfaceFactory.Result, engine: GestureEngine,
-        withoutPrivateTouches openEngine: GestureEngine? = nil, privateAreas: [PrivateArea] = [],
-        configuration: Configuration, numbers: Numbers, listeners: any Listeners
+        privateAreas: [PrivateArea] = [], configuration: Configuration, numbers: Numbers, listeners: any Listeners
     ) {
         (self.source, self.result, self.configuration) = (source, result, configuration)
         (self.numbers, self.listeners) = (numbers, listeners)
-        func makeView(_ engine: GestureEngine, _ visibility: Visibility) -> TouchView {
-            TouchView(
-                of: result.surface, source: source, rules: result.rules, engine: engine, visibility: visibility,
-                privateAreas: privateAreas, numbers: numbers, listeners: listeners)
-        }
-        openView = openEngine.map { makeView($0, .withoutPrivateTouches) }
-        view = makeView(engine, openEngine == nil ? .everybody : .withPrivateTouches)
+        view = TouchView(
+            of: result.surface, source: source, rules: result.rules, engine: engine, privateAreas: privateAreas,
+            numbers: numbers, listeners: listeners)
         update()
     }
 
@@ -86,17 +73,10 @@ final class SurfacePipeline {
 
     /// The time when `advance(to:)` is due, if no event comes before; at once while there are events that were already
     /// read, because no descriptor becomes readable for those.
-    var nextDeadline: Timestamp? {
-        guard !hasMore else { return .zero }
-        let next = view.nextDeadline
-        guard let other = openView?.nextDeadline else { return next }
-        return next.map { min($0, other) } ?? other
-    }
+    var nextDeadline: Timestamp? { hasMore ? .zero : view.nextDeadline }
 
     /// Whether no finger is down but those that are passed over, and no recognizer waits for anything.
-    ///
-    /// Private touches do not count: the duration of a reload would reveal them.
-    var isAtRest: Bool { !hasMore && (openView ?? view).isAtRest }
+    var isAtRest: Bool { !hasMore && view.isAtRest }
 
     /// Whether the last turn ended before the source did.
     @exclusivity(unchecked) private var hasMore = false
@@ -116,22 +96,14 @@ final class SurfacePipeline {
         if isOutdated { update() }
         for _ in 0..<Self.eventsPerTurn {
             switch source.next() {
-            case .input(let event):
-                forEachView { $0.process(event) }
-            case .resynchronized(let time):
-                forEachView { $0.resynchronize(at: time, with: source) }
+            case .input(let event): view.process(event)
+            case .resynchronized(let time): view.resynchronize(at: time, with: source)
             case .nothing: return .waiting
             case .gone: return .gone
             }
         }
         hasMore = true
         return .more
-    }
-
-    /// The view without private touches does not wait for them.
-    private func forEachView(_ work: (TouchView) -> Void) {
-        if let openView { work(openView) }
-        work(view)
     }
 
     /// Advances time for the recognizers: the source's events up to that time are read first, because a late process
@@ -147,7 +119,7 @@ final class SurfacePipeline {
 
     /// Advances time without reading the source.
     func runOn(to time: Timestamp) {
-        forEachView { $0.runOn(to: time) }
+        view.runOn(to: time)
         interception?.settle()
     }
 
@@ -156,7 +128,7 @@ final class SurfacePipeline {
     /// - Parameter reason: Why, for the decision trace: "the machine goes to sleep".
     func suspend(because reason: String, at time: Timestamp) {
         _ = advance(to: time)
-        forEachView { $0.passOver(because: reason, at: time) }
+        view.passOver(because: reason, at: time)
         interception?.dropAll()
     }
 
@@ -165,10 +137,8 @@ final class SurfacePipeline {
     /// - Parameter reason: Why gestures in progress are cancelled: "the machine was asleep".
     func startAnew(because reason: String, at time: Timestamp) {
         // After a sleep this includes a finger that landed after its notification: its lift was not read.
-        forEachView {
-            $0.passOver(because: reason, at: time)
-            $0.assembler.adopt(currentSlot: source.currentSlot, source.slotState)
-        }
+        view.passOver(because: reason, at: time)
+        view.assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
 
     // MARK: - Interception
@@ -234,10 +204,8 @@ final class SurfacePipeline {
         guard isOther || demand == nil || demand != self.demand else { return }
         self.demand = demand
         view.layer.otherViews = Set<Int>(connectionLayers.map(\.connection))
-        forEachView { view in
-            // Configured recognizers that own ones depend on are needed, too.
-            view.layer.update(needed: view.connectionLayers.reduce(into: []) { $0.formUnion($1.required) })
-        }
+        // Configured recognizers that own ones depend on are needed, too.
+        view.layer.update(needed: connectionLayers.reduce(into: []) { $0.formUnion($1.required) })
     }
 
     /// Moves the regions of a connection to where it has them now; nothing else of it has changed.
@@ -263,60 +231,41 @@ final class SurfacePipeline {
         for own in connectionLayers where own.connection == connection { own.answer(question, yes) }
     }
 
-    private func view(for connection: Int) -> TouchView {
-        guard let openView else { return view }
-        return listeners.seesPrivateTouches(connection) ? view : openView
-    }
-
     /// Whether there are others than before.
     private func updateConnectionLayers() -> Bool {
         let attachments = listeners.attachments
         guard !attachments.isEmpty || !connectionLayers.isEmpty else { return false }
         var layers: [ConnectionLayer] = []
         for attachment in attachments {
-            // A connection whose access to private touches has changed gets a new layer.
-            let view = view(for: attachment.connection)
             let own =
-                view.connectionLayers.first { $0.connection == attachment.connection }
-                ?? makeConnectionLayer(attachment, view)
+                connectionLayers.first { $0.connection == attachment.connection } ?? makeConnectionLayer(attachment)
             own.follow(attachment)
             if !own.population.isEmpty { layers.append(own) }
         }
         for gone in connectionLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
         let isSame = connectionLayers.elementsEqual(layers, by: ===)
-        connectionLayers = layers
-        forEachView { view in view.connectionLayers = layers.filter { $0.layer.visibility == view.visibility } }
+        view.connectionLayers = layers
         return !isSame
     }
 
-    private func makeConnectionLayer(_ attachment: Attachment, _ view: TouchView) -> ConnectionLayer {
+    private func makeConnectionLayer(_ attachment: Attachment) -> ConnectionLayer {
         let base = view.layer.engine
         let engine = GestureEngine(size: surface.size, thresholds: base.thresholds.forAttachments)
         engine.maximumNumberOfTouches = base.maximumNumberOfTouches
         let own = RecognizerLayer(
-            engine: engine, connection: attachment.connection, visibility: view.visibility, surface: surface,
-            device: source.device, numbers: attachment.numbers, listeners: listeners)
+            engine: engine, connection: attachment.connection, surface: surface, device: source.device,
+            numbers: attachment.numbers, privateTouches: view.privateTouches, listeners: listeners)
         return ConnectionLayer(
             of: attachment.connection, own, configuration: configuration, surface: surface, base: base)
     }
 
     func setEnabled(_ recognizer: String, _ isEnabled: Bool) {
-        forEachView { view in
-            for each in view.layer.engine.root.allGestureRecognizers where each.name == recognizer {
-                each.isEnabled = isEnabled
-            }
-        }
+        for each in root.allGestureRecognizers where each.name == recognizer { each.isEnabled = isEnabled }
         interception?.settle()
     }
 
     /// The number of active configured recognizers.
-    var awakeCount: Int {
-        let all = root.allGestureRecognizers
-        guard let open = openView?.layer.engine.root.allGestureRecognizers, open.count == all.count else {
-            return all.count { !$0.isIdle }
-        }
-        return all.indices.count { !all[$0].isIdle || !open[$0].isIdle }
-    }
+    var awakeCount: Int { root.allGestureRecognizers.count { !$0.isIdle } }
 
     /// Returns the last outcome of each configured recognizer, and of each of a connection's own.
     ///
@@ -325,7 +274,7 @@ final class SurfacePipeline {
         after start: TouchMark = .start, seenBy connection: Int? = nil
     ) -> (own: [DecisionReport], configured: [DecisionReport]) {
         func reports(of layer: RecognizerLayer?) -> [DecisionReport] {
-            layer?.decisions?.reports(on: surface.name, after: start) ?? []
+            layer?.decisions.reports(on: surface.name, after: start) ?? []
         }
         let own = connectionLayers.first { $0.connection == connection }
         return (reports(of: own?.layer), reports(of: view.layer))
@@ -374,7 +323,7 @@ final class SurfacePipeline {
         guard isNear != isPenNear else { return }
         isPenNear = isNear
         _ = advance(to: time)
-        forEachView { $0.setPen(isNear: isNear, at: time) }
+        view.setPen(isNear: isNear, at: time)
         interception?.settle()
     }
 
@@ -384,7 +333,7 @@ final class SurfacePipeline {
     ///
     /// - Parameter reason: Why, for the decision trace: "the device is gone".
     func removeDevice(because reason: String, at time: Timestamp) {
-        forEachView { $0.removeDevice(because: reason, at: time) }
+        view.removeDevice(because: reason, at: time)
         interception?.dropAll()
     }
 

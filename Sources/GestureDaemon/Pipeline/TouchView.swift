@@ -1,4 +1,4 @@
-// The touches of a device as a group of its clients sees them: with private touches or without.
+// The touches of a device, and the recognizers that receive them.
 
 internal import Configuration
 internal import GestureWire
@@ -6,23 +6,18 @@ internal import Gestures
 internal import Server
 internal import Touch
 
-/// The touches of a device as some clients see them, and what recognizers make of them.
+/// The touches of a device, and what recognizers make of them.
 ///
 ///     FrameAssembler ─► RecognizerLayer: GestureEngine ─► GesturePublisher, TouchPublisher ─► Listeners
 ///                     └► one more layer for each connection that has attached something: ConnectionLayer
-///
-/// Views share nothing but the device: the view without private touches is the same as if those did not exist.
 final class TouchView {
     let assembler: FrameAssembler
     /// The layer of configured recognizers.
     let layer: RecognizerLayer
-    /// The layers of connections with this view, in order of connection.
+    /// The layers of connections, in order of connection.
     @exclusivity(unchecked) var connectionLayers: [ConnectionLayer] = []
-    /// The clients that may receive its gestures.
-    let visibility: Visibility
-    private let listeners: any Listeners
-    /// Counts the frames; nil where those of another view of the device are counted.
-    private let counts: SurfacePipeline.Numbers?
+    let privateTouches: PrivateTouches
+    private let counts: SurfacePipeline.Numbers
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
     /// Whether no event has come since the last SYN_REPORT.
@@ -33,21 +28,21 @@ final class TouchView {
     /// - Parameter engine: An engine with the recognizers to publish.
     init(
         of surface: Surface, source: any TouchSource, rules: ContactRules, engine: GestureEngine,
-        visibility: Visibility, privateAreas: [PrivateArea], numbers: SurfacePipeline.Numbers, listeners: any Listeners
+        privateAreas: [PrivateArea], numbers: SurfacePipeline.Numbers, listeners: any Listeners
     ) {
-        self.visibility = visibility
-        self.listeners = listeners
-        counts = visibility == .withoutPrivateTouches ? nil : numbers
+        counts = numbers
+        privateTouches = PrivateTouches(in: privateAreas, numbers: numbers.touches)
         assembler = FrameAssembler(
-            device: source.device, surface: surface,
-            serialNumbers: visibility == .withPrivateTouches ? numbers.privateTouches : numbers.touches, rules: rules,
-            seesPrivateTouches: visibility != .withoutPrivateTouches)
+            device: source.device, surface: surface, serialNumbers: numbers.touches, rules: rules)
         layer = RecognizerLayer(
-            engine: engine, connection: nil, visibility: visibility, surface: surface, device: source.device,
-            numbers: numbers.gestures, listeners: listeners)
+            engine: engine, connection: nil, surface: surface, device: source.device, numbers: numbers.gestures,
+            privateTouches: privateTouches, listeners: listeners)
         engine.maximumNumberOfTouches = assembler.slotCount
-        // Before it receives fingers that are down.
-        assembler.privateAreas = privateAreas
+        privateTouches.willHide = { [unowned self, unowned listeners] in
+            layer.publisher.hideGestures()
+            for own in connectionLayers { own.layer.publisher.hideGestures() }
+            listeners.hideGestures(on: surface.name)
+        }
         assembler.adopt(currentSlot: source.currentSlot, source.slotState)
     }
 
@@ -77,8 +72,10 @@ final class TouchView {
     }
 
     private func process(_ frame: TouchFrame) {
-        counts?.count(frame)
+        counts.count(frame)
         willProcess?(frame)
+        privateTouches.begin(frame)
+        defer { privateTouches.end(frame) }
         if connectionLayers.isEmpty { return layer.process(frame) }
         letTimePass(to: frame.time)
         layer.process(frame)

@@ -26,18 +26,6 @@ extension SurfaceFactory {
         return engine
     }
 
-    /// The same for clients that must not know of private touches; nil where no region of the surface can be private.
-    ///
-    /// Actions and observers that an embedding program has added are left to the other engine, so that nothing happens
-    /// twice.
-    private func makeEngineWithoutPrivateTouches(for result: Result) -> GestureEngine? {
-        guard configuration.hasPrivateRegions(on: result.surface) else { return nil }
-        let engine = makeEngine(for: result)
-        for recognizer in engine.root.allGestureRecognizers { recognizer.removeAction() }
-        (engine.decisionObserver, engine.touchStreamObserver) = (nil, nil)
-        return engine
-    }
-
     func privateAreas(on surface: Surface) -> [PrivateArea] {
         configuration.privateAreas(on: surface, switches: privateRegions)
     }
@@ -51,8 +39,6 @@ extension SurfaceFactory {
     ) -> SurfacePipeline {
         SurfacePipeline(
             source: source, result: result, engine: engine ?? makeEngine(for: result),
-            withoutPrivateTouches: listeners.separatesPrivateTouches
-                ? makeEngineWithoutPrivateTouches(for: result) : nil,
             privateAreas: privateAreas(on: result.surface), configuration: configuration, numbers: numbers,
             listeners: listeners)
     }

@@ -78,3 +78,13 @@ private struct MeasurementEncoder: MeasurementVisitor {
         return value
     }
 }
+
+extension CustomValue {
+    /// Whether it may reveal a location: a point does, and a number of a custom type can.
+    fileprivate var mayBePlace: Bool {
+        switch self {
+        case .number, .point: true
+        case .count, .text: false
+        }
+    }
+}

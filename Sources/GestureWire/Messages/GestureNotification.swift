@@ -105,8 +105,8 @@ public struct GestureNotification: Equatable, Sendable {
     ///
     /// When `location` is nil, translation, velocity and projection of pans and swipes are zero: they were not sent.
     public var measurement: Measurement
-    /// The clients that may receive it; not a member of the message.
-    public var visibility = Visibility.everybody
+    /// Whether only clients with the capability `touches` may receive it; not a member of the message.
+    public var isPrivate = false
     /// From the surface's coordinates to those of the region at that time; nil where they are the same.
     ///
     /// Not a member of the message: received notifications have the coordinates that the subscription asks for.
@@ -129,3 +129,6 @@ public struct GestureNotification: Equatable, Sendable {
         self.measurement = measurement
     }
 }
+
+/// The least number of a gesture of a recognizer that the connection has attached itself.
+public let firstOwnNumber = 1 << 50

@@ -10,12 +10,4 @@ struct Clearance: Equatable {
         privateTouches = capabilities.contains(.touches)
         locations = privateTouches || capabilities.contains(.locations)
     }
-
-    func includes(_ visibility: Visibility) -> Bool {
-        switch visibility {
-        case .everybody: true
-        case .withPrivateTouches: privateTouches
-        case .withoutPrivateTouches: !privateTouches
-        }
-    }
 }

@@ -10,7 +10,6 @@ struct Demand {
     private struct Question: Hashable {
         let recognizer: String
         let surface: String
-        let visibility: Visibility
     }
 
     private struct Answer {
@@ -25,7 +24,7 @@ struct Demand {
     private var hasChanged = false
     private var ended: [Int] = []
     private var answers: [Question: Answer] = [:]
-    /// Room for 16 panels with 256 recognizers, each in two views; when it is full, all answers are dropped.
+    /// Room for 32 panels with 256 recognizers each; when it is full, all answers are dropped.
     static let mostAnswers = 8192
 
     mutating func note(_ peer: Peer) {
@@ -44,17 +43,15 @@ struct Demand {
     }
 
     /// Returns whether one of the peers subscribes to a configured recognizer.
-    mutating func includes(recognizer: String, surface: String, _ visibility: Visibility, among peers: [Peer]) -> Bool {
-        let question = Question(recognizer: recognizer, surface: surface, visibility: visibility)
+    mutating func includes(recognizer: String, surface: String, among peers: [Peer]) -> Bool {
+        let question = Question(recognizer: recognizer, surface: surface)
         let known = answers[question]
         var answer = known ?? Answer()
         if answer.revision == revision { return !answer.connections.isEmpty }
         // Only of those whose demand has changed since.
         for peer in peers where peer.demandRevision > answer.revision {
             answer.connections.removeAll { $0 == peer.connection }
-            if !peer.ownRecognizers.contains(recognizer), peer.clearance.includes(visibility),
-                peer.wants(recognizer: recognizer, surface: surface)
-            {
+            if !peer.ownRecognizers.contains(recognizer), peer.wants(recognizer: recognizer, surface: surface) {
                 answer.connections.append(peer.connection)
             }
         }

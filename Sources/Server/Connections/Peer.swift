@@ -123,8 +123,13 @@ final class Peer {
             if !notification.state.isUnderWay { hiddenGestures.remove(notification.gesture) }
             return true
         }
-        if !clearance.includes(notification.visibility) { return true }
+        if isExcluded(from: notification) { return true }
         return !ownRecognizers.isEmpty && ownRecognizers.contains(notification.recognizer)
+    }
+
+    /// Returns whether a notification is about private touches, which it may not receive.
+    func isExcluded(from notification: GestureNotification) -> Bool {
+        notification.isPrivate && !clearance.privateTouches
     }
 
     /// Returns the number of the next question.

@@ -33,10 +33,10 @@ final class GesturePublication {
         case .connection(let connection):
             guard let peer = connections.peer(of: connection) else { return 0 }
             let base = progress.update(notification, of: peer)
-            hideWithoutAttach(notification, from: peer)
+            hideForbidden(notification, from: peer)
             delivery.removeTails()
             delivery.forgetNames()
-            received = publish(notification, since: base, to: peer)
+            if !peer.isExcluded(from: notification) { received = publish(notification, since: base, to: peer) }
             if !notification.state.isUnderWay { peer.forget(notification.gesture) }
             connections.settle(peer)
         }
@@ -178,9 +178,10 @@ final class GesturePublication {
         peer.hiddenGestures.insert(gesture.gesture)
     }
 
-    /// Hides what an own recognizer still begins of a peer that may not attach at present.
-    private func hideWithoutAttach(_ notification: GestureNotification, from peer: Peer) {
-        if notification.state != .began || peer.capabilities.contains(.attach) { return }
+    /// Hides what an own recognizer begins of a peer that may not attach at present, or not receive private touches.
+    private func hideForbidden(_ notification: GestureNotification, from peer: Peer) {
+        let isAllowed = peer.capabilities.contains(.attach) && !peer.isExcluded(from: notification)
+        if notification.state != .began || isAllowed { return }
         for index in peer.subscriptions.indices { peer.subscriptions[index].hide(notification.gesture) }
     }
 
@@ -200,9 +201,20 @@ final class GesturePublication {
         peer.subscriptions[index].rate.forget(gesture.gesture)
     }
 
-    /// Cancels the gestures of a peer's own recognizers, which become idle.
-    func cancelOwn(of peer: Peer) {
-        for gesture in peer.underWay.last {
+    /// Cancels a surface's gestures for peers that may not receive private touches; see ``Server/hideGestures(on:)``.
+    func hideAll(on surface: String) {
+        for peer in connections.peers where !peer.clearance.privateTouches {
+            for gesture in progress.gestures.last where gesture.surface == surface { hide(gesture, from: peer) }
+            cancelOwn(of: peer) { $0.surface == surface }
+            connections.settle(peer)
+        }
+        progress.hideGestures(on: surface)
+        for peer in connections.peers { peer.underWay.hide(on: surface) }
+    }
+
+    /// Cancels the gestures of a peer's own recognizers, which become idle or hidden.
+    func cancelOwn(of peer: Peer, where isMeant: (GestureNotification) -> Bool = { _ in true }) {
+        for gesture in peer.underWay.last where isMeant(gesture) {
             for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
                 cancel(gesture, of: index, of: peer)
                 peer.subscriptions[index].hide(gesture.gesture)

@@ -10,18 +10,19 @@ final class QuestionPublication {
         (self.connections, self.delivery) = (connections, delivery)
     }
 
-    /// Returns whether a connection may have gestures of this visibility from recognizers of its own.
-    func mayAsk(_ connection: Int, _ visibility: Visibility) -> Bool {
+    /// Returns whether a connection may have gestures from recognizers of its own.
+    func mayAsk(_ connection: Int) -> Bool {
         guard let peer = connections.peer(of: connection) else { return false }
-        return !peer.isDisconnecting && peer.capabilities.contains(.attach) && peer.clearance.includes(visibility)
+        return !peer.isDisconnecting && peer.capabilities.contains(.attach)
     }
 
     /// Asks a connection; a peer without room for the line is disconnected.
     ///
+    /// - Parameter isPrivate: Whether it is about private touches.
     /// - Returns: The number of the question; nil if the connection cannot be asked.
-    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int? {
         guard let peer = connections.peer(of: connection), !peer.isClosed, !peer.isDisconnecting,
-            peer.capabilities.contains(.attach)
+            peer.capabilities.contains(.attach), !isPrivate || peer.clearance.privateTouches
         else { return nil }
         let number = peer.nextQuestion()
         delivery.beginLine(to: peer)

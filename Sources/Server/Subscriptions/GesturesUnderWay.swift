@@ -29,6 +29,11 @@ struct GesturesUnderWay {
         }
         return .none
     }
+
+    /// Makes the gestures of a surface private.
+    mutating func hide(on surface: String) {
+        for index in last.indices where last[index].surface == surface { last[index].isPrivate = true }
+    }
 }
 
 extension GestureNotification {

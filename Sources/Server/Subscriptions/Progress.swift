@@ -34,8 +34,11 @@ final class Progress {
     }
 
     func gestures(seenBy peer: Peer) -> [GestureNotification] {
-        gestures.last.filter { !peer.hides($0) } + peer.underWay.last
+        gestures.last.filter { !peer.hides($0) } + peer.underWay.last.filter { !peer.isExcluded(from: $0) }
     }
+
+    /// Makes the gestures of a surface private.
+    func hideGestures(on surface: String) { gestures.hide(on: surface) }
 
     /// Returns whether more notifications of a gesture follow for a peer.
     func goesOn(_ gesture: Int, for peer: Peer) -> Bool {

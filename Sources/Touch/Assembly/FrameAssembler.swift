@@ -3,9 +3,9 @@
 /// Turns the events of one device into frames of touches on its surface.
 ///
 /// ```
-///   event ─► ButtonLifts, or without slots SlotSynthesis ─► PrivateContacts, if not seen ─► ContactTracker ─┐
-///                                                                                                           ▼ SYN_REPORT
-///                                                      TouchFrame ◄─ TouchTable ◄─ ContactDecisions, ContactJudge
+///   event ─► ButtonLifts, or without slots SlotSynthesis ─► ContactTracker ─┐
+///                                                                           ▼ SYN_REPORT
+///                      TouchFrame ◄─ TouchTable ◄─ ContactDecisions, ContactJudge
 /// ```
 ///
 /// Events are applied in order and decided upon at SYN_REPORT only. A contact becomes a touch when it has a tracking
@@ -22,9 +22,7 @@ public final class FrameAssembler {
     @exclusivity(unchecked) private var synthesis: SlotSynthesis?
     /// Nil for a device without slots, and as soon as the driver has sent a lift.
     @exclusivity(unchecked) private var buttonLifts: ButtonLifts?
-    /// Nil where private touches are seen.
-    private let privateContacts: PrivateContacts?
-    /// Whether all three are nil, which costs more to ask of themselves, for every event.
+    /// Whether both are nil, which costs more to ask of themselves, for every event.
     @exclusivity(unchecked) private var isPlain = false
 
     /// The counters of the synthesis at the last report.
@@ -40,11 +38,8 @@ public final class FrameAssembler {
     @exclusivity(unchecked) private var isKeyRepeat = false
 
     /// An assembler without contacts.
-    ///
-    /// Unless it `seesPrivateTouches`, it is as if nothing had touched the glass in `privateAreas`.
     public init(
-        device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init(),
-        seesPrivateTouches: Bool = true
+        device: DeviceDescription, surface: Surface, serialNumbers: TouchSerialNumbers, rules: ContactRules = .init()
     ) {
         table = TouchTable(serialNumbers: serialNumbers)
         let contactProtocol = ContactProtocol(of: device) ?? .slots
@@ -55,14 +50,11 @@ public final class FrameAssembler {
         let scale = ContactScale(device: device, contactProtocol: contactProtocol, surface: surface)
         let judge = ContactJudge(
             rules: rules, device: device, contactProtocol: contactProtocol, pointsPerMajor: scale.radius * 2)
-        privateContacts =
-            seesPrivateTouches ? nil : PrivateContacts(surface: surface, judge: judge, slotCount: slotCount)
         contacts = ContactTracker(
             slotCount: slotCount,
             decisions: ContactDecisions(
-                table: table, judge: judge, tallies: tallies, scale: scale, privateContacts: privateContacts,
-                slotCount: slotCount))
-        isPlain = synthesis == nil && buttonLifts == nil && privateContacts == nil
+                table: table, judge: judge, tallies: tallies, scale: scale, slotCount: slotCount))
+        isPlain = synthesis == nil && buttonLifts == nil
     }
 
     /// The device's defects so far.
@@ -95,14 +87,6 @@ public final class FrameAssembler {
     /// Whether no touch is down; contacts that are passed over do not count.
     public var isEmpty: Bool { table.all.isEmpty }
 
-    /// Rectangles of the surface: a contact that begins in one of them is private for its whole life, wherever it goes.
-    ///
-    /// Nothing where private touches are seen.
-    public var privateAreas: [PrivateArea] {
-        get { privateContacts?.areas ?? [] }
-        set { privateContacts?.areas = newValue }
-    }
-
     /// Takes over what the slots hold when the device is opened.
     ///
     /// Contacts that are down already are passed over until they lift: where and when they began is not known.
@@ -127,8 +111,7 @@ public final class FrameAssembler {
     @inline(never)
     private func processContacts(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
         if buttonLifts != nil { return processUntilLift(event, deliver: deliver) }
-        if synthesis == nil { return processOthers(event, deliver: deliver) }
-        synthesis?.process(event) { processOthers($0, deliver: deliver) }
+        synthesis?.process(event) { processSlots($0, deliver: deliver) }
         guard event.type == EventType.synchronization, let synthesis else { return }
         if synthesis.surplusContacts != synthesized.surplus { tallies.note(.tooManyContacts) }
         if synthesis.contactsWithoutPosition != synthesized.placeless { tallies.note(.contactWithoutPosition) }
@@ -139,15 +122,10 @@ public final class FrameAssembler {
     }
 
     private func processUntilLift(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
-        buttonLifts?.process(event) { processOthers($0, deliver: deliver) }
+        buttonLifts?.process(event) { processSlots($0, deliver: deliver) }
         guard let lifts = buttonLifts, !lifts.isNeeded, event.isReport else { return }
         buttonLifts = nil
-        isPlain = privateContacts == nil
-    }
-
-    private func processOthers(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
-        guard let privateContacts else { return processSlots(event, deliver: deliver) }
-        privateContacts.process(event) { processSlots($0, deliver: deliver) }
+        isPlain = true
     }
 
     private func processSlots(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
@@ -221,7 +199,6 @@ public final class FrameAssembler {
     /// What came since the last report means nothing: the kernel was asked for its state.
     private func forgetFrame(currentSlot: Int) {
         buttonLifts?.goOn(inSlot: currentSlot)
-        privateContacts?.select(slot: currentSlot)
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
     }
 
@@ -230,7 +207,7 @@ public final class FrameAssembler {
         var state = stateOfSlot(slot)
         if let id = buttonLifts?.adopt(state.trackingID, ofSlot: slot, isStart: isStart) { state.trackingID = id }
         if slot == 0, let id = synthesis?.reset(to: state, isStart: isStart) { state.trackingID = id }
-        return privateContacts?.told(state, ofSlot: slot) ?? state
+        return state
     }
 
     // MARK: - What the device does not report
@@ -246,7 +223,6 @@ public final class FrameAssembler {
     public func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
         synthesis?.reset()
         if buttonLifts != nil { buttonLifts = ButtonLifts(slotCount: slotCount) }
-        privateContacts?.reset()
         contacts.cancelAll(at: time, deliver: deliver)
     }
 

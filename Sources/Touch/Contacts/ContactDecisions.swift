@@ -15,8 +15,6 @@ final class ContactDecisions {
     let judge: ContactJudge
     let tallies: DeviceTallies
     let scale: ContactScale
-    /// Nil where private touches are seen.
-    private let privateContacts: PrivateContacts?
 
     // Used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
 
@@ -32,10 +30,9 @@ final class ContactDecisions {
 
     init(
         table: TouchTable, judge: ContactJudge, tallies: DeviceTallies, scale: ContactScale,
-        privateContacts: PrivateContacts?, slotCount: Int
+        slotCount: Int
     ) {
         (self.table, self.judge, self.tallies, self.scale) = (table, judge, tallies, scale)
-        self.privateContacts = privateContacts
         flicks = FlickJoiner(table: table, isEnabled: judge.rules.joinsFlicks)
         spots = judge.rules.ignoresSamePlace ? NoisySpots() : nil
         if judge.outliers != nil { trails = Array(repeating: SampleTrail(at: .zero, time: .zero), count: slotCount) }
@@ -154,8 +151,6 @@ final class ContactDecisions {
 
     private func begin(at place: Point, in slot: Int) -> Touch? {
         flicks.end()
-        // A contact that jumps is taken for another one.
-        if let privateContacts, privateContacts.areas.contains(where: { $0.contains(place) }) { return nil }
         let touch = table.begin(at: place, time: time)
         if let touch { touch.slot = slot } else { tallies.note(.tooManyContacts) }
         return touch

@@ -61,8 +61,7 @@ final class NotingListeners: Listeners {
     init(_ listeners: ServerListeners) { self.listeners = listeners }
 
     func publish(_ gesture: GestureNotification, of connection: Int?) {
-        // The observer may receive private touches.
-        if connection == nil, gesture.visibility != .withoutPrivateTouches {
+        if connection == nil {
             published.append("\(gesture.gesture) \(gesture.recognizer) \(gesture.state)")
         }
         listeners.publish(gesture, of: connection)
@@ -72,19 +71,17 @@ final class NotingListeners: Listeners {
         listeners.publish(touches, of: connection, butNot: others)
     }
 
-    func wants(recognizer: String, on surface: String, of connection: Int?, visibility: Visibility) -> Bool {
-        listeners.wants(recognizer: recognizer, on: surface, of: connection, visibility: visibility)
+    func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
+        listeners.wants(recognizer: recognizer, on: surface, of: connection)
     }
 
-    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String) -> Int? {
-        listeners.ask(connection, about: subject, for: recognizer)
+    func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int? {
+        listeners.ask(connection, about: subject, for: recognizer, isPrivate: isPrivate)
     }
 
-    func mayAsk(_ connection: Int, visibility: Visibility) -> Bool {
-        listeners.mayAsk(connection, visibility: visibility)
-    }
+    func mayAsk(_ connection: Int) -> Bool { listeners.mayAsk(connection) }
 
-    func seesPrivateTouches(_ connection: Int) -> Bool { listeners.seesPrivateTouches(connection) }
+    func hideGestures(on surface: String) { listeners.hideGestures(on: surface) }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
         listeners.wantsTouches(on: surface, of: connection)

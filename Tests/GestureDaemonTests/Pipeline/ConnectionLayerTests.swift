@@ -114,7 +114,7 @@ import TouchTesting
         func next() throws -> Int {
             _ = try attachments.attach(
                 AttachRequest(recognizers: [tap]), for: 1, ofUserWith: [1], configuration: configured(), surfaces: [])
-            return attachments.all[0].numbers.next(isPrivate: false)
+            return attachments.all[0].numbers.next()
         }
         #expect(try next() == firstOwnNumber)
         try attachments.detach(DetachRequest(), for: 1)
@@ -123,15 +123,6 @@ import TouchTesting
         #expect(try next() == firstOwnNumber + 2)
         attachments.remove(1)
         #expect(try next() == firstOwnNumber, "it is another connection's then")
-    }
-
-    @Test("Own, private and other gestures never share a number")
-    func ranges() {
-        let (configured, own) = (GestureNumbers(), GestureNumbers(isOwn: true))
-        #expect(configured.next(isPrivate: false) == 1 && configured.next(isPrivate: true) == firstPrivateNumber)
-        let (first, firstPrivate) = (own.next(isPrivate: false), own.next(isPrivate: true))
-        #expect(first == firstOwnNumber && first < firstPrivateNumber)
-        #expect(firstPrivate == firstPrivateNumber + firstOwnNumber && firstPrivate < 1 << 53)
     }
 
     @Test("Two connections may use the same names without any effect on each other")

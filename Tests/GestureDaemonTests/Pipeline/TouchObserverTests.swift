@@ -39,12 +39,10 @@ private final class Forwarder: TouchObserver {
 private final class WithoutSubscription: Listeners {
     func publish(_: GestureNotification, of _: Int?) {}
     func publish(_: TouchNotification, of _: Int?, butNot _: Set<Int>) {}
-    func wants(recognizer _: String, on _: String, of _: Int?, visibility _: Visibility) -> Bool { false }
+    func wants(recognizer _: String, on _: String, of _: Int?) -> Bool { false }
     func wantsTouches(on _: String, of _: Int?) -> Bool { false }
     func demand(of _: Int?) -> Int? { 1 }
     var attachments: [GestureDaemon.Attachment] { [] }
-    var separatesPrivateTouches: Bool { false }
-    func seesPrivateTouches(_: Int) -> Bool { true }
 }
 
 @Suite struct TouchObserverTests {

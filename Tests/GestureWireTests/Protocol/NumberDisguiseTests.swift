@@ -16,7 +16,7 @@ import Testing
     @Test("0, which is not a number of a touch, stays 0, and each range stays separate")
     func ranges() {
         #expect(disguise(0, of: .touch) == 0)
-        for range in [firstOwnNumber, firstPrivateNumber, firstPrivateNumber + firstOwnNumber] {
+        for range in [0, firstOwnNumber] {
             for number in range + 1..<range + 100 {
                 #expect((range..<range + 1 << 32).contains(disguise(number, of: .gesture)))
             }

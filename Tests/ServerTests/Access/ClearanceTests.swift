@@ -22,10 +22,10 @@ private let places = [
 private func hasPlaces(_ line: String) -> Bool { places.contains { line.contains($0) } }
 
 private func pan(
-    _ state: GestureState, x: Double = 0, gesture: Int = 1, _ visibility: Visibility = .everybody
+    _ state: GestureState, x: Double = 0, gesture: Int = 1, isPrivate: Bool = false
 ) -> GestureNotification {
     var notification = ServerTests.pan(state, x: x, gesture: gesture, recognizer: "move")
-    notification.visibility = visibility
+    notification.isPrivate = isPrivate
     return notification
 }
 
@@ -211,45 +211,39 @@ struct ClearanceTests {
         #expect(client.lines().isEmpty)
     }
 
-    @Test("of each gesture of a surface with a private region, every connection receives one of two views")
-    func views() throws {
-        let server = try TestServer(access: rules([.gestures, .locations]))
+    @Test("A private touch cancels a gesture for clients without `touches`; they receive nothing more of it")
+    func hidden() throws {
+        let server = try TestServer(access: rules([.gestures, .locations, .attach]))
         let open = try TestClient(server)
         try open.subscribe()
         server.server?.parts.rules.access = rules([.gestures, .touches])
         let shell = try TestClient(server)
         try shell.subscribe()
-        let number = firstPrivateNumber
-        for state in [GestureState.began, .changed] {
-            server.publish(pan(state, gesture: 1, .withoutPrivateTouches))
-            server.publish(pan(state, gesture: number, .withPrivateTouches))
+        server.publish(pan(.began))
+        var other = pan(.began, gesture: 2)
+        other.surface = "wall"
+        server.publish(other)
+        server.publish(pan(.began, gesture: firstOwnNumber), to: .connection(1))
+        server.server?.hideGestures(on: "panel")
+        server.settle()
+        func states(_ client: TestClient) -> [String] {
+            client.lines().compactMap { $0.firstMatch(of: /"state":"(\w+)"/).map { String($0.1) } }
         }
-        #expect(open.lines().allSatisfy { $0.contains(#""gesture":1,"#) })
-        #expect(shell.lines().allSatisfy { $0.contains("\"gesture\":\(number),") })
-        for (client, own) in [(open, 1), (shell, number)] {
-            client.request("subscribe")
-            let snapshot = try #require(client.lines().last)
-            #expect(snapshot.contains("\"gesture\":\(own),") && snapshot.ranges(of: #""gesture":"#).count == 1)
+        #expect(states(open) == ["began", "began", "began", "cancelled", "cancelled"])
+        #expect(states(shell) == ["began", "began"])
+        for gesture in [1, 3] {
+            for state in [GestureState.began, .changed, .ended] where gesture == 3 || state != .began {
+                server.publish(pan(state, gesture: gesture, isPrivate: true))
+                server.publish(pan(state, gesture: firstOwnNumber + gesture - 1, isPrivate: true), to: .connection(1))
+                open.request("subscribe")
+                let lines = open.lines()
+                #expect(lines.count == 1 && lines[0].ranges(of: #""gesture":"#).count == 1, "\(lines)")
+            }
         }
-        #expect(
-            server.server?.wants(recognizer: "move", surface: "panel", own: nil, visibility: .withPrivateTouches)
-                == true)
-        _ = shell
-        server.server?.use(rules([.gestures, .locations]), limits: Limits())
-        #expect(
-            server.server?.wants(recognizer: "move", surface: "panel", own: nil, visibility: .withPrivateTouches)
-                == false)
-        #expect(
-            server.server?.wants(recognizer: "move", surface: "panel", own: nil, visibility: .withoutPrivateTouches)
-                == true)
-    }
-
-    @Test("marks separate private touches from others")
-    func marks() {
-        let mark = TouchMark(5, private: firstPrivateNumber + 2)
-        #expect(mark.isAfter(4) && !mark.isAfter(5) && !mark.isAfter(1000))
-        #expect(mark.isAfter(firstPrivateNumber + 1) && !mark.isAfter(firstPrivateNumber + 2))
-        #expect(!TouchMark.start.isAfter(0) && !TouchMark.start.isAfter(firstPrivateNumber))
+        #expect(states(shell) == ["changed", "ended", "began", "changed", "ended"])
+        server.publish(pan(.began, gesture: 4))
+        #expect(states(shell) == ["began"])
+        #expect(!states(open).isEmpty)
     }
 
     @Test("the present privacy of a region, defects of a device and why it is not intercepted need a capability")

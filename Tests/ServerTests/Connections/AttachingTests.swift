@@ -117,7 +117,7 @@ struct AttachingTests {
         server.publish(touch(1, .began))
         var unpublished = pan(.began, gesture: 2, recognizer: "zoom")
         unpublished.time = 5_000_000
-        unpublished.visibility = .withPrivateTouches
+        unpublished.isPrivate = true
         server.publish(unpublished)
         _ = client.lines()
         attach()

@@ -17,12 +17,13 @@ struct QuestionTests {
         other = try TestClient(server)
     }
 
-    private func ask(_ connection: Int, recognizer: String = "move", touch: Int = 7) -> Int? {
+    private func ask(_ connection: Int, recognizer: String = "move", touch: Int = 7, isPrivate: Bool = false) -> Int? {
         let touch = WireTouch(
             id: touch, phase: .began, location: WirePoint(x: 1, y: 2), previousLocation: WirePoint(x: 1, y: 2),
             region: "root")
         return server.server?.ask(
-            connection, about: .receive(QuestionedTouch(surface: "panel", time: 5, touch: touch)), for: recognizer)
+            connection, about: .receive(QuestionedTouch(surface: "panel", time: 5, touch: touch)), for: recognizer,
+            isPrivate: isPrivate)
     }
 
     private func questions(_ client: TestClient) throws -> [Int] {
@@ -37,6 +38,15 @@ struct QuestionTests {
         shutdown(other.descriptor, Int32(SHUT_RDWR))
         server.settle()
         #expect(ask(2) == nil && server.server?.mayAsk(2) == false && server.server?.mayAsk(1) == true)
+    }
+
+    @Test("Questions about private touches are asked only of clients with `touches`")
+    func privateTouches() throws {
+        server.server?.parts.rules.access.privilegedUsers = []
+        server.server?.parts.rules.access.grants = [AccessGrant(.group(getgid()), allow: [.gestures, .attach])]
+        let client = try server.client(of: 1000)
+        _ = client.lines()
+        #expect(ask(3, isPrivate: true) == nil && ask(3) == 1 && ask(1, isPrivate: true) == 1)
     }
 
     @Test("a connection that may not attach is not asked, and may not answer")
