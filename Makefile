@@ -16,7 +16,8 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-# For another architecture, as scripts/cross sets them: options that name its libraries, and what runs its programs.
+# For another architecture, as scripts/cross sets them: options that name its libraries, and what runs its programs,
+# which describe themselves for completions, schemas and manual pages.
 SWIFT_OPTIONS ?=
 RUN ?=
 # Installs what it takes to build, on Debian; nothing with `PREREQUISITES=`, as for packagers, who have it there.
@@ -36,11 +37,14 @@ zshdir = $(PREFIX)/share/zsh/site-functions
 
 # One program: it is gesturectl or gestured-output when called by the name of the link.
 programs = gestured gesturectl gestured-output
-# None with `shells=`, where the programs are for another machine: they write these files themselves.
 shells = bash zsh fish
 # Descriptions of the code of others that is linked.
 described = statically-linked gestured.spdx.json NOTICE
+schemas = $(addsuffix .schema.json,gestured gestured-drop-in gestured-actions)
+manual = gesturectl.1 gestured.8 gestured-actions.5 gestured-output.8 gestured-protocol.7 gestured-recognizers.7 \
+	gestured.yaml.5
 built = $(addprefix $(SCRATCH)/release/,$(programs)) $(addprefix $(SCRATCH)/,$(described)) \
+	$(addprefix $(SCRATCH)/schemas/,$(schemas)) $(addprefix $(SCRATCH)/manual/,$(manual)) \
 	$(foreach shell,$(shells),$(addprefix $(SCRATCH)/completions/$(shell)/,$(programs)))
 
 bash_completion = $(PREFIX)/share/bash-completion/completions/$(each)
@@ -52,7 +56,7 @@ clients = $(wildcard $(addprefix clients/python/,gestured/*.py gestured/py.typed
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
 # In folders as here, as they link to each other.
-documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/man/*.md docs/pictures/*)
+documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/pictures/*)
 
 # Installed files: both install and uninstall read this table, source=destination.
 files = \
@@ -65,12 +69,13 @@ files = \
 	systemd/gestured-access.rules=$(PREFIX)/lib/udev/rules.d/74-gestured-access.rules \
 	config/gestured.yaml=$(datadir)/gestured.yaml \
 	config/gestured-actions.desktop=$(datadir)/gestured-actions.desktop \
-	$(foreach each,$(wildcard docs/*.schema.json),$(each)=$(datadir)/$(notdir $(each))) \
+	docs/protocol.schema.json=$(datadir)/protocol.schema.json \
+	$(foreach each,$(schemas),$(SCRATCH)/schemas/$(each)=$(datadir)/$(each)) \
 	$(foreach each,$(clients),$(each)=$(datadir)/$(each)) \
 	$(foreach each,$(wildcard config/examples/*.yaml config/examples/*/*.yaml),$(each)=$(docdir)/$(each:config/%=%)) \
 	$(foreach each,$(documents),$(each)=$(docdir)/$(each)) \
 	$(foreach each,$(described),$(SCRATCH)/$(each)=$(docdir)/$(each)) \
-	$(foreach each,$(wildcard docs/man/*.[1-9]),$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(notdir $(each)))
+	$(foreach each,$(manual),$(SCRATCH)/manual/$(each)=$(mandir)/man$(subst .,,$(suffix $(each)))/$(each))
 
 .PHONY: all dist dist-dependencies deb deb-gestured deb-c web deb-web install uninstall check test clean
 
@@ -96,10 +101,14 @@ all:
 	scripts/list-linked "gestured and gesturectl" $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	scripts/make-sbom gestured $(version) $(SCRATCH)/linked >$(SCRATCH)/gestured.spdx.json
 	scripts/dependencies notices . $(SCRATCH) >$(SCRATCH)/NOTICE
-	mkdir -p $(SCRATCH)/completions $(addprefix $(SCRATCH)/completions/,$(shells))
+	mkdir -p $(SCRATCH)/schemas $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(RUN) $(SCRATCH)/release/$(program) \
 		--generate-completion-script $(shell) >$(SCRATCH)/completions/$(shell)/$(program) &&)) true
 	@find $(SCRATCH)/completions -type f -exec sed -i '1{/^#!/d}' {} +
+	$(RUN) $(SCRATCH)/release/gesturectl schema >$(SCRATCH)/schemas/gestured.schema.json
+	$(RUN) $(SCRATCH)/release/gesturectl schema --drop-in >$(SCRATCH)/schemas/gestured-drop-in.schema.json
+	$(RUN) $(SCRATCH)/release/gesturectl schema --actions >$(SCRATCH)/schemas/gestured-actions.schema.json
+	RUN="$(RUN)" scripts/make-manual $(SCRATCH)/release $(SCRATCH)/manual
 
 $(built):
 	@echo "$@ is not there: run \`make\` first, as the user who has Swift." >&2; exit 1

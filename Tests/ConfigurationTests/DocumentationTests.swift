@@ -21,7 +21,7 @@ import Testing
     /// The pages that people read.
     private static func pages() throws -> [String] {
         func names(in folder: String) throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: Reference.folder.appending(path: folder).path)
+            try FileManager.default.contentsOfDirectory(atPath: Project.folder.appending(path: folder).path)
         }
         let clients = try names(in: "clients").filter { !$0.contains(".") }.map { "clients/\($0)/" }
         return try (["", "docs/"] + clients).flatMap { folder in
@@ -30,7 +30,7 @@ import Testing
     }
 
     private static func blocks(of page: String) throws -> [Block] {
-        let lines = try Reference.text(page).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try Project.text(page).split(separator: "\n", omittingEmptySubsequences: false)
         var blocks: [Block] = []
         var start: Int?
         for (index, line) in lines.enumerated() where line.hasPrefix("```") {
@@ -106,12 +106,12 @@ import Testing
 
     @Test("Every example file is a configuration without a problem, and its first line says how to use it")
     func examples() throws {
-        let folder = Reference.folder.appending(path: "config/examples").path
+        let folder = Project.folder.appending(path: "config/examples").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             .filter { $0.hasSuffix(".yaml") }
         #expect(names == ["kiosk.yaml", "phone.yaml", "touch-table.yaml", "two-screens.yaml"])
         for name in names {
-            let text = try Reference.text("config/examples/\(name)")
+            let text = try Project.text("config/examples/\(name)")
             #expect(diagnosis(of: text) == "", "\(name)")
             #expect(
                 text.hasPrefix("# yaml-language-server: $schema=/usr/share/gestured/gestured.schema.json\n"), "\(name)")

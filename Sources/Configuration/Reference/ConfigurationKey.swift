@@ -1,20 +1,20 @@
-// The reference of one key: its row in the schema and the documentation.
+// The reference of one key, as the schema and the manual pages have it.
 
 internal import GestureWire
 
 /// A key of the file: what it means, what it takes, and what holds without it.
 ///
-/// The tables of `docs/man/reference.md` and `docs/recognizers.md` and all of `Configuration.schema` are made of these.
-package struct ConfigurationKey: Sendable {
-    package let key: String
+/// All of `Configuration.schema` is made of these, and of that the keys in the manual pages.
+struct ConfigurationKey: Sendable {
+    let key: String
     /// The meaning of the value, in sentences.
-    package let documentation: String
+    let documentation: String
     /// The allowed values, in words without a full stop.
-    package let value: String
+    let value: String
     /// The default, as written in a file; nil when there is none.
-    package let standard: String?
+    let standard: String?
     /// Whether a file without it is refused.
-    package let isRequired: Bool
+    let isRequired: Bool
     /// The allowed values, as JSON Schema.
     let schema: WireValue
 
@@ -30,7 +30,7 @@ package struct ConfigurationKey: Sendable {
         self.isRequired = isRequired
     }
 
-    /// The same for an editor: its sense and its values in words, and its default.
+    /// The same for people, too: its sense, its values and its default in words.
     var described: WireValue { described(schema) }
 
     /// The same where nothing takes away what another file has.

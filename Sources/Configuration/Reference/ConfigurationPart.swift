@@ -5,7 +5,7 @@ internal import Gestures
 internal import Touch
 
 /// A mapping that a file may have: itself, a section that is a mapping, an entry of one that is a list, or a key's value.
-package enum ConfigurationPart: Hashable, Sendable, CaseIterable {
+enum ConfigurationPart: Hashable, Sendable, CaseIterable {
     /// The file itself: its sections.
     case file
     case surface
@@ -24,17 +24,17 @@ package enum ConfigurationPart: Hashable, Sendable, CaseIterable {
     case access
     case limits
 
-    package static let allCases: [ConfigurationPart] =
+    static let allCases: [ConfigurationPart] =
         [.file, .surface, .match, .contacts, .region, .frame, .thresholds, .recognizer]
         + RecognizerType.allCases.map(ConfigurationPart.type) + [.smoothing, .template, .access, .limits]
 
     /// The name in documentation and schema.
-    package var name: String {
+    var name: String {
         if case .type(let type) = self { type.rawValue } else { String(describing: self) }
     }
 
     /// Its keys in the order in which they are documented.
-    package var keys: [ConfigurationKey] {
+    var keys: [ConfigurationKey] {
         switch self {
         case .file: Self.fileKeys
         case .surface: Self.surfaceKeys

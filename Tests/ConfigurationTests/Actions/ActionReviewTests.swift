@@ -170,10 +170,10 @@ import Testing
     func ready(actions: String, recognizers: String, kind: ConfigurationFiles.Kind) throws {
         let folder = "config/examples"
         let source = SourceFile(
-            name: recognizers, text: SourceText(try Reference.text("\(folder)/\(recognizers)")), kind: kind)
+            name: recognizers, text: SourceText(try Project.text("\(folder)/\(recognizers)")), kind: kind)
         let configuration = ConfigurationReview(try LayeredText([source]))
         #expect(configuration.warnings.map(\.description) == [])
-        let text = try Reference.text("\(folder)/actions/\(actions).yaml")
+        let text = try Project.text("\(folder)/actions/\(actions).yaml")
         let file = try ActionsFile(yaml: text, file: actions)
         SchemaSamples.add(text, [], isActions: true)
         let review = ActionReview(file, configuration: configuration.configuration, applications: .available) { _ in
@@ -185,7 +185,7 @@ import Testing
     @Test("No ready file is left out")
     func readyFiles() throws {
         for folder in ["actions", "recognizers"] {
-            let path = Reference.folder.appending(path: "config/examples/\(folder)").path
+            let path = Project.folder.appending(path: "config/examples/\(folder)").path
             let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
             let shared = ["kiosk.yaml", "lisgd.yaml", "touchegg.yaml"]
             #expect(names == (folder == "actions" ? (shared + ["phone.yaml"]).sorted() : shared))

@@ -341,7 +341,7 @@ import Testing
         #expect(try warnings("") == [])
         #expect(try warnings(standardText()) == [])
         for name in ["kiosk", "phone", "touch-table", "two-screens"] {
-            #expect(try warnings(Reference.text("config/examples/\(name).yaml")) == [], "\(name)")
+            #expect(try warnings(Project.text("config/examples/\(name).yaml")) == [], "\(name)")
         }
     }
 

@@ -1,4 +1,4 @@
-// Tests of schema and reference against the types.
+// Tests of the keys' reference, and of the protocol's schema, against the types.
 
 import Foundation
 import Gestures
@@ -8,32 +8,6 @@ import Testing
 @testable import Configuration
 
 @Suite struct ReferenceTests {
-    @Test(
-        "The JSON Schemas of the configuration are those generated from the types",
-        arguments: [
-            ("docs/gestured.schema.json", Configuration.schema),
-            ("docs/gestured-drop-in.schema.json", Configuration.dropInSchema),
-            ("docs/gestured-actions.schema.json", ActionsFile.schema),
-        ])
-    func schema(path: String, made: String) throws {
-        if Reference.isWritten { try Reference.write(made, to: path) }
-        #expect(try Reference.text(path) == made, "\(Reference.advice)")
-    }
-
-    @Test("The tables of the pages are those generated from the types", arguments: Reference.pages)
-    func tables(page: String) throws {
-        let text = try Reference.text(page)
-        let made = Reference.made(text).text
-        if Reference.isWritten { try Reference.write(made, to: page) }
-        #expect(try Reference.text(page) == made, "\(page): \(Reference.advice)")
-    }
-
-    @Test("Each part of the file that has keys has one table")
-    func complete() throws {
-        let tables = try Reference.pages.flatMap { Reference.made(try Reference.text($0)).parts }
-        #expect(tables.sorted() == ConfigurationPart.allCases.filter { !$0.keys.isEmpty }.map(\.name).sorted())
-    }
-
     @Test("The described keys are those that are read")
     func keys() throws {
         #expect(ConfigurationPart.frame.keys.map(\.key) == RegionFrameReader.keys)
@@ -66,7 +40,7 @@ import Testing
 
     /// The definitions of the protocol's schema.
     private func protocolDefinitions() throws -> [String: Any] {
-        let text = try Data(Reference.text("docs/protocol.schema.json").utf8)
+        let text = try Data(Project.text("docs/protocol.schema.json").utf8)
         let schema = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
         return try #require(schema["$defs"] as? [String: Any])
     }

@@ -149,7 +149,7 @@ final class SystemRoot {
 
     @Test("systemd/gestured-watch.path watches every file of the configuration and the folder of drop-ins")
     func watched() throws {
-        let text = try Reference.text("systemd/gestured-watch.path")
+        let text = try Project.text("systemd/gestured-watch.path")
         let watched = text.matches(of: /(?m)^PathChanged=(.+)$/).map { String($0.output.1) }
         #expect(
             watched == ConfigurationFiles.vendorPaths
