@@ -37,11 +37,10 @@ struct ConfigurationKey: Sendable {
     var removable: WireValue { described(.any(of: [schema, .type("null")])) }
 
     private func described(_ schema: WireValue) -> WireValue {
-        let first = value.first.map { $0.uppercased() } ?? ""
-        var members: [WireValue.Member] = [
-            .init("description", .text("\(documentation) \(first)\(value.dropFirst())."))
-        ]
-        if let standard = standard.flatMap(Self.literal) { members.append(.init("default", standard)) }
+        let literal = standard.flatMap(Self.literal)
+        let words = literal == nil ? standard.map { " Default: \($0)." } ?? "" : ""
+        var members: [WireValue.Member] = [.init("description", .text("\(documentation) Value: \(value).\(words)"))]
+        if let literal { members.append(.init("default", literal)) }
         if case .object(let others) = schema { members += others }
         return .object(members)
     }

@@ -21,7 +21,7 @@ export function settingsOf(recognizer, { configuration, defaults }, schema) {
     const types = [property.type].flat();
     const isWhole = types.includes("integer");
     if (!isWhole && !types.includes("number")) return [];
-    const [text, range] = property.description.split(/\. (?=An? )/);
+    const [text, range] = property.description.split(/\. Value: /);
     const unit = isWhole ? "" : unitOf(range ?? "");
     const inUse = entry[key] ?? defaults?.[recognizer]?.[key] ?? property.default;
     const given = numberOf(inUse);
@@ -36,9 +36,9 @@ export function settingsOf(recognizer, { configuration, defaults }, schema) {
 }
 
 function unitOf(range) {
-  if (range.startsWith("A time")) return "s";
-  if (range.startsWith("A length")) return "pt";
-  return range.startsWith("An angle") ? "°" : "";
+  if (range.startsWith("a time")) return "s";
+  if (range.startsWith("a length")) return "pt";
+  return range.startsWith("an angle") ? "°" : "";
 }
 
 function roundUp(value) {
