@@ -56,6 +56,17 @@ package struct ActionsFile: Sendable {
         try ActionsFile(SourceFile(name: file, text: SourceText(yaml)))
     }
 
+    /// One command for each of some triggers, as the options of `gesturectl run` give it; an action's line is the place
+    /// of its option among them.
+    package init(options triggers: [ActionTrigger], command: [String], jobs: Int) {
+        (name, source) = ("--on", SourceFile(name: "--on", text: SourceText("")))
+        (entries, problems) = ([], [])
+        let (effect, limits) = (ActionEffect.command(.program(command)), ActionLimits(jobs: jobs))
+        actions = triggers.enumerated().map { index, trigger in
+            Action(line: index + 1, trigger: trigger, effect: effect, limits: limits)
+        }
+    }
+
     private init(_ source: SourceFile) throws(ConfigurationError) {
         let diagnostics = Diagnostics(files: [source])
         guard let root = ElementReader.read(source.text, diagnostics) else {

@@ -1,4 +1,4 @@
-// Loop that runs the commands of an actions file.
+// Loop that runs the commands of actions.
 
 import ArgumentParser
 import Configuration
@@ -11,6 +11,8 @@ import Touch
 /// Receives gestures and runs the commands of their actions, until interrupted.
 struct ActionRun {
     private let file: ActionsFile
+    /// Whether the actions are those of `--on`: their commands write where this program does.
+    private let isOfOptions: Bool
     private let applications: FrontApplication.Session?
     private let interruption = Interruption()
     private let feed: EventFeed
@@ -30,9 +32,7 @@ struct ActionRun {
             Output.message("another process runs \(file.name) already".printable)
             throw ExitCode(ExitStatus.alreadyRunning)
         }
-        CommandLauncher.keepDescriptors()
-        // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
-        signal(SIGCHLD, SIG_DFL)
+        SpawnedCommand.prepare()
         var run = try ActionRun(file, socket: socket, isVerbose, after: nil)
         while true {
             reload.interrupt(run.interruption)
@@ -49,10 +49,22 @@ struct ActionRun {
         }
     }
 
+    /// Runs the actions of `--on`.
+    ///
+    /// - Throws: At the start also for a state that no recognizer of a trigger can have.
+    static func run(_ options: ActionsFile, socket: String?, isVerbose: Bool) throws {
+        Output.loseUnreadMessages()
+        SpawnedCommand.prepare()
+        var run = try ActionRun(options, socket: socket, isVerbose, isOfOptions: true, after: nil)
+        try run.run()
+    }
+
     /// Connects, and prepares for the output of commands.
     ///
     /// - Parameter previous: What has run before, and knows the compositor.
-    private init(_ file: ActionsFile, socket: String?, _ isVerbose: Bool, after previous: ActionRun?) throws {
+    private init(
+        _ file: ActionsFile, socket: String?, _ isVerbose: Bool, isOfOptions: Bool = false, after previous: ActionRun?
+    ) throws {
         // A compositor that did not answer may do so now.
         let isFollowed = previous?.applications?.application != nil
         let applications = isFollowed ? previous?.applications : .needed(by: file)
@@ -65,11 +77,13 @@ struct ActionRun {
         let places = file.actions.map { "\(file.name):\($0.line)".printable }
         let fileName = String(file.name.reversed().prefix { $0 != "/" }.reversed())
         let identifiers = file.actions.map { "\(fileName):\($0.line)".printable }
-        let outputs =
-            try CommandOutput.toJournal(identifiers)
-            ?? CommandOutput.make(count: places.count) { index, line in
-                Output.note("\(places[index]): \(line)".printable)
-            }
+        let outputs: [CommandOutput?] =
+            isOfOptions
+            ? file.actions.map { _ in nil }
+            : try CommandOutput.toJournal(identifiers)
+                ?? CommandOutput.make(count: places.count) { index, line in
+                    Output.note("\(places[index]): \(line)".printable)
+                }
         let tell: @Sendable (String) -> Void = { Output.note($0) }
         runners = file.actions.indices.map { index in
             ActionRunner(
@@ -77,7 +91,7 @@ struct ActionRun {
                 tellStart: isVerbose ? tell : nil, tell: tell)
         }
         (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
-        self.matcher = matcher
+        (self.matcher, self.isOfOptions) = (matcher, isOfOptions)
         // At last: nothing would end its thread if this file could not be used.
         if !isFollowed { applications?.application?.start() }
     }
@@ -86,6 +100,7 @@ struct ActionRun {
         // The commands connect to the same gestured.
         let own = [(name: socketPathVariable, value: feed.path)]
         var isTold: Set<Int> = []
+        var isFirst = true
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let gesture):
@@ -106,10 +121,14 @@ struct ActionRun {
                     }
                 }
             case .connected(let snapshot):
-                Output.message("\(feed.server) is there; \(Self.words(for: file))".printable)
+                let what = isOfOptions ? "" : "; \(Self.words(for: file))"
+                Output.message("\(feed.server) is there\(what)".printable)
                 isTold = []
                 matcher.begin(snapshot)
-                tellOfUseless(snapshot, feed.capabilities)
+                let isImpossible = tellOfUseless(snapshot, feed.capabilities)
+                // At first a useless option is a usage error; later it results from a changed configuration.
+                if isImpossible, isOfOptions, isFirst { throw ExitCode.validationFailure }
+                isFirst = false
             case .reloaded(let snapshot):
                 matcher.begin(snapshot)
                 tellOfUseless(snapshot, feed.capabilities)
@@ -142,7 +161,11 @@ struct ActionRun {
     }
 
     /// Says which actions start nothing at present: a name that nothing has may come with the next configuration.
-    private func tellOfUseless(_ snapshot: Snapshot, _ capabilities: [String]) {
+    ///
+    /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
+    @discardableResult
+    private func tellOfUseless(_ snapshot: Snapshot, _ capabilities: [String]) -> Bool {
+        var isImpossible = false
         let mayKnowPlaces = Monitor.mayKnowPlaces(capabilities)
         for action in file.actions {
             let trigger = action.trigger
@@ -154,11 +177,13 @@ struct ActionRun {
                 words = "\(glob ?? UnmatchedGlob(glob: pattern))"
             } else if let impossibility = trigger.impossibility(among: types) {
                 words = impossibility
+                isImpossible = true
             } else if !mayKnowPlaces, Self.needsPlaces(action) {
                 words = Monitor.withoutPlaces
             }
             if let words { Output.note("\(file.name):\(action.line): \(words)".printable) }
         }
+        return isImpossible
     }
 
     private static func needsPlaces(_ action: Action) -> Bool {

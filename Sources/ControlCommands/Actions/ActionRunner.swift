@@ -24,7 +24,8 @@ final class ActionRunner: Sendable {
     private let action: Action
     private let place: String
     private let sender: KeySender?
-    private let output: CommandOutput
+    /// Nil for where this program writes.
+    private let output: CommandOutput?
     /// Receives what runs; nil to say nothing of what succeeds.
     private let tellStart: (@Sendable (String) -> Void)?
     private let failures: FailureReports
@@ -40,7 +41,7 @@ final class ActionRunner: Sendable {
     ///   - output: Where its commands write.
     ///   - tellStart: Receives a line for each command that has started.
     init(
-        _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput,
+        _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput?,
         tellStart: (@Sendable (String) -> Void)? = nil, tell: @escaping @Sendable (String) -> Void
     ) {
         self.tellStart = tellStart
@@ -61,7 +62,9 @@ final class ActionRunner: Sendable {
         let reason: String
         switch state.withLock({ $0.admission.request(at: now) }) {
         case .start: return start(command, for: cause) { [self] in state.withLock { $0.admission.ended() } }
-        case .skip(.jobs): reason = CommandLauncher.words(forRunning: action.limits.jobs)
+        case .skip(.jobs):
+            let jobs = action.limits.jobs
+            reason = jobs == 1 ? "1 command is running" : "\(jobs) commands are running"
         case .skip(.rate): reason = "\(ActionAdmission.mostStarts) commands were started in a second"
         }
         failures.report(RepeatedFailure("\(place): starting \(command.name(sender))".printable, reason))
@@ -126,7 +129,7 @@ final class ActionRunner: Sendable {
         }
         let process: SpawnedCommand
         do throws(SpawnedCommand.Failure) {
-            process = try SpawnedCommand(words, cause.variables, output: output.number)
+            process = try SpawnedCommand(words, cause.variables, output: output?.number)
         } catch {
             let reason = CommandFile.reason(error.number, for: words[0]).printable
             failures.report(RepeatedFailure("\(place): starting \(name)".printable, reason))

@@ -1,18 +1,15 @@
 // Verb that runs commands for gestures: the actions of a file, or one command.
 
-import Touch
 import ArgumentParser
 import Configuration
-import GestureClient
-import GestureWire
-import Glibc
+import Touch
 
 struct Run: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Run the actions of a file, or one command, for gestures, until interrupted.",
         usage: """
             gesturectl run [--config <file>] [--verbose] [--socket <path>]
-            gesturectl run --on <recognizer[:state]> ... [--surface <glob>] [--jobs <n>] [--verbose] [--socket <path>] -- <command> ...
+            gesturectl run --on <recognizer[:state]> ... [--jobs <n>] [--verbose] [--socket <path>] -- <command> ...
             """,
         discussion: """
             Examples:
@@ -33,8 +30,8 @@ struct Run: Verb {
             is one; 10 lines of output a second are logged; in the service the journal's limit applies. \
             gestured-actions(5) describes the file.
 
-            With --on, the command runs as your user. gesturectl does not wait for it. Its environment, as that of \
-            actions, describes the gesture:
+            With --on, the command is an action for each --on, with the same limits, that writes where gesturectl \
+            writes. Its environment, as that of all actions, describes the gesture:
 
               GESTURED_RECOGNIZER, _TYPE, _STATE, _SURFACE, _REGION
               GESTURED_GESTURE    its number
@@ -47,9 +44,9 @@ struct Run: Verb {
                                   is GESTURED_SCALE_DELTA
               GESTURED_JSON       the whole notification
 
-            Its input is empty, it writes where gesturectl writes, and it continues when gesturectl is interrupted. \
-            When it fails, gesturectl reports its exit status; for repeated failures, once a second their number. When \
-            gestured is not running or is restarted, gesturectl waits for it.
+            Its input is empty, and it continues when gesturectl is interrupted. When it fails, gesturectl reports its \
+            exit status; for repeated failures, once a second their number. When gestured is not running or is \
+            restarted, gesturectl waits for it.
 
             A program that is missing or not executable, and a script that names no interpreter (`#!/bin/sh`) or a \
             missing one, is refused with exit status 64.
@@ -71,11 +68,9 @@ struct Run: Verb {
         completion: .file())
     var config: String?
 
-    @OptionGroup var surfaces: SurfaceFilter
-
     @Option(
         help: ArgumentHelp(
-            "The largest number of commands at a time (default: 16); further gestures start nothing, which is reported.",
+            "The largest number of commands at a time for each --on (default: 16).",
             valueName: "n"))
     var jobs: Int?
 
@@ -90,8 +85,8 @@ struct Run: Verb {
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
         if isOfFile {
-            if jobs == nil, surfaces.surface.isEmpty { return }
-            throw ValidationError("--jobs and --surface belong to --on; a file of actions has its own.")
+            if jobs == nil { return }
+            throw ValidationError("--jobs belongs to --on; a file of actions has its own.")
         }
         if config != nil { throw ValidationError("Give a file of actions, or --on and a command.") }
         if on.isEmpty { throw ValidationError("Give the gestures that start the command: --on RECOGNIZER.") }
@@ -103,71 +98,12 @@ struct Run: Verb {
 
     func perform() throws {
         if isOfFile { return try ActionRun.run(config, socket: daemon.socket, isVerbose: verbose) }
-        let jobs = jobs ?? 16
         if let problem = CommandFile.problem(with: command[0]) {
             Output.message(problem.printable)
             throw ExitCode.validationFailure
         }
-        let filter = SubscriptionFilter(
-            recognizers: on.map(\.recognizers.pattern), surfaces: surfaces.globs, states: ActionMatcher.states(for: on))
-        let feed = try EventFeed(
-            path: daemon.socket, filter: filter, reconnects: true, patience: SocketOption.patience)
-        // The command connects to the same gestured.
-        let socket = [(name: socketPathVariable, value: feed.path)]
-        CommandLauncher.keepDescriptors()
-        Output.loseUnreadMessages()
-        // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
-        signal(SIGCHLD, SIG_DFL)
-        let launcher = CommandLauncher(command, limit: jobs)
-        let failures = FailureReports { Output.message($0) }
-        let start = "starting \(command[0])".printable
-        var isFirst = true
-        while let item = try feed.next() {
-            switch item.event {
-            case .gesture(let gesture):
-                guard let line = item.line, on.contains(where: { $0.matches(gesture.notification) }) else { break }
-                let variables = GestureEnvironment.variables(gesture.notification, line: line)
-                let name = "\(command[0]), started for \(gesture.notification.recognizer),".printable
-                let outcome = launcher.start(variables + socket) { failures.report(RepeatedFailure(name, "\($0)")) }
-                switch outcome {
-                case .started where verbose:
-                    Output.message(ActionRunner.words(for: command, gesture.notification.recognizer).printable)
-                case .started: break
-                case .leftOut: failures.report(RepeatedFailure(start, CommandLauncher.words(forRunning: jobs)))
-                case .failed(let number):
-                    let reason = CommandFile.reason(number, for: command[0]).printable
-                    failures.report(RepeatedFailure(start, reason))
-                }
-            case .connected(let snapshot):
-                Output.message("\(feed.server) is there".printable)
-                // At first a useless trigger is a usage error; later it results from a changed configuration.
-                if tellUseless(snapshot), isFirst { throw ExitCode.validationFailure }
-                isFirst = false
-            case .reloaded(let snapshot): tellUseless(snapshot)
-            case .disconnected(let error): Output.message("\(error) Trying again.".printable)
-            case .lagged(let lagged):
-                Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
-            case .touch, .surface: break
-            }
-        }
-    }
-
-    /// Says which triggers start nothing at present: a name that nothing has may come with the next configuration.
-    ///
-    /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
-    @discardableResult
-    private func tellUseless(_ snapshot: Snapshot) -> Bool {
-        Output.messages(ofUnmatchedIn: snapshot)
-        let impossible = on.compactMap { Self.impossibility(of: $0, among: snapshot.recognizers) }
-        for words in impossible { Output.message(words.printable) }
-        return !impossible.isEmpty
-    }
-
-    private static func impossibility(of trigger: ActionTrigger, among all: [RecognizerDescription]) -> String? {
-        let types = all.filter { trigger.recognizers.matches($0.name) }.map(\.type)
-        // Every type has an end, so only a state that was given is impossible.
-        let state = GestureState.allCases.first(where: trigger.states.contains).map { ":\($0.rawValue)" } ?? ""
-        return trigger.impossibility(among: types).map { "`--on \(trigger.recognizers.pattern)\(state)`: \($0)" }
+        let file = ActionsFile(options: on, command: command, jobs: jobs ?? 16)
+        try ActionRun.run(file, socket: daemon.socket, isVerbose: verbose)
     }
 
     /// Reads the value of `--on`.

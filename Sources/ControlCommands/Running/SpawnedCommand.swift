@@ -1,6 +1,7 @@
 // Process of a command: its start, end and signals.
 
 import Dispatch
+import FoundationEssentials
 import GestureWire
 import Glibc
 import Linux
@@ -23,6 +24,18 @@ final class SpawnedCommand: Sendable {
     private let hasEnded = Mutex(false)
     /// Whether it was sent a signal because its time was over.
     let wasOverdue = Atomic(false)
+
+    /// Prepares this program for starting commands, once.
+    ///
+    /// Keeps what it has inherited itself from its children; what it opens is kept from them anyway.
+    static func prepare() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for descriptor in names.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
+        signal(SIGCHLD, SIG_DFL)
+    }
 
     /// Starts a command.
     ///

@@ -230,7 +230,7 @@ import Testing
         let what = isOfFile ? ["--config", path] : ["--on", "tap"]
         let end = isOfFile ? [] : ["--", "true", "a b"]
         let program = try RunningProgram(.gesturectl, ["run", "--verbose", "--socket", daemon.socket] + what + end)
-        let line = (isOfFile ? "\(path):2" : "gesturectl") + ": tap: runs true 'a b'\n"
+        let line = (isOfFile ? "\(path):2" : "--on:1") + ": tap: runs true 'a b'\n"
         #expect(RunningProgram.read(program.errors) { $0.contains(line) }.contains(line))
         program.stop()
         daemon.stop()

@@ -42,24 +42,21 @@ import Testing
             .gesturectl,
             ["run", "--on", "tap", "--on", "tpa:began", "--jobs", "1", "--socket", daemon.socket, "--", "sleep", "2"])
         let text = RunningProgram.read(program.errors) { $0.contains(" more time") && $0.hasSuffix("\n") }
-        #expect(text.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
-        #expect(text.components(separatedBy: "starting sleep failed: 1 command is running\n").count == 2)
+        #expect(text.contains("--on:2: `tpa` matches no recognizer now; did you mean `tap`?"))
+        #expect(text.components(separatedBy: "--on:1: starting sleep failed: 1 command is running\n").count == 2)
         #expect(text.contains(/starting sleep failed \d+ more times?: 1 command is running\n/))
         program.stop()
         daemon.stop()
     }
 
-    @Test("A missing surface is reported, also by `monitor`: its panel may come later")
+    @Test("`monitor` reports a missing surface: its panel may come later")
     func noSuchSurface() throws {
         let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
-        for arguments in [["run", "--on", "tap"], ["monitor"]] {
-            let end = arguments[0] == "run" ? ["--", "true"] : []
-            let surfaces = ["--surface", "atmel-*", "--surface", "pannel", "--socket", daemon.socket]
-            let program = try RunningProgram(.gesturectl, arguments + surfaces + end)
-            let text = RunningProgram.read(program.errors) { $0.contains(" now\n") }
-            #expect(text.hasSuffix("gesturectl: `pannel` matches no surface now\n"), "\(arguments)")
-            program.stop()
-        }
+        let program = try RunningProgram(
+            .gesturectl, ["monitor", "--surface", "atmel-*", "--surface", "pannel", "--socket", daemon.socket])
+        let text = RunningProgram.read(program.errors) { $0.contains(" now\n") }
+        #expect(text.hasSuffix("gesturectl: `pannel` matches no surface now\n"))
+        program.stop()
         daemon.stop()
     }
 
@@ -99,7 +96,7 @@ import Testing
         let text = RunningProgram.read(errors) { $0.contains("failed: ") && $0.hasSuffix("\n") }
         shell.terminate()
         shell.waitUntilExit()
-        let received = try #require(text.firstRange(of: "\ngesturectl: sh, started for tap, failed: \(end)\n"))
+        let received = try #require(text.firstRange(of: "\n--on:1: sh, started for tap, failed: \(end)\n"))
         #expect(text[..<received.lowerBound].hasSuffix("\noops") || text[..<received.lowerBound].contains("\noops\n"))
         daemon.stop()
     }
@@ -113,7 +110,7 @@ import Testing
         program.stop()
         daemon.stop()
         let lines = text.split(separator: "\n").filter { $0.contains("false, started for pan,") }
-        #expect(lines.first == "gesturectl: false, started for pan, failed: exit status 1")
+        #expect(lines.first == "--on:1: false, started for pan, failed: exit status 1")
         #expect(lines.last?.firstMatch(of: /failed \d+ more times?: exit status 1$/) != nil)
     }
 
@@ -124,7 +121,7 @@ import Testing
         let outcome = try Program.gesturectl.run(["run", "--on", "tap:failed", "--on", "t*tap:began"] + command)
         #expect(outcome.status == 64 && outcome.output.isEmpty)
         #expect(
-            outcome.errors.contains("`--on t*tap:began`: this never happens: recognizers of type tap have the states "))
+            outcome.errors.contains("--on:2: this never happens: recognizers of type tap have the states "))
         #expect(outcome.errors.hasSuffix(" recognized, failed\n"))
         let program = try RunningProgram(
             .gesturectl, ["run", "--on", "*:recognized", "--on", "*:changed"] + command)

@@ -1,21 +1,32 @@
 // Tests of started commands: environment, session, descriptors.
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ControlCommands
 
-@Suite struct CommandLauncherTests {
+@Suite struct SpawnedCommandTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
+    /// Waits for a command's end.
+    private func end(of command: SpawnedCommand) -> CommandFailure? {
+        let ended = DispatchSemaphore(value: 0)
+        let failure = Mutex<CommandFailure?>(nil)
+        command.whenEnded { end in
+            failure.withLock { $0 = end }
+            ended.signal()
+        }
+        ended.wait()
+        return failure.withLock { $0 }
+    }
+
     /// The text that a shell writes to `$OUT`.
     private func output(of script: String, _ variables: [(name: String, value: String)] = []) throws -> String {
         let file = folder.url.path + "/out"
-        let launcher = CommandLauncher(["sh", "-c", script], limit: 1)
-        #expect(launcher.start(variables + [("OUT", file)]) == .started)
-        launcher.waitForAll()
+        #expect(try end(of: SpawnedCommand(["sh", "-c", script], variables + [("OUT", file)])) == nil)
         return try String(contentsOfFile: file, encoding: .utf8)
     }
 
@@ -44,27 +55,10 @@ import Testing
         #expect(process.count == 2 && process[0] == process[1])
     }
 
-    @Test("At most the limit of commands runs at a time; the end of one frees a slot")
-    func limit() throws {
-        let pipe = folder.url.path + "/pipe"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        // Opened for both reading and writing, so that opening does not wait; each command waits for a line.
-        let lines = open(pipe, O_RDWR | O_CLOEXEC)
-        defer { close(lines) }
-        let launcher = CommandLauncher(["sh", "-c", "read line < \(pipe)"], limit: 2)
-        #expect([launcher.start([]), launcher.start([]), launcher.start([])] == [.started, .started, .leftOut])
-        try #require(write(lines, "a\nb\n", 4) == 4)
-        launcher.waitForAll()
-        #expect(launcher.start([]) == .started)
-        try #require(write(lines, "c\n", 2) == 2)
-        launcher.waitForAll()
-    }
-
-    @Test("A missing program is reported at once")
-    func missing() {
-        let launcher = CommandLauncher(["/nonexistent/program"], limit: 1)
-        #expect(launcher.start([]) == .failed(ENOENT))
-        #expect(launcher.start([]) == .failed(ENOENT), "it did not count")
+    @Test("A missing program is reported at once, and an exit status at the end")
+    func failures() throws {
+        #expect(throws: SpawnedCommand.Failure(number: ENOENT)) { try SpawnedCommand(["/nonexistent/program"], []) }
+        #expect(try end(of: SpawnedCommand(["sh", "-c", "exit 3"], [])) == .status(3))
     }
 
     @Test("An ended command leaves no zombie")
