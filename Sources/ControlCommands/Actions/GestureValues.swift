@@ -1,6 +1,7 @@
 // Values of a received gesture, in the units of an actions file.
 
 import Configuration
+import FoundationEssentials
 import GestureWire
 import Touch
 
@@ -19,7 +20,8 @@ struct GestureValues {
     /// Reads a notification's line.
     init(line: [UInt8], on surface: SurfaceDescription?) {
         var members: [WireValue.Member] = []
-        if case .object(let found)? = (try? ServerLine.decode(Line.self, from: line))?.params { members = found }
+        let line = try? JSONDecoder().decode(Line.self, from: Data(line))
+        if case .object(let found)? = line?.params { members = found }
         self.init(members, on: surface)
     }
 

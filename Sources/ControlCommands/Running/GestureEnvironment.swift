@@ -1,5 +1,6 @@
 // Environment variables that describe the gesture to a command that it starts.
 
+import FoundationEssentials
 import GestureWire
 
 enum GestureEnvironment {
@@ -27,7 +28,7 @@ enum GestureEnvironment {
             add("TOUCHES", String(gesture.touches.count))
         }
         // Those of the type, known or not.
-        if case .object(let members)? = (try? ServerLine.decode(Line.self, from: line))?.params {
+        if case .object(let members)? = (try? JSONDecoder().decode(Line.self, from: Data(line)))?.params {
             for member in members where !common.contains(member.name) {
                 for (name, text) in texts(member.value, upperCase(member.name)) { add(name, text) }
             }

@@ -206,4 +206,14 @@ struct ServerMessageTests {
     func nonsense(line: String) {
         #expect(throws: DecodingError.self) { try ServerMessage.decode(Array(line.utf8)) }
     }
+
+    @Test("Messages of later versions are read, whatever members and texts they add")
+    func later() {
+        for text in ["Écran \u{1F600}", "e\u{301}", #"\u0041\ud83d\ude00"#, "\u{7f}", #"\u001b\n"#, #"a\":b"#] {
+            let line = #"{"method":"later","new":{"a":["\#(text)"]},"params":{"x":"\#(text)"}}"#
+            #expect((try? ServerMessage.decode(Array(line.utf8))) == .other(method: "later"), "\(text)")
+        }
+        let spaced = "\t{ \"id\" :\r1,\"result\" : [ ] }\n"
+        #expect((try? ServerMessage.decode(Array(spaced.utf8))) != nil)
+    }
 }
