@@ -103,7 +103,7 @@ final class GesturePublisher: GestureObserver {
         let (recognizer, state) = (event.recognizer, event.wireState)
         guard let index = entries.firstIndex(where: { $0.recognizer == ObjectIdentifier(recognizer) }) else { return }
         if entries[index].number == 0 {
-            entries[index].isPrivate = privateTouches.hide(recognizer.touchIDs)
+            entries[index].isPrivate = privateTouches.hides(recognizer.touchIDs)
             if state != .failed { entries[index].number = nextNumber(index) }
         }
         entries[index].nextNumber = nil
@@ -126,7 +126,7 @@ final class GesturePublisher: GestureObserver {
         }
         let number = nextNumber(index)
         entries[index].nextNumber = number
-        entries[index].isPrivate = privateTouches.hide(event.recognizer.touchIDs)
+        entries[index].isPrivate = privateTouches.hides(event.recognizer.touchIDs)
         return notification(event, number, index, engine)
     }
 

@@ -36,10 +36,10 @@ final class PrivateTouches {
         if down == 0 { firstPublicTouch = numbers.upcoming }
     }
 
-    /// Whether a gesture that begins now, or a question about a touch, is hidden.
+    /// Returns whether a gesture that begins now, or a question about a touch, is hidden.
     ///
     /// - Parameter touches: The numbers of the touches that it is about.
-    func hide(_ touches: some Sequence<Int>) -> Bool {
+    func hides(_ touches: some Sequence<Int>) -> Bool {
         down != 0 || touches.contains { $0 < firstPublicTouch }
     }
 }

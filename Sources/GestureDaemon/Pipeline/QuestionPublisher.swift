@@ -53,7 +53,7 @@ final class QuestionPublisher: GestureQuestionObserver {
         ask(
             question,
             about: .receive(QuestionedTouch(surface: surface.name, time: question.time.microseconds, touch: began)),
-            isPrivate: privateTouches.hide(CollectionOfOne(touch.id)), engine)
+            isPrivate: privateTouches.hides(CollectionOfOne(touch.id)), engine)
     }
 
     private func ask(
