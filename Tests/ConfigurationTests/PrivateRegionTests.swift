@@ -53,12 +53,9 @@ import Touch
         func isPrivate(_ x: Double, _ y: Double, _ switches: [String: Bool] = [:]) -> Bool {
             configuration.privateAreas(on: surface, switches: switches).contains { $0.contains(Point(x: x, y: y)) }
         }
-        #expect(configuration.hasPrivateRegions(on: surface))
         #expect(isPrivate(150, 80) && isPrivate(110, 60) && !isPrivate(109, 80) && !isPrivate(150, 59))
         #expect(isPrivate(205, 80) && isPrivate(150, 1e4) && !isPrivate(150, -5))
         #expect(!isPrivate(20, 20) && isPrivate(20, 20, ["pad": true]) && !isPrivate(9, 9, ["pad": true]))
         #expect(!isPrivate(150, 80, ["keyboard": false]) && !isPrivate(20, 20, ["open": true]))
-        #expect(
-            try !regions("- { name: open, frame: { x: 0, y: 0, width: 9, height: 9 } }").hasPrivateRegions(on: surface))
     }
 }

@@ -55,11 +55,6 @@ extension Configuration {
         return made.map(\.recognizer)
     }
 
-    /// Whether a region of this surface is, or can be made, private.
-    public func hasPrivateRegions(on surface: Surface) -> Bool {
-        !switchableRegions(on: surface).isEmpty
-    }
-
     /// Returns the private areas of this surface: the frames of its private regions.
     ///
     /// A frame that reaches an edge of the surface extends beyond it, as touches of a panel may lie outside.
