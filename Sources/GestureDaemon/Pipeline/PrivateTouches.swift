@@ -1,6 +1,6 @@
 // The private touches of a surface, and the gestures that they hide from clients without the capability `touches`.
 
-internal import Gestures
+internal import Configuration
 internal import Touch
 
 /// Follows the touches that begin in private areas.

@@ -1,5 +1,7 @@
 // Rectangles of a surface whose touches are private.
 
+public import Touch
+
 /// A rectangle of a surface in points; touches that begin in it are private.
 public struct PrivateArea: Hashable, Sendable {
     /// The upper left corner.
