@@ -2,39 +2,34 @@
 
 internal import Touch
 
-final class Deadlines {
-    /// Whether a recognizer may have a deadline; looked at for every frame.
-    @exclusivity(unchecked) private(set) var mayExist = false
-
-    /// A recognizer set a deadline, or recognizers were added.
-    func noteDeadline() { mayExist = true }
-
-    func next(_ engine: GestureEngine) -> Timestamp? {
-        guard mayExist else { return nil }
+extension GestureEngine {
+    /// The first of the recognizers' deadlines.
+    var nextRecognizerDeadline: Timestamp? {
+        guard mayHaveDeadlines else { return nil }
         var first: Timestamp?
-        engine.recognizers.forEachUncounted { recognizer in
+        recognizers.forEachUncounted { recognizer in
             if let deadline = recognizer.deadline, deadline < (first ?? Timestamp(microseconds: .max)) {
                 first = deadline
             }
         }
-        mayExist = first != nil
+        mayHaveDeadlines = first != nil
         return first
     }
 
-    func fire(_ engine: GestureEngine) {
-        for recognizer in engine.recognizers {
-            guard let deadline = recognizer.deadline, deadline <= engine.time else { continue }
-            recognizer.fireDeadline(at: engine.time)
-            engine.settling.releaseWaiters(ofUndecided: recognizer, engine)
+    func fireDeadlines() {
+        for recognizer in recognizers {
+            guard let deadline = recognizer.deadline, deadline <= time else { continue }
+            recognizer.fireDeadline(at: time)
+            releaseWaiters(ofUndecided: recognizer)
         }
     }
 
     /// Postpones deadlines that are due again after they have fired: a recognizer that sets a deadline of now or earlier
     /// again and again must neither stop the time nor loop for ever.
-    func postponeRepeated(_ engine: GestureEngine) {
-        for recognizer in engine.recognizers {
-            guard let again = recognizer.deadline, again <= engine.time else { continue }
-            recognizer.deadline = engine.time.adding(seconds: 1e-3)
+    func postponeRepeatedDeadlines() {
+        for recognizer in recognizers {
+            guard let again = recognizer.deadline, again <= time else { continue }
+            recognizer.deadline = time.adding(seconds: 1e-3)
         }
     }
 }

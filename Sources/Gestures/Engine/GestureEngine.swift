@@ -30,7 +30,10 @@ public final class GestureEngine {
     /// With how many fingers at once a gesture can be made: what the panel reports.
     ///
     /// A recognizer that needs more takes no gesture back, as it will never be recognized.
-    public var maximumNumberOfTouches = TouchTable.capacity
+    public var maximumNumberOfTouches: Int {
+        get { arbiter.maximumNumberOfTouches }
+        set { arbiter.maximumNumberOfTouches = newValue }
+    }
     /// The observer of regions' touches.
     public weak var touchStreamObserver: (any TouchStreamObserver)? { didSet { updateStreams() } }
     /// The observer of the touches that applications under the surface receive; see `GestureRecognizer.intercepts`.
@@ -53,30 +56,25 @@ public final class GestureEngine {
 
     /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
-    @exclusivity(unchecked) private(set) var streams: TouchStreams?
-    @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
-    @exclusivity(unchecked) private(set) var endingTouches: UInt64 = 0
-    /// The number of the event, so that delegates are asked once per event, and a wait that ends in the same event does
-    /// not count.
-    @exclusivity(unchecked) private(set) var eventNumber = 0
+    /// What decides which of them begin; it knows them as its participants, in the same order.
+    @exclusivity(unchecked) var arbiter = Arbiter()
+    /// How far the event is settled.
+    @exclusivity(unchecked) var settling = Settling()
+    @exclusivity(unchecked) var offers: Offers
+    @exclusivity(unchecked) var questions = Questions()
+    @exclusivity(unchecked) var interruptions = Interruptions()
+    @exclusivity(unchecked) var streams: TouchStreams?
+    /// Whether a recognizer may have a deadline; looked at for every frame.
+    @exclusivity(unchecked) var mayHaveDeadlines = false
     /// Its recognizers that are proxies of another engine's.
     @exclusivity(unchecked) private(set) var proxies: [RecognizerProxy] = []
     @exclusivity(unchecked) private var isTraced = false
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
     @exclusivity(unchecked) package var leavesTapCount = false
 
-    // The parts, each with the state of one step. Each call passes the engine: a reference that a part had would be
-    // counted at each use.
-
-    let delivery: Delivery
-    let deadlines = Deadlines()
-    let resolution = Resolution()
-    let precedence: Precedence
-    let chains = WaitingChains()
-    let contentions = Contentions()
-    let questions = Questions()
-    let interruptions = Interruptions()
-    let settling = Settling()
+    var time: Timestamp { arbiter.moment.time }
+    var endingTouches: UInt64 { arbiter.moment.endingTouches }
+    var eventNumber: Int { arbiter.moment.event }
 
     private let order: RecognizerOrder
     private var isAdding = false
@@ -89,8 +87,7 @@ public final class GestureEngine {
         root = Region(name: "root", size: size)
         self.thresholds = thresholds
         self.order = order
-        delivery = Delivery(thresholds: thresholds)
-        precedence = Precedence(order: order)
+        offers = Offers(thresholds: thresholds)
         root.engine = self
     }
 
@@ -101,7 +98,7 @@ public final class GestureEngine {
     /// to another engine.
     deinit {
         root.engine = nil
-        questions.closeAll()
+        questions.close { _ in true }
         for recognizer in recognizers where recognizer.isUnderWay {
             recognizer.attempt.markLeftOver()
         }
@@ -109,8 +106,11 @@ public final class GestureEngine {
 
     /// The time when `advance(to:)` should be called at the latest, if no frame comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
-        var first = deadlines.next(self)
-        if let end = contentions.nextEnd(self) { first = min(first ?? end, end) }
+        var first = nextRecognizerDeadline
+        if arbiter.mayHaveContentions {
+            describeRecognizers()
+            if let end = arbiter.nextContentionEnd { first = min(first ?? end, end) }
+        }
         if let deadline = questions.nextDeadline { first = min(first ?? deadline, deadline) }
         return first
     }
@@ -123,50 +123,53 @@ public final class GestureEngine {
         advance(to: frame.time)
         beginEvent(at: frame.time, ending: frame.endedMask | frame.cancelledMask)
         let event = TouchEvent(frame, time: time, engine: self)
-        if frame.beganMask != 0 { for touch in frame.began { delivery.offer(touch, event, self) } }
+        if frame.beganMask != 0 { for touch in frame.began { offer(touch, event) } }
         // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
         let recognizers = recognizers
         recognizers.forEachUncounted { $0.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
         for proxy in proxies { proxy.mirror() }
-        delivery.countTaps(frame, self)
-        if settling.isNeeded { resolution.resolve(self) }
-        if let streams { streams.receive(frame, event, self) }
-        settling.settle(self)
-        interruptions.restartAll(frame, event, self)
-        settling.dropTouches(endingTouches, self)
+        if frame.endedMask != 0, !leavesTapCount { offers.countTaps(frame) }
+        if settling.isNeeded { arbitrate() }
+        if streams != nil {
+            streams?.receive(frame, self.recognizers, offers)
+            passOnTouches()
+        }
+        settle()
+        restartInterrupted(frame, event)
+        dropTouches(endingTouches)
         endEvent()
     }
 
     private func beginEvent(at time: Timestamp, ending: UInt64 = 0) {
         // A deadline set for the past is due now: time does not go back.
-        self.time = max(self.time, time)
-        endingTouches = ending
-        eventNumber &+= 1
-        settling.begin()
+        arbiter.moment = Arbiter.Moment(
+            time: max(self.time, time), event: eventNumber &+ 1, endingTouches: ending)
+        settling.isBusy = true
     }
 
     private func endEvent() {
-        endingTouches = 0
-        settling.end()
+        arbiter.moment.endingTouches = 0
+        settling.isBusy = false
     }
 
     /// Advances time: every deadline up to `time` fires, the earliest first.
     public func advance(to time: Timestamp) {
-        // This is the case in every frame in which gestures only continue.
-        guard deadlines.mayExist || contentions.mayExist || questions.areOpen else {
-            return self.time = max(self.time, time)
+        // There is none in every frame in which gestures only continue.
+        if mayHaveDeadlines || arbiter.mayHaveContentions || questions.areOpen {
+            while let due = nextDeadline, due <= time { fireDeadlines(due) }
         }
-        while let due = nextDeadline, due <= time {
-            beginEvent(at: due)
-            questions.answerOverdue(self)
-            deadlines.fire(self)
-            settling.settle(self)
-            settling.finishEvent(self)
-            deadlines.postponeRepeated(self)
-            endEvent()
-        }
-        self.time = max(self.time, time)
+        arbiter.moment.time = max(self.time, time)
+    }
+
+    private func fireDeadlines(_ due: Timestamp) {
+        beginEvent(at: due)
+        answerOverdueQuestions()
+        fireDeadlines()
+        settle()
+        finishEvent()
+        postponeRepeatedDeadlines()
+        endEvent()
     }
 
     /// Answers a question of a recognizer; nothing happens if it is closed.
@@ -179,13 +182,13 @@ public final class GestureEngine {
     ///   - isYes: Whether the recognizer may begin, or receives the touch.
     ///   - time: When, by the events' clock.
     public func answer(_ question: GestureQuestion, with isYes: Bool, at time: Timestamp) {
-        if settling.isBusy { return questions.answerSoon(question, with: isYes, self) }
+        if settling.isBusy { return answerSoon(question, with: isYes) }
         advance(to: time)
         guard question.isOpen else { return }
         beginEvent(at: self.time)
-        questions.answer(question, with: isYes, self)
-        settling.settle(self)
-        settling.finishEvent(self)
+        answer(question, with: isYes)
+        settle()
+        finishEvent()
         endEvent()
     }
 
@@ -202,11 +205,11 @@ public final class GestureEngine {
     ///   - reason: Why, for the decision trace: "the device is gone".
     ///   - time: When, by the events' clock.
     public func cancelAll(because reason: String, at time: Timestamp) {
-        self.time = max(self.time, time)
-        settling.cancelAll(because: .all(reason), self)
+        arbiter.moment.time = max(self.time, time)
+        cancelAll(because: .all(reason))
     }
 
-    func region(of touch: Touch) -> Region? { delivery.region(of: touch) }
+    func region(of touch: Touch) -> Region? { offers.region(of: touch) }
 
     /// The name of the region in which a touch began.
     package func regionName(of touch: Touch) -> String { region(of: touch)?.name ?? root.name }
@@ -221,7 +224,8 @@ public final class GestureEngine {
     }
 
     private func updateStreams() {
-        streams = TouchStreams(streams, regions: touchStreamObserver, applications: applicationObserver)
+        streams = TouchStreams(
+            streams, hasRegions: touchStreamObserver != nil, hasApplications: applicationObserver != nil)
         updateContactChanges()
     }
 
@@ -232,11 +236,13 @@ public final class GestureEngine {
     func structureChanged() {
         if isAdding { return }
         recognizers = order.sorted(root.recognizersOfTree())
-        for (place, recognizer) in recognizers.enumerated() { recognizer.place = place }
+        for (recognizer, rank) in zip(recognizers, order.ranks(of: recognizers)) {
+            recognizer.participant.rules.rank = rank
+        }
         proxies = recognizers.compactMap { $0 as? RecognizerProxy }
-        deadlines.noteDeadline()
+        mayHaveDeadlines = true
         updateContactChanges()
-        resolution.recognizersChanged(self)
+        replaceParticipants()
         for recognizer in recognizers where recognizer.attempt.isLeftOver { recognizer.finish() }
     }
 

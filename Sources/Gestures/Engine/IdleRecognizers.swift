@@ -29,7 +29,7 @@ extension GestureEngine {
         guard !changed.isEmpty else { return }
         for index in changed { all[index].isIdle = !active[index] }
         structureChanged()
-        settling.detach(changed.map { all[$0] }.filter(\.isIdle), because: .idle, self)
+        detach(changed.map { all[$0] }.filter(\.isIdle), because: .idle)
     }
 }
 
@@ -49,10 +49,11 @@ extension GestureRecognizer {
         if hasDelegate || other.hasDelegate { return true }
         if other.mayWait(for: self) { return true }
         // When two recognizers exclude each other, either can prevent the other or take it back.
-        return Arbitration.excludes(self, other) || Arbitration.excludes(other, self)
+        return excludes(other) || other.excludes(self)
     }
 
     private final func mayWait(for other: GestureRecognizer) -> Bool {
-        relations.requires(other) || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+        participant.relations.requires(other.participant) || shouldRequireFailure(of: other)
+            || other.shouldBeRequiredToFail(by: self)
     }
 }

@@ -7,57 +7,58 @@ internal import Touch
 /// A finger that landed between two taps, and broke the row by that, is the first of another row. The recognizer has
 /// failed, or was recognized because the row of another one is broken, in this event. Were the finger lost to it, of two
 /// quick taps at different places the second would never be one.
-final class Interruptions {
-    @exclusivity(unchecked) private var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
+struct Interruptions {
+    fileprivate(set) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
     /// The recognizers that were recognized in this event, with their touches, while there are interrupted ones.
-    @exclusivity(unchecked) private var recognized: [(recognizer: GestureRecognizer, touches: UInt64)] = []
+    fileprivate(set) var recognized: [(recognizer: GestureRecognizer, touches: UInt64)] = []
 
     /// Notes that a finger landed between two taps of `recognizer`.
     ///
     /// - Parameter isWaiting: Whether it restarts unless it is recognized with that finger; else only if it fails.
-    func add(_ recognizer: GestureRecognizer, isWaiting: Bool) {
+    mutating func add(_ recognizer: GestureRecognizer, isWaiting: Bool) {
         guard !interrupted.contains(where: { $0.recognizer === recognizer }) else { return }
         interrupted.append((recognizer, isWaiting))
     }
 
     /// Notes a recognized gesture: its touches are not offered to recognizers that it excludes.
-    func noteRecognized(_ recognizer: GestureRecognizer) {
+    mutating func noteRecognized(_ recognizer: GestureRecognizer) {
         if !interrupted.isEmpty { recognized.append((recognizer, recognizer.trackedMask)) }
     }
 
     /// A gesture was taken back before observers received anything of it.
-    func forgetRecognized(_ recognizer: GestureRecognizer) {
+    mutating func forgetRecognized(_ recognizer: GestureRecognizer) {
         recognized.removeAll { $0.recognizer === recognizer }
     }
+}
 
+extension GestureEngine {
     /// Restarts the recognizers that are done with their rows of taps, once the event is settled.
     @inline(__always)
-    func restartAll(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
-        if !interrupted.isEmpty { restartInterrupted(frame, event, engine) }
+    func restartInterrupted(_ frame: TouchFrame, _ event: TouchEvent) {
+        if !interruptions.interrupted.isEmpty { restartAllInterrupted(frame, event) }
     }
 
-    private func restartInterrupted(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
+    private func restartAllInterrupted(_ frame: TouchFrame, _ event: TouchEvent) {
         // Twice: recognizers that wait for one that restarts also restart.
-        for _ in 0..<2 where !interrupted.isEmpty {
-            let waiting = interrupted
-            interrupted.removeAll(keepingCapacity: true)
-            for (recognizer, isWaiting) in waiting where recognizer.engine === engine && recognizer.isEnabled {
-                restart(recognizer, isWaiting: isWaiting, frame, event, engine)
+        for _ in 0..<2 where !interruptions.interrupted.isEmpty {
+            let waiting = interruptions.interrupted
+            interruptions.interrupted.removeAll(keepingCapacity: true)
+            for (recognizer, isWaiting) in waiting where recognizer.engine === self && recognizer.isEnabled {
+                restart(recognizer, isWaiting: isWaiting, frame, event)
             }
-            engine.settling.settle(engine)
+            settle()
         }
-        interrupted.removeAll(keepingCapacity: true)
-        recognized.removeAll(keepingCapacity: true)
+        interruptions.interrupted.removeAll(keepingCapacity: true)
+        interruptions.recognized.removeAll(keepingCapacity: true)
     }
 
     private func restart(
-        _ recognizer: GestureRecognizer, isWaiting: Bool, _ frame: TouchFrame, _ event: TouchEvent,
-        _ engine: GestureEngine
+        _ recognizer: GestureRecognizer, isWaiting: Bool, _ frame: TouchFrame, _ event: TouchEvent
     ) {
         let (began, ending) = (frame.began, frame.endedMask | frame.cancelledMask)
         // A recognizer that was recognized with this finger does not receive it again.
         guard isWaiting || recognizer.currentState == .failed else { return }
-        if recognizer.attempt.isHeld { return add(recognizer, isWaiting: true) }
+        if recognizer.attempt.isHeld { return interruptions.add(recognizer, isWaiting: true) }
         // Between two taps of a row.
         let isInRow = isWaiting && recognizer.currentState == .possible && recognizer.deadline != nil
         if isInRow { recognizer.dropTouches(ending) }
@@ -67,18 +68,18 @@ final class Interruptions {
         guard recognizer.currentState == .possible, recognizer.trackedMask == 0, isInRow || recognizer.deadline == nil
         else { return }
         for touch in began where !isRecognized(touch, insteadOf: recognizer) {
-            guard let home = recognizer.region, engine.region(of: touch)?.isWithin(home) == true else { continue }
-            engine.delivery.offer(touch, to: recognizer, event, engine)
+            guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }
+            offer(touch, to: recognizer, event)
         }
-        engine.streams?.withhold(began, recognizer)
+        streams?.withhold(began, recognizer)
         recognizer.receive(frame, event)
     }
 
     /// One finger makes one gesture, or several that may be recognized simultaneously.
     private func isRecognized(_ touch: Touch, insteadOf recognizer: GestureRecognizer) -> Bool {
-        recognized.contains { other, touches in
+        interruptions.recognized.contains { other, touches in
             touches & touch.mask != 0
-                && (recognizer.relations.requires(other) || Arbitration.prevents(other, recognizer))
+                && (recognizer.participant.relations.requires(other.participant) || other.prevents(recognizer))
         }
     }
 }

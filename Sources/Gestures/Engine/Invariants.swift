@@ -14,7 +14,7 @@ extension GestureEngine {
             recognizer.findViolations { words.append("\(recognizer.name) (\(recognizer.state)): \($0)") }
         }
         for question in questions.open {
-            question.findViolations(self) {
+            findViolations(question) {
                 words.append("the question of \(question.recognizer?.name ?? "none") \($0)")
             }
         }
@@ -24,24 +24,22 @@ extension GestureEngine {
         }
         return words
     }
-}
 
-extension GestureQuestion {
-    fileprivate func findViolations(_ engine: GestureEngine, _ tell: (StaticString) -> Void) {
-        guard let recognizer else { return tell("is open, and nobody's") }
-        if recognizer.engine !== engine { tell("is another engine's") }
+    private func findViolations(_ question: GestureQuestion, _ tell: (StaticString) -> Void) {
+        guard let recognizer = question.recognizer else { return tell("is open, and nobody's") }
+        if recognizer.engine !== self { tell("is another engine's") }
         if !recognizer.isEnabled { tell("is one of a disabled recognizer") }
-        if deadline <= engine.time, recognizer.answerTimeout > 0 { tell("is overdue") }
-        guard let touch else {
+        if question.deadline <= time, recognizer.answerTimeout > 0 { tell("is overdue") }
+        guard let touch = question.touch else {
             if !recognizer.attempt.isHeld { tell("is about a beginning that waits for nothing") }
             return
         }
         let isInvolved = recognizer.involved.contains { $0 === touch }
-        if isLate, isInvolved { tell("is about a touch that it has already") }
-        let mayFail = joining == .laterAsExtra && !recognizer.isRecognized
-        if isLate, touch.isOver, !mayFail { tell("is about a touch that will not join any more") }
-        if !isLate, !isInvolved { tell("is about a touch that it does not have") }
-        if !isLate, recognizer.isRecognized { tell("is about a touch with which it has begun") }
+        if question.isLate, isInvolved { tell("is about a touch that it has already") }
+        let mayFail = question.joining == .laterAsExtra && !recognizer.isRecognized
+        if question.isLate, touch.isOver, !mayFail { tell("is about a touch that will not join any more") }
+        if !question.isLate, !isInvolved { tell("is about a touch that it does not have") }
+        if !question.isLate, recognizer.isRecognized { tell("is about a touch with which it has begun") }
     }
 }
 
@@ -64,7 +62,7 @@ extension GestureRecognizer {
             if !touch.isOver { (down, downMask) = (down + 1, downMask | mask) }
         }
         let isHeld = attempt.isHeld
-        let isSeen = (deadline?.microseconds ?? .max) == .max || engine?.deadlines.mayExist ?? false
+        let isSeen = (deadline?.microseconds ?? .max) == .max || engine?.mayHaveDeadlines ?? false
         let isActive = currentState.isActive
         expect(engine != nil, "belongs to no engine")
         expect(attempt.unreported.isEmpty || isHeld, "something is left to be told")
@@ -86,11 +84,11 @@ extension GestureRecognizer {
         expect(isSeen, "waits for a deadline that nobody looks for")
         expect(attempt.contentions.isEmpty || isUndecided, "contends, and is decided")
         expect(
-            attempt.contentions.isEmpty || engine?.contentions.mayExist ?? false,
+            attempt.contentions.isEmpty || engine?.arbiter.mayHaveContentions ?? false,
             "contends, and nobody looks when that is over"
         )
         expect(
-            attempt.contentions.allSatisfy { $0.isAbout($0.gesture) && $0.gesture.isRecognized },
+            attempt.contentions.allSatisfy { $0.isAbout($0.gesture) && $0.gesture.attempt.isRecognized },
             "contends with what is over")
         expect(!attempt.isContended || attempt.isActivated && isActive, "can be taken back, and is over")
         expect(centroid.x.isFinite && centroid.y.isFinite, "is nowhere")

@@ -7,56 +7,21 @@ internal import Touch
 /// A recognizer that asks whether it may begin waits for the answer as for others to fail. With touches it works before
 /// the answer, and waits for it only when it wants to begin. A touch that would be one too many, or lands when it has
 /// begun or wants to, joins it after the answer.
-final class Questions {
+struct Questions {
     /// Whether there is an open question; looked at for every frame.
-    @exclusivity(unchecked) private(set) var areOpen = false
-    private(set) var open: [GestureQuestion] = [] {
+    private(set) var areOpen = false
+    fileprivate(set) var open: [GestureQuestion] = [] {
         didSet { areOpen = !open.isEmpty }
     }
+    /// Answers that were given while an event was processed.
+    fileprivate var early: [(question: GestureQuestion, isYes: Bool)] = []
 
     /// The time when the first answer is yes if there is none before.
     var nextDeadline: Timestamp? {
         areOpen ? open.lazy.map(\.deadline).min() : nil
     }
 
-    /// Answers that were given while an event was processed.
-    @exclusivity(unchecked) private var early: [(question: GestureQuestion, isYes: Bool)] = []
-
-    // MARK: - Questions
-
-    /// Asks whether a recognizer may begin, which waits from now on.
-    func askToBegin(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        // It may have been deallocated since the recognizer was held.
-        guard let observer = engine.questionObserver else {
-            recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
-            return
-        }
-        let question = GestureQuestion(.begin, of: recognizer, at: engine.time)
-        open.append(question)
-        engine.report(recognizer, .asks(.begin))
-        let begins = recognizer.attempt.unreported.contains(.began)
-        let event = GestureEvent(
-            recognizer, state: begins ? .began : recognizer.currentState, time: engine.time, isDiscrete: !begins)
-        observer.gestureEngine(engine, didAsk: question, whetherToBeginWith: event)
-    }
-
-    /// Asks whether a recognizer receives a touch that began.
-    ///
-    /// - Parameter joining: When it gets the touch.
-    func ask(
-        _ recognizer: GestureRecognizer, toReceive touch: Touch, joining: GestureQuestion.Joining, _ event: TouchEvent,
-        _ engine: GestureEngine
-    ) {
-        guard let observer = engine.questionObserver, !isOpen(about: touch, of: recognizer) else { return }
-        let question = GestureQuestion(
-            .receive(touch), of: recognizer, at: engine.time, joining: joining, among: event.allTouches)
-        open.append(question)
-        if joining == .laterAsExtra { recognizer.attempt.hold?.awaitsAnswer = true }
-        engine.report(recognizer, .asks(.receive(touch)))
-        observer.gestureEngine(engine, didAsk: question, whetherToReceive: touch)
-    }
-
-    private func isOpen(about touch: Touch, of recognizer: GestureRecognizer) -> Bool {
+    fileprivate func isOpen(about touch: Touch, of recognizer: GestureRecognizer) -> Bool {
         open.contains { $0.recognizer === recognizer && $0.touch === touch }
     }
 
@@ -73,167 +38,8 @@ final class Questions {
             }
     }
 
-    // MARK: - Answers
-
-    /// Applies an answer when the event that is processed is decided.
-    func answerSoon(_ question: GestureQuestion, with isYes: Bool, _ engine: GestureEngine) {
-        early.append((question, isYes))
-        engine.settling.settleSoon(engine)
-    }
-
-    /// Applies the answers that were given while this event was processed.
-    @inline(__always)
-    func answerEarly(_ engine: GestureEngine) {
-        if !early.isEmpty { answerAllEarly(engine) }
-    }
-
-    private func answerAllEarly(_ engine: GestureEngine) {
-        let answers = early
-        early.removeAll()
-        for answer in answers { self.answer(answer.question, with: answer.isYes, engine) }
-    }
-
-    /// Applies an answer; nothing happens if the question is closed.
-    func answer(_ question: GestureQuestion, with isYes: Bool, isDue: Bool = false, _ engine: GestureEngine) {
-        guard let recognizer = question.recognizer, let index = open.firstIndex(where: { $0 === question }) else {
-            return
-        }
-        open.remove(at: index)
-        question.recognizer = nil
-        let waited = engine.time.seconds(since: question.time)
-        engine.report(recognizer, isDue ? .unanswered(after: waited) : .answered(isYes, after: waited))
-        if let touch = question.touch {
-            if !isYes {
-                refuse(touch, question, recognizer, engine)
-            } else if question.isLate {
-                join(touch, question, recognizer, engine)
-            }
-        } else if !isYes {
-            engine.resolution.fail(recognizer, .answer, engine)
-        }
-        recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
-        engine.settling.settleSoon(engine)
-    }
-
-    /// Answers the questions whose time is over.
-    func answerOverdue(_ engine: GestureEngine) {
-        guard areOpen else { return }
-        for question in open where question.deadline <= engine.time {
-            answer(question, with: true, isDue: true, engine)
-        }
-    }
-
-    /// Gives a touch to an attempt that was under way when the touch landed.
-    private func join(
-        _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer, _ engine: GestureEngine
-    ) {
-        if recognizer.attempt.isHeld {
-            if engine.delivery.failsWithTooMany(recognizer, touch, engine) { return }
-            // It is complete since, as a tap: with this finger it would have failed.
-            if question.joining == .laterAsExtra, recognizer.currentState.isFinal,
-                !recognizer.attempt.unreported.contains(.began)
-            {
-                return engine.delivery.failWithTooMany(recognizer, engine)
-            }
-        }
-        guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
-        recognizer.receive(late: [touch], among: question.touches, engine)
-        if recognizer.isRecognized { engine.streams?.claim(recognizer, engine) }
-    }
-
-    /// Takes a touch away from a recognizer.
-    ///
-    /// One that is undecided starts again with its other touches, and without taps before it. One that has failed only
-    /// need not wait for this touch to lift.
-    private func refuse(
-        _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer, _ engine: GestureEngine
-    ) {
-        engine.report(recognizer, .refused(touch, .answer))
-        recognizer.notes.noteRefused(touch.mask, in: engine.eventNumber)
-        engine.streams?.forget(touch, recognizer)
-        guard !question.isLate, recognizer.involved.contains(touch) else { return }
-        if recognizer.isUndecided {
-            restart(recognizer, without: touch, question, engine)
-        } else if recognizer.currentState == .failed {
-            recognizer.leave(touch)
-            if recognizer.trackedMask == 0, recognizer.attempt.unreported.isEmpty { recognizer.finish() }
-        }
-    }
-
-    private func restart(
-        _ recognizer: GestureRecognizer, without touch: Touch, _ question: GestureQuestion, _ engine: GestureEngine
-    ) {
-        // What landed while it waited is its touch now like any other.
-        let others = open.filter { $0.recognizer === recognizer }
-        open.removeAll { $0.recognizer === recognizer }
-        let late = others.filter(\.isLate).compactMap(\.touch)
-        let all = (recognizer.involved + late).filter { $0 !== touch && !$0.isOver }
-        let rest = Array(all.prefix(recognizer.numberOfTouchesAccepted.upperBound))
-        let number = recognizer.attempt.number
-        recognizer.attempt.fail()
-        recognizer.finish()
-        // Its `reset()` may have done anything.
-        let isThere = recognizer.engine === engine && recognizer.isEnabled && recognizer.trackedMask == 0
-        for other in others {
-            other.recognizer = nil
-            guard isThere, let touch = other.touch, all.contains(where: { $0 === touch }) else { continue }
-            other.reopen(recognizer, joining: rest.contains { $0 === touch } ? .atOnce : .laterAsExtra)
-            open.append(other)
-        }
-        guard isThere, !rest.isEmpty else { return }
-        recognizer.receive(late: rest, among: question.touches, engine)
-        // What waits for it waits on, if they still have a finger in common.
-        for other in engine.recognizers where other.attempt.isHeld && Arbitration.shareTouches(other, recognizer) {
-            other.attempt.hold?.follow(recognizer, from: number)
-        }
-    }
-
-    // MARK: - The end of questions
-
-    /// Closes all questions of a recognizer whose attempt is over, or that is removed or disabled.
-    func close(of recognizer: GestureRecognizer) { close { $0.recognizer === recognizer } }
-
-    /// Closes the question of a recognizer that fails before it has begun: it need not ask any more.
-    func closeBeginning(of recognizer: GestureRecognizer) {
-        close { $0.recognizer === recognizer && $0.touch == nil }
-    }
-
-    /// Closes questions about touches that are no part of their recognizers' attempts any more, or cannot become it.
-    func closeForgotten(_ engine: GestureEngine) {
-        if areOpen { closeAllForgotten(engine) }
-    }
-
-    private func closeAllForgotten(_ engine: GestureEngine) {
-        close { question in
-            guard let touch = question.touch else { return false }
-            guard question.isLate else { return question.recognizer?.involved.contains(touch) == false }
-            // A finger too many keeps a tap from being one also when it has lifted since.
-            return touch.isOver && !(question.joining == .laterAsExtra && question.recognizer?.isUndecided == true)
-        }
-        for recognizer in engine.recognizers where recognizer.attempt.isHeld {
-            recognizer.attempt.hold?.awaitsAnswer = hold(recognizer)
-            if recognizer.attempt.isDecidable { engine.settling.settleSoon(engine) }
-        }
-    }
-
-    /// A gesture was recognized: its touches cannot join others that it excludes.
-    func closeLate(excludedBy recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        guard areOpen else { return }
-        for question in open where question.isLate {
-            guard let other = question.recognizer, let touch = question.touch, other !== recognizer,
-                recognizer.trackedMask & touch.mask != 0, Arbitration.prevents(recognizer, other)
-            else { continue }
-            if other.currentState != .failed { engine.report(other, .refused(touch, .anotherSequence)) }
-            close { $0 === question }
-            other.attempt.hold?.awaitsAnswer = hold(other)
-            engine.settling.settleSoon(engine)
-        }
-    }
-
-    /// Closes all.
-    func closeAll() { close { _ in true } }
-
-    private func close(where isOver: (GestureQuestion) -> Bool) {
+    /// Closes those of which this holds.
+    mutating func close(where isOver: (GestureQuestion) -> Bool) {
         guard areOpen else { return }
         // Closing may deallocate a recognizer, which nothing may depend on.
         let closed = open.filter(isOver)
@@ -243,28 +49,214 @@ final class Questions {
     }
 }
 
-extension GestureRecognizer {
-    /// Joins touches that landed earlier, and gives them to it as those that began.
-    fileprivate final func receive(late touches: [Touch], among all: TouchSet?, _ engine: GestureEngine) {
+extension GestureEngine {
+    // MARK: - Questions
+
+    /// Asks whether a recognizer may begin, which waits from now on.
+    func askToBegin(_ recognizer: GestureRecognizer) {
+        // It may have been deallocated since the recognizer was held.
+        guard let observer = questionObserver else {
+            recognizer.attempt.hold?.awaitsAnswer = questions.hold(recognizer)
+            return
+        }
+        let question = GestureQuestion(.begin, of: recognizer, at: time)
+        questions.open.append(question)
+        report(recognizer, .asks(.begin))
+        let begins = recognizer.attempt.unreported.contains(.began)
+        let event = GestureEvent(
+            recognizer, state: begins ? .began : recognizer.currentState, time: time, isDiscrete: !begins)
+        observer.gestureEngine(self, didAsk: question, whetherToBeginWith: event)
+    }
+
+    /// Asks whether a recognizer receives a touch that began.
+    ///
+    /// - Parameter joining: When it gets the touch.
+    func ask(
+        _ recognizer: GestureRecognizer, toReceive touch: Touch, joining: GestureQuestion.Joining, _ event: TouchEvent
+    ) {
+        guard let observer = questionObserver, !questions.isOpen(about: touch, of: recognizer) else { return }
+        let question = GestureQuestion(
+            .receive(touch), of: recognizer, at: time, joining: joining, among: event.allTouches)
+        questions.open.append(question)
+        if joining == .laterAsExtra { recognizer.attempt.hold?.awaitsAnswer = true }
+        report(recognizer, .asks(.receive(touch)))
+        observer.gestureEngine(self, didAsk: question, whetherToReceive: touch)
+    }
+
+    // MARK: - Answers
+
+    /// Applies an answer when the event that is processed is decided.
+    func answerSoon(_ question: GestureQuestion, with isYes: Bool) {
+        questions.early.append((question, isYes))
+        settleSoon()
+    }
+
+    /// Applies the answers that were given while this event was processed.
+    @inline(__always)
+    func answerEarly() {
+        if !questions.early.isEmpty { answerAllEarly() }
+    }
+
+    private func answerAllEarly() {
+        let answers = questions.early
+        questions.early.removeAll()
+        for (question, isYes) in answers { answer(question, with: isYes) }
+    }
+
+    /// Applies an answer; nothing happens if the question is closed.
+    func answer(_ question: GestureQuestion, with isYes: Bool, isDue: Bool = false) {
+        guard let recognizer = question.recognizer, let index = questions.open.firstIndex(where: { $0 === question })
+        else { return }
+        questions.open.remove(at: index)
+        question.recognizer = nil
+        let waited = time.seconds(since: question.time)
+        report(recognizer, isDue ? .unanswered(after: waited) : .answered(isYes, after: waited))
+        if let touch = question.touch {
+            if !isYes {
+                refuse(touch, question, recognizer)
+            } else if question.isLate {
+                join(touch, question, recognizer)
+            }
+        } else if !isYes {
+            fail(recognizer, .answer)
+        }
+        recognizer.attempt.hold?.awaitsAnswer = questions.hold(recognizer)
+        settleSoon()
+    }
+
+    /// Answers the questions whose time is over.
+    func answerOverdueQuestions() {
+        guard questions.areOpen else { return }
+        for question in questions.open where question.deadline <= time {
+            answer(question, with: true, isDue: true)
+        }
+    }
+
+    /// Gives a touch to an attempt that was under way when the touch landed.
+    private func join(
+        _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer
+    ) {
+        if recognizer.attempt.isHeld {
+            if failsWithTooMany(recognizer, touch) { return }
+            // It is complete since, as a tap: with this finger it would have failed.
+            if question.joining == .laterAsExtra, recognizer.currentState.isFinal,
+                !recognizer.attempt.unreported.contains(.began)
+            {
+                return failWithTooMany(recognizer)
+            }
+        }
+        guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
+        give([touch], among: question.touches, to: recognizer)
+        if recognizer.isRecognized { streams?.claim(recognizer) }
+    }
+
+    /// Takes a touch away from a recognizer.
+    ///
+    /// One that is undecided starts again with its other touches, and without taps before it. One that has failed only
+    /// need not wait for this touch to lift.
+    private func refuse(
+        _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer
+    ) {
+        report(recognizer, .refused(touch, .answer))
+        recognizer.notes.noteRefused(touch.mask, in: eventNumber)
+        streams?.forget(touch, recognizer)
+        guard !question.isLate, recognizer.involved.contains(touch) else { return }
+        if recognizer.isUndecided {
+            restart(recognizer, without: touch, question)
+        } else if recognizer.currentState == .failed {
+            recognizer.leave(touch)
+            if recognizer.trackedMask == 0, recognizer.attempt.unreported.isEmpty { recognizer.finish() }
+        }
+    }
+
+    private func restart(
+        _ recognizer: GestureRecognizer, without touch: Touch, _ question: GestureQuestion
+    ) {
+        // What landed while it waited is its touch now like any other.
+        let others = questions.open.filter { $0.recognizer === recognizer }
+        questions.open.removeAll { $0.recognizer === recognizer }
+        let late = others.filter(\.isLate).compactMap(\.touch)
+        let all = (recognizer.involved + late).filter { $0 !== touch && !$0.isOver }
+        let rest = Array(all.prefix(recognizer.numberOfTouchesAccepted.upperBound))
+        let number = recognizer.attempt.number
+        recognizer.attempt.fail()
+        recognizer.finish()
+        // Its `reset()` may have done anything.
+        let isThere = recognizer.engine === self && recognizer.isEnabled && recognizer.trackedMask == 0
+        for other in others {
+            other.recognizer = nil
+            guard isThere, let touch = other.touch, all.contains(where: { $0 === touch }) else { continue }
+            other.reopen(recognizer, joining: rest.contains { $0 === touch } ? .atOnce : .laterAsExtra)
+            questions.open.append(other)
+        }
+        guard isThere, !rest.isEmpty else { return }
+        give(rest, among: question.touches, to: recognizer)
+        // What waits for it waits on, if they still have a finger in common.
+        let participant = recognizer.participant
+        for other in arbiter.participants where other.attempt.isHeld && other.sharesTouches(with: participant) {
+            other.attempt.hold?.follow(participant, from: number)
+        }
+    }
+
+    /// Gives touches that landed earlier to a recognizer as those that began.
+    private func give(_ touches: [Touch], among all: TouchSet?, to recognizer: GestureRecognizer) {
         guard let all, !touches.isEmpty else { return }
         var mask: UInt64 = 0
         for touch in touches {
-            join(touch)
+            recognizer.join(touch)
             mask |= touch.mask
-            engine.report(self, .received(touch))
+            report(recognizer, .received(touch))
         }
-        eventTime = engine.time
-        isInside = true
-        let event = TouchEvent(all.present, time: engine.time, engine: engine)
+        recognizer.eventTime = time
+        recognizer.isInside = true
+        let event = TouchEvent(all.present, time: time, engine: self)
         let own = event.allTouches.masked(by: mask)
-        touchesBegan(own, with: event)
-        isInside = false
-        engine.streams?.withhold(own, self)
+        recognizer.touchesBegan(own, with: event)
+        recognizer.isInside = false
+        streams?.withhold(own, recognizer)
     }
 
-    /// Drops a touch that is not this recognizer's any more.
-    fileprivate final func leave(_ touch: Touch) {
-        involved.removeAll { $0 === touch }
-        trackedMask &= ~touch.mask
+    // MARK: - The end of questions
+
+    /// Closes all questions of a recognizer whose attempt is over, or that is removed or disabled.
+    func closeQuestions(of recognizer: GestureRecognizer) {
+        questions.close { $0.recognizer === recognizer }
+    }
+
+    /// Closes the question of a recognizer that fails before it has begun: it need not ask any more.
+    func closeQuestion(ofBeginning recognizer: GestureRecognizer) {
+        questions.close { $0.recognizer === recognizer && $0.touch == nil }
+    }
+
+    /// Closes questions about touches that are no part of their recognizers' attempts any more, or cannot become it.
+    func closeForgottenQuestions() {
+        if questions.areOpen { closeAllForgottenQuestions() }
+    }
+
+    private func closeAllForgottenQuestions() {
+        questions.close { question in
+            guard let touch = question.touch else { return false }
+            guard question.isLate else { return question.recognizer?.involved.contains(touch) == false }
+            // A finger too many keeps a tap from being one also when it has lifted since.
+            return touch.isOver && !(question.joining == .laterAsExtra && question.recognizer?.isUndecided == true)
+        }
+        for recognizer in recognizers where recognizer.attempt.isHeld {
+            recognizer.attempt.hold?.awaitsAnswer = questions.hold(recognizer)
+            if recognizer.attempt.isDecidable { settleSoon() }
+        }
+    }
+
+    /// A gesture was recognized: its touches cannot join others that it excludes.
+    func closeLateQuestions(excludedBy recognizer: GestureRecognizer) {
+        guard questions.areOpen else { return }
+        for question in questions.open where question.isLate {
+            guard let other = question.recognizer, let touch = question.touch, other !== recognizer,
+                recognizer.trackedMask & touch.mask != 0, recognizer.prevents(other)
+            else { continue }
+            if other.currentState != .failed { report(other, .refused(touch, .anotherSequence)) }
+            questions.close { $0 === question }
+            other.attempt.hold?.awaitsAnswer = questions.hold(other)
+            settleSoon()
+        }
     }
 }

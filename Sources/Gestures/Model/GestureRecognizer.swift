@@ -28,8 +28,12 @@ open class GestureRecognizer {
     ///
     /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
     /// with the attempt that set it.
-    @exclusivity(unchecked) public final var deadline: Timestamp? {
-        didSet { if deadline != nil { engine?.deadlines.noteDeadline() } }
+    public final var deadline: Timestamp? {
+        get { participant.deadline }
+        set {
+            participant.deadline = newValue
+            if newValue != nil { engine?.mayHaveDeadlines = true }
+        }
     }
     /// The time of the event that is being delivered, or was last.
     @exclusivity(unchecked) public internal(set) final var eventTime = Timestamp.zero
@@ -38,10 +42,8 @@ open class GestureRecognizer {
     public init(name: String = "", thresholds: Thresholds = .standard) {
         self.name = name
         self.thresholds = thresholds
-        involved.reserveCapacity(TouchTable.capacity)
+        participant = Participant(thresholds: thresholds)
     }
-
-    deinit { knownReference?.recognizer = nil }
 
     /// The name of this type of gesture for clients; by default the name of the class.
     open var typeName: String { String(describing: type(of: self)) }
@@ -72,9 +74,9 @@ open class GestureRecognizer {
         if next == .failed { engine.report(self, .failed(.rule(reason))) }
         if next == .cancelled, attempt.hasBegun { engine.report(self, .cancelled(.rule(reason))) }
         attempt.move(to: next)
-        if attempt.isAsking { engine.resolution.noteAttempt() }
-        if trackedMask == 0 { engine.settling.noteLostTouches() }
-        engine.settling.settleSoon(engine)
+        if attempt.isAsking { engine.arbiter.mayHaveAttempts = true }
+        if trackedMask == 0 { engine.settling.mustCleanUp = true }
+        engine.settleSoon()
     }
 
     /// Why the next state is set, for the decision trace.
@@ -102,9 +104,10 @@ open class GestureRecognizer {
     /// Switching it off cancels a gesture that has begun, and the fingers that are down then stay unknown to it.
     @exclusivity(unchecked) public final var isEnabled = true {
         didSet {
+            participant.rules.isEnabled = isEnabled
             guard oldValue, !isEnabled, let engine else { return }
-            engine.questions.close(of: self)
-            engine.settling.cancel(self, because: .disabled, engine)
+            engine.closeQuestions(of: self)
+            engine.cancel(self, because: .disabled)
         }
     }
 
@@ -198,16 +201,15 @@ open class GestureRecognizer {
 
     /// Takes no more notice of this touch, for as long as it lives: the way to leave extra fingers to others.
     public final func ignore(_ touch: Touch, for event: TouchEvent) {
-        guard let index = involved.firstIndex(of: touch) else { return }
-        involved.remove(at: index)
-        trackedMask &= ~touch.mask
+        guard involved.contains(touch) else { return }
+        leave(touch)
         if let number = engine?.eventNumber { notes.noteIgnored(touch.mask, in: number) }
         engine?.report(self, .ignored(touch))
         engine?.streams?.forget(touch, self)
         guard let engine else { return }
         // No recognizer waits for one that has no touch left, and no question about this one matters.
-        if trackedMask == 0 || engine.questions.areOpen { engine.settling.noteLostTouches() }
-        engine.settling.settleSoon(engine)
+        if trackedMask == 0 || engine.questions.areOpen { engine.settling.mustCleanUp = true }
+        engine.settleSoon()
     }
 
     // MARK: - For subclasses: other recognizers
@@ -305,6 +307,9 @@ open class GestureRecognizer {
     /// Whether a gesture of more fingers may take this one back while fingers land.
     var canBeTakenBack: Bool { true }
 
+    /// The number of taps that it counts, if it counts taps and nothing else; 0 otherwise.
+    var countedTaps: Int { 0 }
+
     /// Whether its outcome is decided elsewhere, so that it is decided first.
     var isDecidedElsewhere: Bool { false }
 
@@ -319,6 +324,7 @@ open class GestureRecognizer {
     /// Not counted, as it is asked for every frame; the engine clears it when it goes.
     @exclusivity(unchecked) final unowned(unsafe) var engine: GestureEngine? {
         didSet {
+            participant.rules.isPresent = engine != nil
             guard let engine, engine.identity !== notedEngine else { return }
             isIdle = false
             // Notes about events of the last engine do not apply to this engine's events with the same numbers.
@@ -328,20 +334,10 @@ open class GestureRecognizer {
     }
     /// The engine of whose events `notes` are, also while it belongs to none.
     private final var notedEngine: GestureEngine.Identity?
-    final var relations = Relations()
-    /// The object by which others refer to it, once one of them has a relation to it.
-    private final var knownReference: Relations.Reference?
-    /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
-    @exclusivity(unchecked) final var involved: [Touch] = []
-    /// The places of the tracked touches in their table.
-    @exclusivity(unchecked) final var trackedMask: UInt64 = 0
-    @exclusivity(unchecked) final var attempt = Attempt()
+    /// What arbitration knows of it.
+    final let participant: Participant
     @exclusivity(unchecked) final var isInside = false
     @exclusivity(unchecked) final var isActing = false
-    /// The time when the first finger of the attempt landed.
-    @exclusivity(unchecked) final var firstLanding = Timestamp.zero
-    /// Its place among the recognizers of its engine.
-    @exclusivity(unchecked) final var place = 0
     /// What its delegate answered in the last event, and which touches it ignored.
     @exclusivity(unchecked) final var notes = EventNotes()
     /// The centroid when the last finger was dropped.
@@ -354,10 +350,4 @@ open class GestureRecognizer {
     @exclusivity(unchecked)
     private final var actions: [(identifier: String?, run: (GestureRecognizer) -> Void)] = []
     final var smoother: Smoother?
-
-    final var reference: Relations.Reference {
-        let known = knownReference ?? Relations.Reference(self)
-        knownReference = known
-        return known
-    }
 }

@@ -61,50 +61,51 @@ package final class RecognizerProxy: GestureRecognizer {
     }
 
     package func mirror() {
-        guard let engine else { return }
+        if engine == nil { return }
         switch currentState {
-        case .possible: if isFollowing { continueAttempt(engine) } else { start(engine) }
+        case .possible: if isFollowing { continueAttempt() } else { start() }
         case .began, .changed:
             if let original, original.isRecognized, original.attempt.number == known.attempt {
                 // Those that have lifted count until it is decided upon.
-                if attempt.isActivated { follow(original, engine) }
+                if attempt.isActivated { follow(original) }
             } else {
                 // A gesture that is cancelled in this event makes no other recognizer fail.
                 end(as: attempt.isActivated && !hasOriginalEnded ? .cancelled : .ended)
             }
         case .failed:
             if let original, original.currentState == .failed, original.attempt.number == known.attempt {
-                adopt(original, engine)
+                adopt(original)
             } else {
                 finish()
-                start(engine)
+                start()
             }
         case .ended, .cancelled: break
         }
     }
 
     /// Follows the other one, if it is at something: it has nothing but touches that landed just now.
-    private func start(_ engine: GestureEngine) {
+    private func start() {
+        guard let engine else { return }
         let earlier = known.recognitions
         reset()
         if let original, original.isRecognized || original.mayStillBeRecognized {
-            follow(original, engine)
+            follow(original)
             if original.isRecognized { recognize(.began) }
         } else if known.recognitions != earlier, trackedMask != 0 {
             // It was recognized with the finger that landed, and is done.
             recognize(.ended)
         } else if let original, original.currentState == .failed, original.trackedMask != 0 {
             isFollowing = true
-            adopt(original, engine)
+            adopt(original)
             fail(because: Self.cannotBeRecognized)
         } else if !involved.isEmpty {
             (involved, trackedMask, deadline) = ([], 0, nil)
-            engine.settling.noteLostTouches()
+            engine.settling.mustCleanUp = true
         }
     }
 
-    private func continueAttempt(_ engine: GestureEngine) {
-        guard let original else { return fail(because: Self.cannotBeRecognized) }
+    private func continueAttempt() {
+        guard let engine, let original else { return fail(because: Self.cannotBeRecognized) }
         if original.attempt.recognitions != known.recognitions {
             guard original.isRecognized, original.attempt.number == known.attempt else { return end() }
             known.recognitions = original.attempt.recognitions
@@ -112,12 +113,12 @@ package final class RecognizerProxy: GestureRecognizer {
             let left = engine.endingTouches & original.lastIgnored
             let lifted =
                 isWaiting ? involved.filter { $0.isOver && ($0.timestamp < engine.time || $0.mask & left == 0) } : []
-            follow(original, engine)
+            follow(original)
             involved = lifted.filter { touch in !involved.contains { $0 === touch } } + involved
             recognize(.began)
         } else if original.attempt.number == known.attempt, original.isUndecided {
-            follow(original, engine)
-        } else if engine.settling.isBusy, isBesideRecognized(engine) {
+            follow(original)
+        } else if engine.settling.isBusy, isBesideRecognized(in: engine) {
             // A recognizer that requires both fails, and must not be released first.
             deadline = deadline ?? Self.never
         } else {
@@ -126,21 +127,24 @@ package final class RecognizerProxy: GestureRecognizer {
     }
 
     /// Returns whether a recognizer requires this one and another one that is recognized in this event.
-    private func isBesideRecognized(_ engine: GestureEngine) -> Bool {
+    private func isBesideRecognized(in engine: GestureEngine) -> Bool {
         engine.recognizers.contains { recognizer in
             guard let other = recognizer as? RecognizerProxy, let original = other.original else { return false }
             return original.attempt.recognitions != other.known.recognitions
-                && engine.recognizers.contains {
-                    $0.isUndecided && $0.relations.requires(self) && $0.relations.requires(other)
-                        && (Arbitration.shareTouches($0, other) || $0.attempt.hold?.isPending(other) ?? false)
+                && engine.arbiter.participants.contains {
+                    $0.attempt.isUndecided && $0.relations.requires(participant)
+                        && $0.relations.requires(other.participant)
+                        && ($0.sharesTouches(with: other.participant)
+                            || $0.attempt.hold?.isPending(other.participant) ?? false)
                 }
         }
     }
 
-    private func follow(_ original: GestureRecognizer, _ engine: GestureEngine) {
+    private func follow(_ original: GestureRecognizer) {
+        guard let engine else { return }
         isFollowing = true
         isWaiting = original.attempt.isHeld
-        adopt(original, engine)
+        adopt(original)
         if !engine.settling.isBusy {
             let isHeld = original.attempt.isHeld && original.currentState.isFinal
             isFull = original.hasAllFingers || isHeld
@@ -150,14 +154,15 @@ package final class RecognizerProxy: GestureRecognizer {
         } else {
             // It stays undecided, and no recognizer waits for it.
             deadline = nil
-            if trackedMask == 0 { engine.settling.settleSoon(engine) }
+            if trackedMask == 0 { engine.settleSoon() }
         }
     }
 
     /// Takes over the original's touches, including those that end in this event.
     ///
     /// One that has landed in this event it has been offered, unless that is decided upon only when this is over.
-    private func adopt(_ original: GestureRecognizer, _ engine: GestureEngine) {
+    private func adopt(_ original: GestureRecognizer) {
+        guard let engine else { return }
         let going = trackedMask & engine.endingTouches & ~original.lastIgnored
         var left: UInt64 = 0
         if involved != original.involved {
@@ -170,7 +175,7 @@ package final class RecognizerProxy: GestureRecognizer {
             involved = others + original.involved.filter { left & $0.mask == 0 }
         }
         trackedMask = original.trackedMask & ~left | going
-        if trackedMask == 0 { engine.settling.noteLostTouches() }
+        if trackedMask == 0 { engine.settling.mustCleanUp = true }
     }
 
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.

@@ -99,7 +99,7 @@ public final class Region {
         let recognizers = region.recognizersOfTree()
         region.engine = nil
         engine?.structureChanged()
-        if let engine { engine.settling.detach(recognizers, engine) }
+        if let engine { engine.detach(recognizers) }
     }
 
     /// Puts this region over one that lies in the same parent, or, without one, over all of them.
@@ -159,7 +159,7 @@ public final class Region {
         recognizer.region = nil
         recognizer.engine = nil
         engine?.structureChanged()
-        if let engine { engine.settling.detach([recognizer], engine) }
+        if let engine { engine.detach([recognizer]) }
     }
 
     // MARK: - Places

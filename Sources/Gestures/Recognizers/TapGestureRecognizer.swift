@@ -46,6 +46,8 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     override final var hasAllFingers: Bool { tracker.isDown }
 
+    override final var countedTaps: Int { numberOfTapsRequired }
+
     override open var measurement: GestureMeasurement { .tap(taps: numberOfTapsRequired) }
 
     override open var numberOfTouchesAccepted: ClosedRange<Int> { numberOfTouchesRequired...numberOfTouchesRequired }

@@ -13,7 +13,7 @@ internal import Touch
 /// A touch is withheld while a recognizer that tracks it, has the flag, and is in the same attempt may still be
 /// recognized; once it has lifted, only while it may still be part of that gesture. Fingers that overlap can keep an
 /// attempt open without end, so at most as many lifts are withheld as a table has places: the oldest touch goes first.
-final class TouchStream {
+struct TouchStream {
     private struct Entry {
         let touch: Touch
         let region: Region
@@ -31,10 +31,11 @@ final class TouchStream {
     }
 
     private let audience: TouchAudience
-    /// Receives what the audience receives.
-    weak var observer: (any TouchStreamObserver)?
     private var entries: [Entry] = []
+    /// What the audience has not received yet: each touch once, and no more than a table has places.
     private var batch: [RegionTouch] = []
+    /// What it has to receive before that.
+    private var earlier: [[RegionTouch]] = []
 
     init(to audience: TouchAudience) { self.audience = audience }
 
@@ -47,45 +48,45 @@ final class TouchStream {
     }
 
     /// Takes the changes of an event, once its recognizers are decided upon.
-    func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
+    mutating func receive(_ frame: TouchFrame, _ recognizers: [GestureRecognizer], _ offers: Offers) {
         for touch in frame.began {
             // A touch that joins a gesture which has begun is the gesture's from the start.
-            guard let region = engine.region(of: touch) else { continue }
+            guard let region = offers.region(of: touch) else { continue }
             var entry = Entry(touch: touch, region: region, seenLocation: touch.location)
-            guard !isClaimed(touch, engine) else {
-                cancel(entry, engine)
+            guard !recognizers.contains(where: { isClaimed(touch, by: $0) }) else {
+                cancel(entry)
                 continue
             }
-            entry.holders = holders(of: touch, engine) { audience.isDelayed(by: $0) }
-            let holders = entry.holders
+            entry.holders = holders(of: touch, among: recognizers) { audience.isDelayed(by: $0) }
+            let isHeld = !entry.holders.isEmpty
             entries.append(entry)
-            if holders.isEmpty { begin(entries.count - 1, engine) }
+            if !isHeld { begin(entries.count - 1) }
         }
         // Applications have it from the panel itself.
         if audience == .regions {
             for touch in frame.moved.union(frame.contactChanged) {
                 guard let index = index(of: touch), entries[index].isSeen else { continue }
-                pass(.moved, index, engine)
+                pass(.moved, index)
             }
         }
-        for touch in frame.ended { lift(touch, engine) }
+        for touch in frame.ended { lift(touch, recognizers) }
         if !frame.ended.isEmpty { limitWithheldLifts() }
         for touch in frame.cancelled {
             guard let index = index(of: touch) else { continue }
-            cancel(entries.remove(at: index), engine)
+            cancel(entries.remove(at: index))
         }
-        release(engine)
+        release()
     }
 
-    /// Releases touches that no recognizer withholds any more, and passes all of them on.
-    func release(_ engine: GestureEngine) {
+    /// Releases touches that no recognizer withholds any more.
+    mutating func release() {
         for index in entries.indices where entries[index].isWithheld {
             let touch = entries[index].touch
             entries[index].holders.removeAll { !$0.recognizer.withholds(touch, attempt: $0.attempt) }
             guard entries[index].holders.isEmpty else { continue }
             if !entries[index].isSeen {
-                begin(index, engine)
-                if audience == .regions, touch.location != entries[index].seenLocation { pass(.moved, index, engine) }
+                begin(index)
+                if audience == .regions, touch.location != entries[index].seenLocation { pass(.moved, index) }
                 // A lift may be withheld by others than the begin.
                 if entries[index].isLifted {
                     entries[index].holders = entries[index].liftHolders.filter {
@@ -94,15 +95,14 @@ final class TouchStream {
                 }
             }
             guard entries[index].isLifted, entries[index].holders.isEmpty else { continue }
-            pass(.ended, index, engine)
+            pass(.ended, index)
             entries[index].isOver = true
         }
         entries.removeAll { $0.isLifted && !$0.isWithheld }
-        flush(engine)
     }
 
     /// Withholds touches for a recognizer that received them late in this event, if the region has not received them.
-    func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
+    mutating func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
         guard audience.isDelayed(by: recognizer) else { return }
         for index in entries.indices where !entries[index].isSeen && touches.contains(entries[index].touch) {
             guard recognizer.withholds(entries[index].touch, attempt: recognizer.attempt.number) else { continue }
@@ -111,36 +111,34 @@ final class TouchStream {
     }
 
     /// A recognizer has left a touch to others: it neither withholds it any more, nor will it take it away.
-    func forget(_ touch: Touch, _ recognizer: GestureRecognizer) {
+    mutating func forget(_ touch: Touch, _ recognizer: GestureRecognizer) {
         guard let index = index(of: touch) else { return }
         entries[index].holders.removeAll { $0.recognizer === recognizer }
         entries[index].liftHolders.removeAll { $0.recognizer === recognizer }
     }
 
     /// A gesture was recognized that takes its touches away from their regions.
-    func claim(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
+    mutating func claim(_ recognizer: GestureRecognizer) {
         guard audience.isCancelled(by: recognizer) else { return }
-        entries.removeAll { entry in
+        let all = entries
+        entries.removeAll(keepingCapacity: true)
+        for entry in all {
             let isHeld = (entry.holders + entry.liftHolders).contains {
                 $0.recognizer === recognizer && $0.attempt == recognizer.attempt.number
             }
             let isTracked = recognizer.trackedMask & entry.touch.mask != 0 && !entry.isLifted
-            guard isHeld || isTracked else { return false }
-            cancel(entry, engine)
-            return true
+            if isHeld || isTracked { cancel(entry) } else { entries.append(entry) }
         }
     }
 
-    private func isClaimed(_ touch: Touch, _ engine: GestureEngine) -> Bool {
-        engine.recognizers.contains {
-            $0.trackedMask & touch.mask != 0 && $0.isRecognized && audience.isCancelled(by: $0)
-        }
+    private func isClaimed(_ touch: Touch, by recognizer: GestureRecognizer) -> Bool {
+        recognizer.trackedMask & touch.mask != 0 && recognizer.isRecognized && audience.isCancelled(by: recognizer)
     }
 
     private func holders(
-        of touch: Touch, _ engine: GestureEngine, _ flag: (GestureRecognizer) -> Bool
+        of touch: Touch, among recognizers: [GestureRecognizer], _ flag: (GestureRecognizer) -> Bool
     ) -> [(recognizer: GestureRecognizer, attempt: Int)] {
-        engine.recognizers.filter {
+        recognizers.filter {
             $0.trackedMask & touch.mask != 0 && flag($0) && $0.withholds(touch, attempt: $0.attempt.number)
         }.map { ($0, $0.attempt.number) }
     }
@@ -150,28 +148,28 @@ final class TouchStream {
     private func index(of touch: Touch) -> Int? { entries.firstIndex { $0.touch === touch } }
 
     /// What keeps touches for applications until they are released is told, too, that one is not.
-    private func cancel(_ entry: Entry, _ engine: GestureEngine) {
-        if entry.isSeen || audience == .applications { append(.cancelled, entry, engine) }
+    private mutating func cancel(_ entry: Entry) {
+        if entry.isSeen || audience == .applications { append(.cancelled, entry) }
     }
 
-    private func begin(_ index: Int, _ engine: GestureEngine) {
+    private mutating func begin(_ index: Int) {
         entries[index].isSeen = true
-        append(.began, entries[index], at: entries[index].seenLocation, engine)
+        append(.began, entries[index], at: entries[index].seenLocation)
     }
 
-    private func lift(_ touch: Touch, _ engine: GestureEngine) {
+    private mutating func lift(_ touch: Touch, _ recognizers: [GestureRecognizer]) {
         guard let index = index(of: touch) else { return }
         entries[index].isLifted = true
-        entries[index].liftHolders = holders(of: touch, engine) { audience.isDelayedAtEnd(by: $0) }
+        entries[index].liftHolders = holders(of: touch, among: recognizers) { audience.isDelayedAtEnd(by: $0) }
         guard entries[index].isSeen else { return }
         entries[index].holders = entries[index].liftHolders
         guard entries[index].holders.isEmpty else { return }
-        pass(.ended, index, engine)
+        pass(.ended, index)
         entries.remove(at: index)
     }
 
-    /// Ceases to withhold the oldest of too many touches that have lifted; `release(_:)` passes them on.
-    private func limitWithheldLifts() {
+    /// Ceases to withhold the oldest of too many touches that have lifted; `release()` passes them on.
+    private mutating func limitWithheldLifts() {
         var excess = withheldLifts - TouchTable.capacity
         for index in entries.indices where excess > 0 && entries[index].isLifted {
             (entries[index].holders, entries[index].liftHolders) = ([], [])
@@ -179,15 +177,17 @@ final class TouchStream {
         }
     }
 
-    private func pass(_ phase: TouchPhase, _ index: Int, _ engine: GestureEngine) {
-        append(phase, entries[index], engine)
+    private mutating func pass(_ phase: TouchPhase, _ index: Int) {
+        append(phase, entries[index])
         entries[index].seenLocation = entries[index].touch.location
     }
 
-    private func append(_ phase: TouchPhase, _ entry: Entry, at place: Point? = nil, _ engine: GestureEngine) {
+    private mutating func append(_ phase: TouchPhase, _ entry: Entry, at place: Point? = nil) {
         let touch = entry.touch
-        // Each touch once in what is passed on together, and no more than a table has places.
-        if batch.count == TouchTable.capacity || batch.contains(where: { $0.id == touch.id }) { flush(engine) }
+        if batch.count == TouchTable.capacity || batch.contains(where: { $0.id == touch.id }) {
+            earlier.append(batch)
+            batch.removeAll()
+        }
         batch.append(step(phase, entry, at: place ?? touch.location))
     }
 
@@ -199,10 +199,12 @@ final class TouchStream {
             slot: touch.slot)
     }
 
-    private func flush(_ engine: GestureEngine) {
-        guard !batch.isEmpty else { return }
-        observer?.gestureEngine(engine, didPassOn: batch, at: engine.time)
-        batch.removeAll(keepingCapacity: true)
+    /// Returns the first of what the audience has not received, which it does now; nil if there is nothing left.
+    mutating func takeBatch() -> [RegionTouch]? {
+        if !earlier.isEmpty { return earlier.removeFirst() }
+        if batch.isEmpty { return nil }
+        defer { batch.removeAll(keepingCapacity: true) }
+        return batch
     }
 }
 

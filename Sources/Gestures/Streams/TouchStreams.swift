@@ -3,43 +3,59 @@
 internal import Touch
 
 /// The touches of one surface on their way to those who receive them; at least one does.
-final class TouchStreams {
-    let regions: TouchStream?
-    let applications: TouchStream?
-    private let all: [TouchStream]
+struct TouchStreams {
+    private(set) var regions: TouchStream?
+    private(set) var applications: TouchStream?
 
     /// Nil when nobody receives touches; streams that are there already go on.
-    init?(
-        _ known: TouchStreams?, regions: (any TouchStreamObserver)?, applications: (any TouchStreamObserver)?
-    ) {
-        self.regions = regions.map { _ in known?.regions ?? TouchStream(to: .regions) }
-        self.applications = applications.map { _ in known?.applications ?? TouchStream(to: .applications) }
-        self.regions?.observer = regions
-        self.applications?.observer = applications
-        all = [self.regions, self.applications].compactMap { $0 }
-        if all.isEmpty { return nil }
+    init?(_ known: TouchStreams?, hasRegions: Bool, hasApplications: Bool) {
+        if !hasRegions, !hasApplications { return nil }
+        if hasRegions { regions = known?.regions ?? TouchStream(to: .regions) }
+        if hasApplications { applications = known?.applications ?? TouchStream(to: .applications) }
     }
 
     /// The number of lifts that one of them withholds, between two events.
-    var withheldLifts: Int { all.map(\.withheldLifts).max() ?? 0 }
+    var withheldLifts: Int { max(regions?.withheldLifts ?? 0, applications?.withheldLifts ?? 0) }
 
     // What the functions of these names do in each stream.
 
-    func receive(_ frame: TouchFrame, _ event: TouchEvent, _ engine: GestureEngine) {
-        for stream in all { stream.receive(frame, event, engine) }
+    mutating func receive(_ frame: TouchFrame, _ recognizers: [GestureRecognizer], _ offers: Offers) {
+        regions?.receive(frame, recognizers, offers)
+        applications?.receive(frame, recognizers, offers)
     }
 
-    func release(_ engine: GestureEngine) { for stream in all { stream.release(engine) } }
-
-    func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
-        for stream in all { stream.withhold(touches, recognizer) }
+    mutating func release() {
+        regions?.release()
+        applications?.release()
     }
 
-    func forget(_ touch: Touch, _ recognizer: GestureRecognizer) {
-        for stream in all { stream.forget(touch, recognizer) }
+    mutating func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
+        regions?.withhold(touches, recognizer)
+        applications?.withhold(touches, recognizer)
     }
 
-    func claim(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
-        for stream in all { stream.claim(recognizer, engine) }
+    mutating func forget(_ touch: Touch, _ recognizer: GestureRecognizer) {
+        regions?.forget(touch, recognizer)
+        applications?.forget(touch, recognizer)
+    }
+
+    mutating func claim(_ recognizer: GestureRecognizer) {
+        regions?.claim(recognizer)
+        applications?.claim(recognizer)
+    }
+
+    mutating func takeRegionsBatch() -> [RegionTouch]? { regions?.takeBatch() }
+    mutating func takeApplicationsBatch() -> [RegionTouch]? { applications?.takeBatch() }
+}
+
+extension GestureEngine {
+    /// Passes on the touches that are released, those of regions first.
+    func passOnTouches() {
+        while let batch = streams?.takeRegionsBatch() {
+            touchStreamObserver?.gestureEngine(self, didPassOn: batch, at: time)
+        }
+        while let batch = streams?.takeApplicationsBatch() {
+            applicationObserver?.gestureEngine(self, didPassOn: batch, at: time)
+        }
     }
 }

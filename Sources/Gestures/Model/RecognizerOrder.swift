@@ -24,4 +24,14 @@ public struct RecognizerOrder: Sendable {
             return !comesBefore(second.element, first.element) && first.offset < second.offset
         }.map(\.element)
     }
+
+    /// The ranks of sorted recognizers: one and the same for those of which neither comes before the other.
+    func ranks(of sorted: [GestureRecognizer]) -> [Int] {
+        var ranks: [Int] = []
+        for (index, recognizer) in sorted.enumerated() {
+            let isNext = index > 0 && comesBefore(sorted[index - 1], recognizer)
+            ranks.append((ranks.last ?? 0) + (isNext ? 1 : 0))
+        }
+        return ranks
+    }
 }

@@ -1,117 +1,122 @@
-// Delivery of new touches to the recognizers of their region and of the regions around it.
+// New touches are offered to the recognizers of their region and of the regions around it.
 
 internal import Touch
 
-/// Offers new touches to recognizers, and keeps the region and the tap count of each touch.
-final class Delivery {
+/// The regions of the touches that are down, and the taps before them.
+struct Offers {
     /// The region of each touch, by the touch's place in its table.
-    @exclusivity(unchecked) private var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
-    @exclusivity(unchecked) private var taps: TapCounter
+    private var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
+    private var taps: TapCounter
 
     init(thresholds: Thresholds) { taps = TapCounter(thresholds: thresholds) }
 
     func region(of touch: Touch) -> Region? { regions[touch.index] }
 
-    func forget(_ ended: UInt64) {
+    mutating func note(_ region: Region?, of touch: Touch) { regions[touch.index] = region }
+
+    mutating func forget(_ ended: UInt64) {
         for index in 0..<TouchTable.capacity where ended & (1 &<< UInt64(index)) != 0 { regions[index] = nil }
     }
 
+    mutating func number(_ touch: Touch) { taps.number(touch) }
+
     /// Counts taps, once recognizers have seen their lifts.
-    func countTaps(_ frame: TouchFrame, _ engine: GestureEngine) {
-        if frame.endedMask == 0 || engine.leavesTapCount { return }
+    mutating func countTaps(_ frame: TouchFrame) {
         for touch in frame.ended { taps.note(touch) }
     }
+}
 
+extension GestureEngine {
     /// Finds the region of a touch that began, and offers it to the recognizers there.
-    func offer(_ touch: Touch, _ event: TouchEvent, _ engine: GestureEngine) {
-        if !engine.leavesTapCount { taps.number(touch) }
-        var next = engine.root.regionOfTouch(at: touch.location)
-        regions[touch.index] = next
+    func offer(_ touch: Touch, _ event: TouchEvent) {
+        if !leavesTapCount { offers.number(touch) }
+        var next = root.regionOfTouch(at: touch.location)
+        offers.note(next, of: touch)
         while let region = next {
             for recognizer in region.gestureRecognizers where !recognizer.isIdle {
-                offer(touch, to: recognizer, event, engine)
+                offer(touch, to: recognizer, event)
             }
             next = region.parent
         }
     }
 
-    func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent, _ engine: GestureEngine) {
+    func offer(_ touch: Touch, to recognizer: GestureRecognizer, _ event: TouchEvent) {
         // A delegate that was asked about another recognizer may have removed this one.
-        guard recognizer.engine === engine else { return }
-        let number = engine.eventNumber
+        guard recognizer.engine === self else { return }
+        let number = eventNumber
         // A touch is offered twice by `Interruptions`; one that was ignored or refused stays so.
         let notes = recognizer.notes
         if (notes.ignored(in: number) | notes.refused(in: number)) & touch.mask != 0 { return }
-        guard recognizer.isEnabled else { return engine.report(recognizer, .refused(touch, .disabled)) }
-        guard recognizer.wants(event, number: number) else { return engine.report(recognizer, .refused(touch, .event)) }
+        guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
+        guard recognizer.wants(event, number: number) else { return report(recognizer, .refused(touch, .event)) }
         if recognizer.answers({ !$0.gestureRecognizer(recognizer, shouldReceive: touch) }) {
             recognizer.notes.noteRefused(touch.mask, in: number)
-            return engine.report(recognizer, .refused(touch, .touch))
+            return report(recognizer, .refused(touch, .touch))
         }
         // The delegate that answered may have removed or disabled it.
-        guard recognizer.engine === engine, recognizer.isEnabled else { return }
+        guard recognizer.engine === self, recognizer.isEnabled else { return }
         // A finger that lands between two taps may be of the row, or the first of another; see `Interruptions`.
         if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
             let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.currentState.isFinal
             let isHeld = recognizer.attempt.isHeld && recognizer.currentState.isFinal
-            engine.interruptions.add(recognizer, isWaiting: isHeld || isLifting)
+            interruptions.add(recognizer, isWaiting: isHeld || isLifting)
             // All its fingers lift in this very event: that is decided upon first.
             if isLifting { return }
         }
         if recognizer.attempt.isHeld {
             // Of one that asks, the client decides whether there is a finger too many.
-            let isFailed = !engine.asks(recognizer, .receive) && failsWithTooMany(recognizer, touch, engine)
+            let isFailed = !asks(recognizer, .receive) && failsWithTooMany(recognizer, touch)
             if !isFailed, recognizer.currentState.isFinal {
-                return engine.report(recognizer, .refused(touch, .waiting))
+                return report(recognizer, .refused(touch, .waiting))
             }
         }
         if !recognizer.isJoined(by: touch) {
             guard recognizer.currentState == .possible || recognizer.currentState == .failed else {
-                return engine.report(recognizer, .refused(touch, .anotherSequence))
+                return report(recognizer, .refused(touch, .anotherSequence))
             }
             guard recognizer.numberOfTouchesDown > 0 else {
                 // Touches that lift in this event are decided first.
-                return engine.interruptions.add(recognizer, isWaiting: true)
+                return interruptions.add(recognizer, isWaiting: true)
             }
-            engine.report(recognizer, .startedAnew(touch))
+            report(recognizer, .startedAnew(touch))
             recognizer.attempt.fail()
             recognizer.finish()
             // Recognizers that waited for its attempt are released.
-            engine.settling.settleSoon(engine)
+            settleSoon()
             // Its `reset()` may have done anything.
-            guard recognizer.engine === engine, recognizer.isEnabled else { return }
+            guard recognizer.engine === self, recognizer.isEnabled else { return }
         }
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
-        if !recognizer.asks.isEmpty, engine.asks(recognizer, .receive), recognizer.currentState != .failed {
+        if !recognizer.asks.isEmpty, asks(recognizer, .receive), recognizer.currentState != .failed {
             // A finger too many would fail it, and a no could not undo that.
             let isExtra = recognizer.isUndecided && recognizer.hasAllowedFingers
             let joining: GestureQuestion.Joining =
                 isExtra ? .laterAsExtra : recognizer.currentState == .possible ? .atOnce : .later
-            if joining == .atOnce { join(touch, to: recognizer, engine) }
-            return engine.questions.ask(recognizer, toReceive: touch, joining: joining, event, engine)
+            if joining == .atOnce { join(touch, to: recognizer) }
+            return ask(recognizer, toReceive: touch, joining: joining, event)
         }
-        join(touch, to: recognizer, engine)
+        join(touch, to: recognizer)
     }
 
     /// Fails a recognizer that waits to begin if a touch would be one finger too many.
-    func failsWithTooMany(_ recognizer: GestureRecognizer, _ touch: Touch, _ engine: GestureEngine) -> Bool {
+    func failsWithTooMany(_ recognizer: GestureRecognizer, _ touch: Touch) -> Bool {
         guard recognizer.failsWithTooManyTouches, recognizer.hasTooMany(with: touch) else { return false }
-        failWithTooMany(recognizer, engine)
+        failWithTooMany(recognizer)
         return true
     }
 
     /// Fails a recognizer that waits to begin, because of one finger more than it takes.
-    func failWithTooMany(_ recognizer: GestureRecognizer, _ engine: GestureEngine) {
+    func failWithTooMany(_ recognizer: GestureRecognizer) {
         let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
-        engine.resolution.fail(
-            recognizer, .rule(.tooMuch("touched with", allowed + 1, allowed: allowed, .fingers)), engine)
+        fail(
+            recognizer, .rule(.tooMuch("touched with", allowed + 1, allowed: allowed, .fingers)))
     }
 
-    private func join(_ touch: Touch, to recognizer: GestureRecognizer, _ engine: GestureEngine) {
+    private func join(_ touch: Touch, to recognizer: GestureRecognizer) {
         recognizer.join(touch)
         // A failed recognizer ignores it, but its sequence lasts until this finger has lifted, too.
-        engine.report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
+        report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
     }
 }
 

@@ -6,33 +6,33 @@ struct Relations {
     ///
     /// It replaces a weak reference, as reference counting of an object with weak references is slower, in every frame.
     final class Reference {
-        unowned(unsafe) var recognizer: GestureRecognizer?
+        unowned(unsafe) var participant: Participant?
 
-        init(_ recognizer: GestureRecognizer) { self.recognizer = recognizer }
+        init(_ participant: Participant) { self.participant = participant }
     }
 
     private var required: [Reference] = []
     private var simultaneous: [Reference] = []
 
-    mutating func require(_ recognizer: GestureRecognizer) {
-        required.removeAll { $0.recognizer == nil }
-        required.append(recognizer.reference)
+    mutating func require(_ other: Participant) {
+        required.removeAll { $0.participant == nil }
+        required.append(other.reference)
     }
 
-    mutating func allow(_ recognizer: GestureRecognizer) {
-        simultaneous.removeAll { $0.recognizer == nil }
-        simultaneous.append(recognizer.reference)
+    mutating func allow(_ other: Participant) {
+        simultaneous.removeAll { $0.participant == nil }
+        simultaneous.append(other.reference)
     }
 
-    func requires(_ recognizer: GestureRecognizer) -> Bool {
-        !required.isEmpty && required.contains { $0.recognizer === recognizer }
+    func requires(_ other: Participant) -> Bool {
+        !required.isEmpty && required.contains { $0.participant === other }
     }
 
-    func allows(_ recognizer: GestureRecognizer) -> Bool {
-        !simultaneous.isEmpty && simultaneous.contains { $0.recognizer === recognizer }
+    func allows(_ other: Participant) -> Bool {
+        !simultaneous.isEmpty && simultaneous.contains { $0.participant === other }
     }
 
-    var requirements: some Sequence<GestureRecognizer> { required.lazy.compactMap(\.recognizer) }
+    var requirements: some Sequence<Participant> { required.lazy.compactMap(\.participant) }
 }
 
 extension GestureRecognizer {
@@ -45,7 +45,7 @@ extension GestureRecognizer {
     ///   directly or through others: they would wait for each other for ever.
     @discardableResult
     public final func require(toFail other: GestureRecognizer) -> Bool {
-        guard !other.isHeldUp(by: self) else { return false }
+        guard !other.participant.isHeldUp(by: participant) else { return false }
         requireUnchecked(toFail: other)
         return true
     }
@@ -53,11 +53,20 @@ extension GestureRecognizer {
     /// Adds a requirement without the search for a cycle, which takes minutes for many thousand requirements; the
     /// caller guarantees that there is none.
     package final func requireUnchecked(toFail other: GestureRecognizer) {
-        if !relations.requires(other) { relations.require(other) }
+        if !participant.relations.requires(other.participant) { participant.relations.require(other.participant) }
     }
 
+    /// Allows this recognizer and `other` to be recognized at the same time, as if a delegate allowed it.
+    ///
+    /// It holds for both directions, and for the life of both.
+    public final func allowSimultaneousRecognition(with other: GestureRecognizer) {
+        if !participant.relations.allows(other.participant) { participant.relations.allow(other.participant) }
+    }
+}
+
+extension Participant {
     /// Whether it requires `other` to fail, directly or through others.
-    private final func isHeldUp(by other: GestureRecognizer) -> Bool {
+    fileprivate func isHeldUp(by other: Participant) -> Bool {
         if self === other { return true }
         var (seen, open) = (Set<ObjectIdentifier>(), [self])
         while let next = open.popLast() {
@@ -67,12 +76,5 @@ extension GestureRecognizer {
             }
         }
         return false
-    }
-
-    /// Allows this recognizer and `other` to be recognized at the same time, as if a delegate allowed it.
-    ///
-    /// It holds for both directions, and for the life of both.
-    public final func allowSimultaneousRecognition(with other: GestureRecognizer) {
-        if !relations.allows(other) { relations.allow(other) }
     }
 }

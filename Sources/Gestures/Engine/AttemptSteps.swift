@@ -3,10 +3,31 @@
 internal import Touch
 
 extension GestureRecognizer {
+    /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.
+    final var involved: [Touch] {
+        get { participant.involved }
+        _modify { yield &participant.involved }
+    }
+    /// The places of the tracked touches in their table.
+    final var trackedMask: UInt64 {
+        get { participant.trackedMask }
+        _modify { yield &participant.trackedMask }
+    }
+    final var attempt: Attempt {
+        get { participant.attempt }
+        _modify { yield &participant.attempt }
+    }
+
     final func join(_ touch: Touch) {
-        if involved.isEmpty { firstLanding = touch.startTime }
+        if involved.isEmpty { participant.firstLanding = touch.startTime }
         involved.append(touch)
         trackedMask |= touch.mask
+    }
+
+    /// Drops a touch that is not this recognizer's any more.
+    final func leave(_ touch: Touch) {
+        involved.removeAll { $0 === touch }
+        trackedMask &= ~touch.mask
     }
 
     /// Whether a touch at one of these places is tracked, and something can still come of it.
@@ -91,18 +112,29 @@ extension GestureRecognizer {
     final var isRecognized: Bool { attempt.isRecognized }
 
     /// Whether something can still come of it without a new touch of a new attempt.
+    final var mayStillBeRecognized: Bool { participant.mayStillBeRecognized }
+
+    /// Whether touches count in it that are down no more.
+    final var hasLiftedTouches: Bool { participant.hasLiftedTouches }
+
+    /// Whether a finger that landed beside the gesture that it contends with has not moved yet.
     ///
-    /// No recognizer waits for one that is `possible` without touches and without a deadline.
-    final var mayStillBeRecognized: Bool {
-        engine != nil && isEnabled && isUndecided
-            && (trackedMask != 0 || deadline != nil || attempt.isWanting)
+    /// The moving finger alone can meet the conditions of a pinch or a pan of two; beside a thumb that does not move,
+    /// that is not such a gesture.
+    final var hasRestingFinger: Bool {
+        attempt.contentions.contains { contention in
+            involved.contains { touch in
+                !touch.isOver && touch.startTime >= contention.start
+                    && (touch.location - touch.startLocation).length < Thresholds.restingMovement
+            }
+        }
     }
 
     /// A recognizer that may not begin fails; observers receive nothing of its attempt.
     final func failBeforeBeginning() {
         attempt.fail()
         deadline = nil
-        engine?.questions.closeBeginning(of: self)
+        engine?.closeQuestion(ofBeginning: self)
     }
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
@@ -125,8 +157,8 @@ extension GestureRecognizer {
         lastLocation = centroid
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
-        engine?.questions.close(of: self)
+        engine?.closeQuestions(of: self)
         // Its `reset()` may have done anything to others.
-        engine?.settling.noteLostTouches()
+        engine?.settling.mustCleanUp = true
     }
 }

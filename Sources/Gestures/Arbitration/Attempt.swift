@@ -14,7 +14,7 @@
 ///    │                           └─┼──────────────────────────────────────────────┘ │
 ///    └── reset() ◄─────────────────┴────────────────────────────────────────────────┘
 /// ```
-/// `Resolution` makes the engine's decisions, `Settling` reports them.
+/// `Arbiter` decides, `Settling` reports.
 struct Attempt {
     /// The decision that an attempt needs next.
     private enum Question {
@@ -194,7 +194,7 @@ struct Attempt {
     /// It may take back a gesture if it begins.
     mutating func contend(_ contention: Contention) { contentions.append(contention) }
 
-    mutating func endContentions(with gesture: GestureRecognizer) {
+    mutating func endContentions(with gesture: Participant) {
         contentions.removeAll { $0.isAbout(gesture) }
     }
 
