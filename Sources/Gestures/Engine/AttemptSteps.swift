@@ -27,7 +27,9 @@ extension GestureRecognizer {
     /// Drops a touch that is not this recognizer's any more.
     final func leave(_ touch: Touch) {
         involved.removeAll { $0 === touch }
-        trackedMask &= ~touch.mask
+        // Since it has lifted, its place may be that of another one.
+        let isReused = involved.contains { $0.mask == touch.mask && $0.id > touch.id }
+        if !isReused { trackedMask &= ~touch.mask }
     }
 
     /// Whether a touch at one of these places is tracked, and something can still come of it.
