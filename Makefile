@@ -39,7 +39,7 @@ zshdir = $(PREFIX)/share/zsh/site-functions
 programs = gestured gesturectl gestured-output
 shells = bash zsh fish
 # Descriptions of the code of others that is linked.
-described = statically-linked gestured.spdx.json NOTICE
+described = gestured.spdx.json NOTICE
 schemas = $(addsuffix .schema.json,gestured gestured-drop-in gestured-actions)
 manual = gesturectl.1 gestured.8 gestured-actions.5 gestured-output.8 gestured-protocol.7 gestured-recognizers.7 \
 	gestured.yaml.5
@@ -98,7 +98,6 @@ all:
 	scripts/dependencies check . $(SCRATCH)
 	$(SWIFT) build $(building) $(addprefix -Xlinker ,$(linking)) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
-	scripts/list-linked "gestured and gesturectl" $(SCRATCH)/linked >$(SCRATCH)/statically-linked
 	scripts/make-sbom gestured $(version) $(SCRATCH)/linked >$(SCRATCH)/gestured.spdx.json
 	scripts/dependencies notices . $(SCRATCH) >$(SCRATCH)/NOTICE
 	mkdir -p $(SCRATCH)/schemas $(addprefix $(SCRATCH)/completions/,$(shells))
