@@ -98,7 +98,7 @@ all:
 	scripts/dependencies check . $(SCRATCH)
 	$(SWIFT) build $(building) $(addprefix -Xlinker ,$(linking)) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
-	scripts/make-sbom gestured $(version) $(SCRATCH)/linked >$(SCRATCH)/gestured.spdx.json
+	scripts/dependencies bill . $(SCRATCH) $(version) >$(SCRATCH)/gestured.spdx.json
 	scripts/dependencies notices . $(SCRATCH) >$(SCRATCH)/NOTICE
 	mkdir -p $(SCRATCH)/schemas $(addprefix $(SCRATCH)/completions/,$(shells))
 	@$(foreach shell,$(shells),$(foreach program,$(programs),$(RUN) $(SCRATCH)/release/$(program) \
