@@ -51,7 +51,7 @@ import TouchTesting
     private func tryLists(_ proof: inout RandomProof, from seed: UInt64, count: Int) -> Int {
         print("\(count) random lists from seed \(seed)")
         for discovery in proof.run(from: seed, count: count) {
-            Issue.record("\(discovery); `scripts/fuzz/gestures 1 \(discovery.seed)` shrinks and explains it")
+            Issue.record("\(discovery); `scripts/fuzz gestures seed=\(discovery.seed)` shrinks and explains it")
         }
         return count
     }
