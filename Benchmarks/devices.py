@@ -1,8 +1,15 @@
 """Cost of a frame for gestured and libinput, which read the same kernel device, in a guest.
 
-    devices.py GESTURED [ROUNDS]
+    devices.py GESTURED [ROUNDS]    so many (3) in each of four orders of readers; `scripts/measure devices` calls it
 
-Called by scripts/measure/benchmark-devices, which says what is measured.
+Both read the same touchscreen at the same time; their processor time includes the kernel's work for them. Each reads
+twice, in comparable pairs: gestured that recognizes with its standard configuration, and `debug-events --quiet`, which
+prints nothing; gestured that also sends to one subscriber, and `debug-events`, which prints touches to a file in
+memory. Figures of a pace at which one lost events are thrown away, and a slower one is tried; status 1 if there is
+none.
+
+The guest's processor is an emulated one, on which floating point costs ten times as much as elsewhere: compare the
+ratios, and only with those of the same kind of guest. VM_ACCEL=kvm, where there is that, is the real processor.
 """
 
 import contextlib
