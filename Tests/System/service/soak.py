@@ -1,6 +1,6 @@
 """Endurance test of the service: a thousand frames a second, with panels and clients that change constantly.
 
-    soak.py SECONDS    as root in the guest: scripts/soak does that
+    soak.py SECONDS    as root in the guest: `Tests/System/run --soak` does that
 
 Meanwhile a second panel is plugged in and out in mid-pan, the configuration is exchanged, and clients connect, attach
 recognizers, do not read, send nonsense and disconnect. Asserted: the memory does not grow, no descriptor is lost,

@@ -3,7 +3,7 @@
 from scene import check
 from service.soak import soak
 
-SECONDS = 25  # scripts/soak takes longer
+SECONDS = 25  # `Tests/System/run --soak` takes longer
 
 
 @check("a thousand frames a second with changing panels, clients and configurations: nothing grows, no end is lost")
