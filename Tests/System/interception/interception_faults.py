@@ -35,7 +35,7 @@ recognizers:
 faults.ERRORS.update({
     "ioctl": ("ENODEV", "EINVAL", "ENOMEM"), "sendmsg": ("EPIPE", "EAGAIN", "ENOBUFS"), "ppoll": ("EINTR", "ENOMEM"),
     "faccessat2": ("EACCES", "ENOENT"), "fstatfs": ("EIO",)})
-# In gestured, those that have to do with the panel and with gestured-output; `scripts/inject-faults` tries the others.
+# In gestured, those that have to do with the panel and with gestured-output; `Tests/Faults/run` tries the others.
 OF_GESTURED = ("socket", "connect", "sendto", "sendmsg", "recvmsg", "recvfrom", "ioctl", "read", "write", "openat",
                "epoll_ctl", "epoll_wait", "timerfd_settime", "close", "fcntl", "getsockopt")
 TRAPS = (signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV, signal.SIGSYS)

@@ -2,7 +2,7 @@
 
 Each check makes one system call fail, error by error, in a daemon of its own under strace: at the start with a panel,
 while its finger moves, when it is unplugged and when it is plugged in again. The daemon may end with a message;
-otherwise clients receive a tap on the panel after the failure. scripts/inject-faults does the same for everything that
+otherwise clients receive a tap on the panel after the failure. Tests/Faults/run does the same for everything that
 needs no device.
 """
 
