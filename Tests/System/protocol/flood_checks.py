@@ -1,6 +1,6 @@
 """Checks of clients that flood the socket: other clients still receive, and the daemon does not grow.
 
-`scripts/check/delays` measures how long other clients wait meanwhile: a guest has no reliable clock.
+`Tests/Delays/run` measures how long other clients wait meanwhile: a guest has no reliable clock.
 """
 
 import contextlib
