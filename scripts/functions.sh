@@ -48,9 +48,9 @@ lines_of() {
     add_lines "$((SECONDS - start))"
 }
 
-# The same in two steps: runs the program in the background, and counts what it has left in a file.
+# The same in two steps: runs the program, perhaps in the background, and counts later what it has left in a file.
 #
-#   leave FILE COMMAND [ARG...] &
+#   leave FILE COMMAND [ARG...]
 #   lines_in FILE NAME
 leave() {
     local file=$1 start=$SECONDS status=0
@@ -64,6 +64,35 @@ lines_in() {
     said=$(cat "$1" 2>/dev/null || true)
     [ ! -s "$1.end" ] || read -r seconds status <"$1.end"
     add_lines "$seconds"
+}
+
+declare -A lanes=() # By their processes: those that have not ended.
+
+# Runs a command in the background; its process, $!, is a group, so that its children end with it.
+in_lane() {
+    set -m
+    "$@" &
+    lanes[$!]=running
+    set +m
+}
+
+# Waits for these lanes, or for all.
+end_lanes() {
+    local lane
+    [ $# -gt 0 ] || set -- "${!lanes[@]}"
+    for lane; do
+        wait "$lane" || true
+        unset "lanes[$lane]"
+    done
+}
+
+# Ends all lanes at once. Where this is not root, sudo has started the guests in them.
+kill_lanes() {
+    local lane
+    for lane in "${!lanes[@]}"; do
+        kill -- "-$lane" 2>/dev/null || true
+        [ "$(id -u)" = 0 ] || sudo --non-interactive kill -- "-$lane" 2>/dev/null || true
+    done
 }
 
 # Prints the numbers as the last line; fails if a check has failed.
