@@ -1,4 +1,4 @@
-// Samples for scripts/check/schema: each tested text as JSON, with gestured's messages.
+// Samples for Tests/Schemas/configuration.py: each tested text as JSON, with gestured's messages.
 
 import GestureWire
 import Foundation

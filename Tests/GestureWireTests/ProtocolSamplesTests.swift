@@ -1,4 +1,4 @@
-// Tests that every sample message reads back as written; scripts/check/protocol checks them with the schema.
+// Tests that every sample message reads back as written; Tests/Schemas/protocol.py checks them with the schema.
 
 import Foundation
 import GestureWire

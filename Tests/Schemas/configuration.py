@@ -1,32 +1,21 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3 -B
 """Checks that the schemas that gesturectl prints refuse what gestured refuses, and nothing else.
 
-    scripts/check/schema GESTURECTL SAMPLES    SAMPLES is a file that the unit tests have written where
-                                    GESTURED_CONFIGURATION_SAMPLES says: a line of JSON for each configuration they
-                                    try, with what gestured says of it
+    configuration.py GESTURECTL SAMPLES    SAMPLES is a file that the unit tests have written where
+                                           GESTURED_CONFIGURATION_SAMPLES says: a line of JSON for each configuration
+                                           they try, with what gestured says of it
 
-Prints `ok` and `FAIL` lines, and at last how many passed. Needs Debian's python3-jsonschema, and installs it.
+Prints `ok` and `FAIL` lines, and at last how many passed. Needs Debian's python3-jsonschema.
 """
 
 import json
 import multiprocessing
-import os
-import pathlib
 import re
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-
-try:
-    import jsonschema
-except ImportError:
-    # Debian's package is for Debian's Python, which need not be the first in PATH.
-    if os.environ.get("CHECK_SCHEMA_AGAIN") or not pathlib.Path("/usr/bin/python3").exists():
-        raise
-    subprocess.run([ROOT / "scripts/prerequisites", "python3-jsonschema"], check=True)
-    again = ["/usr/bin/python3", "-B", __file__, *sys.argv[1:]]
-    os.execve(again[0], again, {**os.environ, "CHECK_SCHEMA_AGAIN": "1"})
+import jsonschema
+from report import report
 
 # Checks that gestured makes and no schema can, by their messages.
 BEYOND = [
@@ -90,19 +79,17 @@ def judged(line):
 
 
 def main():
-    passed = failed = 0
     unused, refused_wrongly, let_through, counts = set(BEYOND), [], [], {"file": [0, 0], "actions": [0, 0]}
     with open(sys.argv[2], encoding="utf-8") as file:
         lines = list(dict.fromkeys(file))
     with multiprocessing.Pool() as processes:
         samples = list(processes.imap(judged, lines))
     for text, messages, kind, is_valid, error in samples:
-        if kind != "drop-in":
-            counts[kind][bool(messages)] += 1
         if not is_valid:
             refused_wrongly.append(f"as a drop-in\n{text}")
         if kind == "drop-in":
             continue
+        counts[kind][bool(messages)] += 1
         if not messages and error:
             refused_wrongly.append(f"{error[0]}: {error[1]}\n{text}")
         if messages and not error:
@@ -110,22 +97,15 @@ def main():
             if not all(beyond):
                 let_through.append(f"{str(messages)[:600]}\n{text}")
             unused -= set().union(*beyond)
-    for sentence, problems in (
-            (f"{sum(count[0] for count in counts.values())} files without a problem are accepted", refused_wrongly),
-            (f"{sum(count[1] for count in counts.values())} with problems are refused, if a schema can express them",
-             let_through),
-            ("drop-ins are accepted, and other files refused",
-             [str(each) for each in DROP_INS if not drop_in.is_valid(each)]
-             + [str(each) for each in NO_DROP_INS if drop_in.is_valid(each)]),
-            ("there is a sample of everything that no schema can express", sorted(unused)),
-            ("there are samples of both, of configurations and of actions",
-             [] if min(counts["file"]) > 50 and min(counts["actions"]) > 8 else [str(counts)])):
-        print(f"{'FAIL' if problems else 'ok  '} {sentence}")
-        for problem in problems[:20]:
-            print("  " + problem.replace("\n", "\n    "))
-        passed, failed = passed + (not problems), failed + bool(problems)
-    print(f"schema of the configuration: {passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return report("schema of the configuration", [
+        ("files without a problem are accepted", refused_wrongly),
+        ("those with problems are refused, if a schema can express them", let_through),
+        ("drop-ins are accepted, and other files refused",
+         [str(each) for each in DROP_INS if not drop_in.is_valid(each)]
+         + [str(each) for each in NO_DROP_INS if drop_in.is_valid(each)]),
+        ("there is a sample of everything that no schema can express", sorted(unused)),
+        ("there are samples of both, of configurations and of actions",
+         [] if min(counts["file"]) > 50 and min(counts["actions"]) > 8 else [str(counts)])])
 
 
 if __name__ == "__main__":
