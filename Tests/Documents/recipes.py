@@ -1,48 +1,35 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 """Tests of docs/recipes.md and of the ready files of actions, with synthetic fingers and a real broker.
 
-    scripts/check/recipes FOLDER     FOLDER has built programs: gestured and gesturectl
+    recipes.py FOLDER     FOLDER has built programs: gestured and gesturectl
 
 Prints `ok` and `FAIL` lines, and at last how many passed. Installs mosquitto, mosquitto-clients and jq if need be.
 """
 
 import concurrent.futures
-import contextlib
 import json
 import os
 import pathlib
 import re
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "clients/python"))
+from parts import PATIENCE, ROOT, Daemon, Program, Report, blocks, wait_for
+
 sys.path.insert(0, str(ROOT / "clients/python/tests"))
 from written_recording import write_recording  # noqa: E402
 
 PROGRAMS = pathlib.Path(sys.argv[1]).resolve()
-PATIENCE = 60
 WIDTH, HEIGHT = 2160, 1350  # of the panel, in tenths of a millimetre
-
-
-def sections():
-    """The blocks of each section of the page, as pairs of what is behind the marks, and the text."""
-    text = (ROOT / "docs/recipes.md").read_text(encoding="utf-8")
-    return {part.partition("\n")[0]: re.findall(r"(?ms)^```([^\n]*)\n(.*?)^```$", part)
-            for part in text.split("\n## ")[1:]}
-
-
-PAGE = sections()
+PAGE = list(blocks(ROOT / "docs/recipes.md"))
 
 
 def block(section, kind, part=""):
-    """The block of a kind that has this in it."""
-    return next(text for words, text in PAGE[section] if words == kind and part in text)
+    """The block of a kind that has this in it; nothing if there is none."""
+    return next((text for heading, words, text in PAGE
+                 if heading == section and words == kind and part in text), "")
 
 
 def line(fingers, by, frames=15):
@@ -154,10 +141,6 @@ def command(*arguments, **options):
     return done.stdout
 
 
-def drop_in(section):
-    return next((text for words, text in PAGE[section] if words == "yaml drop-in"), "")
-
-
 def merged(text, folder):
     """A file with the standard configuration, and this drop-in over it."""
     file = folder / "root/etc/gestured/gestured.yaml.d/50-recipe.yaml"
@@ -172,37 +155,22 @@ def recognized(section, frames, folder):
     """The gestures that are published, as pairs of recognizer and state."""
     recording = folder / "fingers.evemu"
     write_recording(recording, frames)
-    said = command(PROGRAMS / "gesturectl", "replay", "--json", "--config", merged(drop_in(section), folder),
-                   recording)
+    configuration = merged(block(section, "yaml drop-in"), folder)
+    said = command(PROGRAMS / "gesturectl", "replay", "--json", "--config", configuration, recording)
     return [(params["recognizer"], params["state"]) for params in (
         each["params"] for each in map(json.loads, said.splitlines()) if each.get("method") == "gesture")]
 
 
-@contextlib.contextmanager
-def running(*arguments, **options):
-    """A program that runs meanwhile, and whatever it starts."""
-    process = subprocess.Popen([str(each) for each in arguments], start_new_session=True, text=True, **options)
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
-@contextlib.contextmanager
 def daemon(configuration, frames, pause, folder):
-    """gestured with fingers that do the same again and again; yields the environment."""
-    recording, path = folder / "again.evemu", folder / "gestured.sock"
-    write_recording(recording, frames, pause)
-    with running(PROGRAMS / "gestured", "--socket", path, "--replay", recording, "--loop", "--config",
-                 configuration, stderr=subprocess.PIPE) as process:
-        said = []
-        while "ready" not in (said[-1:] or [""])[0]:
-            said.append(process.stderr.readline())
-            assert said[-1], "gestured did not start:\n" + "".join(said)
-        yield {**os.environ, "GESTURED_SOCKET": str(path), "XDG_CONFIG_HOME": str(folder),
-               "PATH": f"{folder}:{PROGRAMS}:{os.environ['PATH']}"}
+    """gestured with fingers that do the same again and again."""
+    write_recording(folder / "again.evemu", frames, pause)
+    return Daemon(PROGRAMS / "gestured", folder / "gestured.sock", folder / "again.evemu", "--config", configuration)
+
+
+def environment(folder):
+    """Of programs that find the daemon and replaced programs in a folder."""
+    return {**os.environ, "GESTURED_SOCKET": str(folder / "gestured.sock"), "XDG_CONFIG_HOME": str(folder),
+            "PATH": f"{folder}:{PROGRAMS}:{os.environ['PATH']}"}
 
 
 def program(text, name, folder):
@@ -259,97 +227,67 @@ def ready_run(name):
 """)
         recognizers = examples / f"recognizers/{name}.yaml"
         configuration = merged(recognizers.read_text(), folder) if recognizers.exists() else examples / f"{name}.yaml"
-        said, lines = [], set()
-        with daemon(configuration, frames_of_all(name), 1.0, folder) as environment, \
-                running(PROGRAMS / "gesturectl", "run", "--config", actions, stderr=subprocess.PIPE, env={
+        with daemon(configuration, frames_of_all(name), 1.0, folder), \
+                Program(PROGRAMS / "gesturectl", "run", "--config", actions, env={
                     "PATH": str(programs), "HOME": "/home", "DISPLAY": ":0",
-                    "GESTURED_SOCKET": environment["GESTURED_SOCKET"]}) as process, patience(process):
-            for text in process.stderr:
-                found = re.match(rf"{actions}:(\d+): ([\d.]+) (.*)\n", text)
-                if not found:
-                    assert "is there; " in text, text
-                    continue
-                lines.add(int(found[1]))
-                said.append((float(found[2]), re.sub(r"\d{9,}", "TIME", found[3].strip())))
+                    "GESTURED_SOCKET": str(folder / "gestured.sock")}) as process:
+            def whole_round():
+                assert process.process.poll() is None, f"gesturectl has ended: {process.text()}"
+                said, lines = [], set()
+                for text in process.text().splitlines(keepends=True):
+                    found = re.match(rf"{actions}:(\d+): ([\d.]+) (.*)\n", text)
+                    assert found or not text.endswith("\n") or "is there; " in text, text
+                    if found:
+                        lines.add(int(found[1]))
+                        said.append((float(found[2]), re.sub(r"\d{9,}", "TIME", found[3].strip())))
                 done, later = windows(said)
                 # What has not run after another whole round does not run.
-                if later > 2 and done == wanted or later > len(wanted):
-                    return done, lines
-        raise AssertionError(f"gesturectl ended, or there was no whole round: {said}")
-
-
-@contextlib.contextmanager
-def patience(process):
-    """Kills a program that takes too long."""
-    timer = threading.Timer(5 * PATIENCE, process.kill)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def wait_for(condition, what):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, f"not in {PATIENCE} s: {what}"
-        time.sleep(0.05)
+                return (done, lines) if later > 2 and done == wanted or later > len(wanted) else None
+            return wait_for(whole_round, "a whole round", 5 * PATIENCE)
 
 
 # The sentences.
 
-def gesture(section, frames, recognizer, state):
-    def check(folder):
-        found = recognized(section, frames, folder)
-        assert (recognizer, state) in found, found
-        others = {name for name, _ in found} - {recognizer}
-        assert not others, f"{others} were recognized, too: {found}"
-    return f"{section}: {recognizer} is {state}, and nothing else", check
+def check_gesture(folder, section, frames, recognizer, state):
+    found = recognized(section, frames, folder)
+    assert (recognizer, state) in found, found
+    others = {name for name, _ in found} - {recognizer}
+    assert not others, f"{others} were recognized, too: {found}"
 
 
-def actions(section):
-    text = block(section, "yaml actions")
+def check_actions(folder, section, text):
+    merged(block(section, "yaml drop-in"), folder)
+    file = folder / "actions.yaml"
+    # Whatever they run is here.
+    for name in {"xdotool", *re.findall(r"\[([a-z][\w-]*)[,\]]", text)}:
+        program("#!/bin/sh\n", name, folder)
 
-    def check(folder):
-        merged(drop_in(section), folder)
-        file = folder / "actions.yaml"
-        # Whatever they run is here.
-        for name in {"xdotool", *re.findall(r"\[([a-z][\w-]*)[,\]]", text)}:
-            program("#!/bin/sh\n", name, folder)
+    def status(words):
+        file.write_text(words)
+        return subprocess.run(
+            [PROGRAMS / "gesturectl", "check", "--actions", file, "--root", folder / "root"], capture_output=True,
+            text=True, check=False, timeout=PATIENCE,
+            env={**environment(folder), "WAYLAND_DISPLAY": "", "DISPLAY": ":0"})
 
-        def status(words):
-            file.write_text(words)
-            return subprocess.run(
-                [PROGRAMS / "gesturectl", "check", "--actions", file, "--root", folder / "root"], capture_output=True,
-                text=True, check=False, timeout=PATIENCE,
-                env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "WAYLAND_DISPLAY": "", "DISPLAY": ":0"})
-
-        done = status(text)
-        assert done.returncode == 0, done.stdout + done.stderr
-        for wrong in "{ on: no-recognizer, key: a }", "{ on: tap, command: [no-program] }":
-            assert status(f"{text}  - {wrong}\n").returncode != 0, f"{wrong} has no problem, either"
-    return f"{section}: the actions have no problem with the drop-in", check
+    done = status(text)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for wrong in "{ on: no-recognizer, key: a }", "{ on: tap, command: [no-program] }":
+        assert status(f"{text}  - {wrong}\n").returncode != 0, f"{wrong} has no problem, either"
 
 
-def ready(name, index, run):
-    what, _, wanted = READY[name][index]
-
-    def check(_):
-        done, _ = run.result()
-        assert len(done) == len(READY[name]), f"taps are missing: {done}"
-        assert done[index] == wanted, f"{done[index]} ran, not {wanted}"
-    return f"{name}.yaml: {what}: {', '.join(dict.fromkeys(wanted)) or 'nothing'}", check
+def check_ready(name, index, run):
+    done, wanted = run.result()[0], READY[name][index][2]
+    assert len(done) == len(READY[name]), f"taps are missing: {done}"
+    assert done[index] == wanted, f"{done[index]} ran, not {wanted}"
 
 
-def ready_lines(name, run):
-    def check(_):
-        text = (ROOT / f"config/examples/actions/{name}.yaml").read_text()
-        written = {number for number, line in enumerate(text.splitlines(), 1) if line.lstrip().startswith("- on:")}
-        assert written - run.result()[1] == set(), f"lines {sorted(written - run.result()[1])} ran nothing"
-    return f"{name}.yaml: every action has a gesture here", check
+def check_lines(name, run):
+    text = (ROOT / f"config/examples/actions/{name}.yaml").read_text()
+    written = {number for number, line in enumerate(text.splitlines(), 1) if line.lstrip().startswith("- on:")}
+    assert written - run.result()[1] == set(), f"lines {sorted(written - run.result()[1])} ran nothing"
 
 
-def dark_screen(folder):
+def check_dark_screen(folder):
     text, log = block("Wake the screen without pressing", "sh", "swaymsg"), folder / "log"
     assert "-t 300" in text and "-t 1 " in text
     file = program(text.replace("-t 300", "-t 0.5").replace("-t 1 ", "-t 0.3 "), "dark-screen", folder)
@@ -358,16 +296,16 @@ def dark_screen(folder):
     program(f'#!/bin/sh\n[ "$*" != swallow ] || exec swaymsg swallow\nexec {PROGRAMS}/gesturectl "$@"\n',
             "gesturectl", folder)
     log.touch()
-    configuration = merged(drop_in("Wake the screen without pressing"), folder)
-    with daemon(configuration, line([(600, 600)], (0, 0), 4), 2.0, folder) as environment, \
-            running("bash", file, env=environment, stderr=subprocess.DEVNULL):
+    configuration = merged(block("Wake the screen without pressing", "yaml drop-in"), folder)
+    with daemon(configuration, line([(600, 600)], (0, 0), 4), 2.0, folder), \
+            Program("bash", file, env=environment(folder)):
         wait_for(lambda: log.read_text().count("power on") >= 2, "off and on, twice")
     # Two seconds pass between two touches.
     night = r"swallow\noutput \* power off\n(swallow\n)+output \* power on\n"
     assert re.match(night * 2, log.read_text()), log.read_text()
 
 
-def home_assistant(folder):
+def check_home_assistant(folder):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -383,13 +321,14 @@ def home_assistant(folder):
     (folder / "mosquitto_pub").write_text(f"--port {port}\n--username {panel}\n--pw secret\n")
     (folder / "mosquitto_sub").write_text(f"--port {port}\n--username home\n--pw secret\n")
     file = program(block("Home Assistant", "sh"), "panel-home", folder)
-    with running("/usr/sbin/mosquitto", "-c", folder / "broker.conf", stderr=subprocess.DEVNULL), \
-            daemon(merged(drop_in("Home Assistant"), folder), line(hands(3), (0, 400)), 1.0, folder) as environment:
+    configuration = merged(block("Home Assistant", "yaml drop-in"), folder)
+    with Program("/usr/sbin/mosquitto", "-c", folder / "broker.conf"), \
+            daemon(configuration, line(hands(3), (0, 400)), 1.0, folder):
         wait_for(lambda: not socket.socket().connect_ex(("127.0.0.1", port)), "the broker listens")
-        with running("bash", file, *names, env=environment):
+        with Program("bash", file, *names, env=environment(folder)):
             said = command("mosquitto_sub", "--verbose", "-C", 3, "--topic", "homeassistant/#", "--topic", "panels/#",
-                           env=environment)
-            later = command("mosquitto_sub", "-C", 1, "--topic", "homeassistant/#", env=environment)
+                           env=environment(folder))
+            later = command("mosquitto_sub", "-C", 1, "--topic", "homeassistant/#", env=environment(folder))
     messages = [each.split(" ", 1) for each in said.splitlines()]
     announced = next(json.loads(text) for topic, text in messages
                      if topic == f"homeassistant/event/{panel}/gesture/config")
@@ -400,33 +339,34 @@ def home_assistant(folder):
     assert events and all(each["event_type"] == "blinds" and each["surface"] for each in events), messages
 
 
+def in_folder(check, *arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        check(pathlib.Path(folder), *arguments)
+
+
 def main():
     subprocess.run([ROOT / "scripts/prerequisites", "mosquitto", "mosquitto-clients", "jq"], check=True)
-    checks = [gesture(*each) for each in GESTURES]
-    checks += [actions(section) for section in PAGE if any(words == "yaml actions" for words, _ in PAGE[section])]
-    checks += [("a dark screen has gestured swallow a touch, is lit by it, and goes dark again", dark_screen),
-               ("Home Assistant receives the panel's event, and each gesture", home_assistant)]
+    report = Report()
     with concurrent.futures.ThreadPoolExecutor() as pool:
         # They mostly wait for fingers.
-        for name in sorted(file.stem for file in (ROOT / "config/examples/actions").iterdir()):
-            run = pool.submit(ready_run, name)
-            checks += [ready(name, index, run) for index in range(len(READY[name]))] + [ready_lines(name, run)]
-        return report(checks)
-
-
-def report(checks):
-    """Runs the checks, and prints what is found."""
-    failed = 0
-    for sentence, check in checks:
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                check(pathlib.Path(folder))
-                print(f"ok   {sentence}", flush=True)
-            except (AssertionError, StopIteration, subprocess.TimeoutExpired) as error:
-                failed += 1
-                print(f"FAIL {sentence}\n  {error}", flush=True)
-    print(f"{len(checks) - failed} passed, {failed} failed")
-    return failed > 0
+        runs = {name: pool.submit(ready_run, name)
+                for name in sorted(file.stem for file in (ROOT / "config/examples/actions").iterdir())}
+        for section, frames, recognizer, state in GESTURES:
+            report.check(f"{section}: {recognizer} is {state}, and nothing else",
+                         in_folder, check_gesture, section, frames, recognizer, state)
+        for section, words, text in PAGE:
+            if words == "yaml actions":
+                report.check(f"{section}: the actions have no problem with the drop-in",
+                             in_folder, check_actions, section, text)
+        report.check("a dark screen has gestured swallow a touch, is lit by it, and goes dark again",
+                     in_folder, check_dark_screen)
+        report.check("Home Assistant receives the panel's event, and each gesture", in_folder, check_home_assistant)
+        for name, run in runs.items():
+            for index, (what, _, wanted) in enumerate(READY[name]):
+                report.check(f"{name}.yaml: {what}: {', '.join(dict.fromkeys(wanted)) or 'nothing'}",
+                             check_ready, name, index, run)
+            report.check(f"{name}.yaml: every action has a gesture here", check_lines, name, run)
+    return report.end()
 
 
 if __name__ == "__main__":
