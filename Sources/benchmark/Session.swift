@@ -28,10 +28,10 @@ struct Session {
                 parts = [part]
             case "--helpers": helpers = rest.popFirst()
             case "--toolchain": toolchain = rest.popFirst() ?? toolchain
-            default: throw BenchmarkError("unknown argument \(argument); run scripts/measure/benchmark")
+            default: throw BenchmarkError("unknown argument \(argument); run scripts/measure benchmark")
             }
         }
-        guard let helpers else { throw BenchmarkError("--helpers is missing; run scripts/measure/benchmark") }
+        guard let helpers else { throw BenchmarkError("--helpers is missing; run scripts/measure benchmark") }
         self.plan = plan
         self.isTracing = isTracing
         self.parts = parts

@@ -24,7 +24,7 @@ struct Workshop {
         fanout = helpers + "/fanout"
         preload = helpers + "/preload.so"
         for path in [relay, fanout, preload] where access(path, R_OK) != 0 {
-            throw BenchmarkError("\(path) is missing; run scripts/measure/benchmark")
+            throw BenchmarkError("\(path) is missing; run scripts/measure benchmark")
         }
         var template = Array("/tmp/gestured-benchmark.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw BenchmarkError("mkdtemp: no folder under /tmp") }
@@ -72,7 +72,7 @@ final class Child {
         self.process = process
     }
 
-    /// Starts a contestant on a processor that the benchmark itself does not use (scripts/measure/benchmark keeps it on
+    /// Starts a contestant on a processor that the benchmark itself does not use (scripts/measure benchmark keeps it on
     /// the first), so that the scheduler's choice does not affect the figures.
     convenience init(onItsProcessor words: [String], variables: [String: String]) throws {
         try self.init(path: "/usr/bin/taskset", ["--cpu-list", "1"] + words, variables: variables)

@@ -12,7 +12,7 @@ final class RequestMeter {
     /// The limit for a request: the time of this many harmless lines of maximum length, which is 1.3 times that of the
     /// costliest known request here.
     ///
-    /// In a release build that request, 64 regions with a recognizer in each, took 5 ms by `scripts/measure/requests`.
+    /// In a release build that request, 64 regions with a recognizer in each, took 5 ms by `scripts/measure requests`.
     /// With the sanitizer, assertions and coverage it takes 28 ms, as much as 7.5 harmless lines; the requests of
     /// Tests/Fixtures/fuzz-socket/lines take no more. The ratio is the same on slower machines, unlike milliseconds.
     private static let factor = 10
