@@ -16,14 +16,15 @@ internal import Touch
 /// them: then no event is behind the state, and none is in it twice.
 final class EventReader {
     let descriptor: Int32
-    // All are used for every event, on one queue: no run-time exclusivity check, which took longer than the event.
+    // The marked ones are changed for every event, on one queue: no run-time exclusivity check, which took longer than
+    // the event.
 
     /// Why reading failed, once `next()` has said `gone`; 0 at the end of the file.
-    @exclusivity(unchecked) private(set) var lossReason: Int32 = 0
-    @exclusivity(unchecked) private var isGone = false
+    private(set) var lossReason: Int32 = 0
+    private var isGone = false
     @exclusivity(unchecked) private var phase: Phase
     @exclusivity(unchecked) private var records: EventRecords
-    @exclusivity(unchecked) private var hasAxis = false
+    private var hasAxis = false
     @exclusivity(unchecked) private(set) var rate = FrameRate()
     @exclusivity(unchecked) private(set) var lateness = Lateness()
 

@@ -24,7 +24,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     }
 
     private let send: ([OutputEvent]) -> Void
-    // All are used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
+    // The marked ones are used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
     @exclusivity(unchecked) private var stream: CloneStream
     @exclusivity(unchecked) private var assembler: FrameAssembler
     @exclusivity(unchecked) private unowned var engine: GestureEngine
@@ -38,12 +38,12 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Contacts of which it is not known whether they are touches.
     @exclusivity(unchecked) private var undecided: [(slot: Int, contact: Int)] = []
     /// Whether a recognizer may keep some of the report.
-    @exclusivity(unchecked) private var isReportKept = false
+    private var isReportKept = false
     /// Whether the fates of touches have changed since the clone was told.
-    @exclusivity(unchecked) private var isUnsettled = false
-    @exclusivity(unchecked) private var isSwallowing = false
+    private var isUnsettled = false
+    private var isSwallowing = false
     /// The time of the last report that the clone's stream has taken.
-    @exclusivity(unchecked) private var lastReport = Timestamp.zero
+    private var lastReport = Timestamp.zero
 
     /// Begins with a panel that nobody touches.
     ///

@@ -25,7 +25,7 @@ public final class Server {
     let capabilities: CapabilityChanges
     private let acceptor: Acceptor
     private let requests: RequestHandler
-    @exclusivity(unchecked) private var isClosed = false
+    private var isClosed = false
 
     /// Listens, so that clients can connect as soon as the poller reports the first of them.
     ///

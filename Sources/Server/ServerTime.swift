@@ -4,9 +4,9 @@ final class ServerTime {
     /// The clock; see ``Server/limitRequests(by:)``.
     @exclusivity(unchecked) var clock: (() -> Int64)?
     /// The latest time that a caller has passed to the server.
-    @exclusivity(unchecked) private(set) var latest: Int64 = 0
+    private(set) var latest: Int64 = 0
     /// The time when lines are sent and clients accepted again for which the kernel had no room; nil when there are none.
-    @exclusivity(unchecked) private(set) var retry: Int64?
+    private(set) var retry: Int64?
 
     /// The time of what the server itself ends.
     ///

@@ -156,7 +156,7 @@ public final class Daemon: @unchecked Sendable {
         openDevices()
         armTimer(control, server)
         // Called by `run()` only, until `finish()`. What the closure keeps need not be counted for each batch.
-        loop.afterBatch = { [unowned(unsafe) self, control, server] in armTimer(control, server) }
+        loop.afterBatch = { [unowned self, control, server] in armTimer(control, server) }
         isReady = true
         life.describe = { [unowned self] clients in status(", \(clients)") }
         life.reportFailure = { [logger] reason in

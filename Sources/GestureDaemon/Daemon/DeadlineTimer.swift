@@ -8,7 +8,7 @@ internal import Touch
 /// A timer on the monotonic clock that is set only when the deadline changes.
 final class DeadlineTimer {
     private let timer: Descriptor
-    @exclusivity(unchecked) private var deadline: Timestamp?
+    private var deadline: Timestamp?
     var descriptor: Int32 { timer.number }
 
     init() throws(SystemError) {

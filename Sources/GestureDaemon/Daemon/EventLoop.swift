@@ -28,13 +28,13 @@ final class EventLoop: @unchecked Sendable {
     let queue = DispatchQueue(label: "gestured.pipeline")
     private let epoll: Descriptor
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: EventLoop.batchSize)
-    // Used for every batch, on the queue alone: no run-time exclusivity check, as in `GestureRecognizer`.
-    @exclusivity(unchecked) private var readyCount = 0
+    // The marked ones are used for every batch, on the queue alone: no run-time exclusivity check, as in `Touch`.
+    private var readyCount = 0
     /// By descriptor: the kernel gives the lowest number that is free, so they are dense.
     @exclusivity(unchecked) private var handlers: [(any ReadinessHandler)?] = []
-    @exclusivity(unchecked) private var isRunning = true
+    private var isRunning = true
     /// Whether there is a next batch, as the last one left it for the thread that runs.
-    @exclusivity(unchecked) private var goesOn = true
+    private var goesOn = true
     /// Called after each batch, on the queue: the place to set the next deadline.
     @exclusivity(unchecked) var afterBatch: () -> Void = {}
 
@@ -84,7 +84,7 @@ final class EventLoop: @unchecked Sendable {
     /// Waits and works until `stop()` is called on the queue.
     func run() throws(SystemError) {
         // It runs while this method does, and to count the loop for each batch takes long.
-        let batch = DispatchWorkItem { [unowned(unsafe) self] in handleBatch() }
+        let batch = DispatchWorkItem { [unowned self] in handleBatch() }
         // The first batch is empty. Each says itself whether there is a next: to ask by a closure would allocate.
         queue.sync(execute: batch)
         while goesOn {

@@ -17,7 +17,7 @@ final class PenNodes {
     private var pens: [String: Pen] = [:]
     /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
     private var refused: Set<String> = []
-    @exclusivity(unchecked) private var retries = OpenRetries()
+    private var retries = OpenRetries()
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
 

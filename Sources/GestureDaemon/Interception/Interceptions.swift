@@ -18,12 +18,12 @@ final class Interceptions {
     private let path: String
     private let logger: Logger
     private var connection: OutputConnection?
-    @exclusivity(unchecked) private var sessions: [TouchscreenSession] = []
+    private var sessions: [TouchscreenSession] = []
     private var lastNumber: UInt16 = 0
     /// Whether somebody wanted the panels back; then none is intercepted until gestured is restarted.
     private var isHeld = false
     /// Looks whether gestured-output takes what it is sent; nil while nothing was sent since it had taken all.
-    @exclusivity(unchecked) private var silence: Silence?
+    private var silence: Silence?
 
     init(to path: String, loop: EventLoop, logger: Logger) {
         (self.path, self.loop, self.logger) = (path, loop, logger)

@@ -15,7 +15,7 @@ final class PrivateTouches {
     var willHide: () -> Void = {}
     private let numbers: TouchSerialNumbers
     /// Those that are down, by their places in the table.
-    @exclusivity(unchecked) private var down: UInt64 = 0
+    private var down: UInt64 = 0
     /// The number of the first touch that landed after the last private one had lifted.
     private var firstPublicTouch = 0
 

@@ -21,7 +21,7 @@ final class SurfacePipeline {
     private let numbers: Numbers
     private let listeners: any Listeners
     /// Whether demand or attachments may have changed.
-    @exclusivity(unchecked) private var isOutdated = false
+    private var isOutdated = false
     private var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     var willProcess: ((TouchFrame) -> Void)? {
@@ -35,8 +35,8 @@ final class SurfacePipeline {
     final class Numbers {
         let touches = TouchSerialNumbers()
         let gestures = GestureNumbers()
-        @exclusivity(unchecked) private(set) var frames = 0
-        @exclusivity(unchecked) private(set) var touchCount = 0
+        private(set) var frames = 0
+        private(set) var touchCount = 0
 
         /// The number that the next touch will have.
         var mark: TouchMark { TouchMark(touches.upcoming) }
@@ -79,7 +79,7 @@ final class SurfacePipeline {
     var isAtRest: Bool { !hasMore && view.isAtRest }
 
     /// Whether the last turn ended before the source did.
-    @exclusivity(unchecked) private var hasMore = false
+    private var hasMore = false
 
     enum Outcome {
         /// The source has no more at present.

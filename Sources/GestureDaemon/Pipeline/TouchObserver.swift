@@ -32,7 +32,7 @@ extension TouchObserver {
 final class TouchObservers: TouchStreamObserver {
     private let engine: GestureEngine
     @exclusivity(unchecked) private var observers: [any TouchObserver] = []
-    @exclusivity(unchecked) private var lastTime = Timestamp.zero
+    private var lastTime = Timestamp.zero
 
     /// A list without observers: nothing of touches is kept then.
     init(of engine: GestureEngine) { self.engine = engine }

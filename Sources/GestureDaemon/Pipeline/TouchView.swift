@@ -21,9 +21,9 @@ final class TouchView {
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
     /// Whether no event has come since the last SYN_REPORT.
-    @exclusivity(unchecked) private var isBetweenFrames = true
+    private var isBetweenFrames = true
     /// The time up to which events have let time pass.
-    @exclusivity(unchecked) private var lastTime = Timestamp.zero
+    private var lastTime = Timestamp.zero
 
     /// - Parameter engine: An engine with the recognizers to publish.
     init(

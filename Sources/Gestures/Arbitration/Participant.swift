@@ -4,20 +4,19 @@ internal import Touch
 
 /// A recognizer as the arbiter sees it: data, which the recognizer and the engine keep up to date.
 final class Participant {
-    // Most of these are read and written for every frame, on the queue that calls the engine: no run-time exclusivity
-    // check.
+    // The marked ones are used for every frame, on the queue that calls the engine: no run-time exclusivity check.
 
     /// The touches of the attempt in the order in which they joined, with those that have lifted and still count.
     @exclusivity(unchecked) var involved: [Touch] = []
     /// The places in their table of those that are down, or lift in this event.
-    @exclusivity(unchecked) var trackedMask: UInt64 = 0
+    var trackedMask: UInt64 = 0
     /// The time when the first finger of the attempt landed.
-    @exclusivity(unchecked) var firstLanding = Timestamp.zero
+    var firstLanding = Timestamp.zero
     @exclusivity(unchecked) var attempt = Attempt()
     /// The time at which it wants to be called.
-    @exclusivity(unchecked) var deadline: Timestamp?
+    var deadline: Timestamp?
     /// Its place among the recognizers of its engine.
-    @exclusivity(unchecked) var place = 0
+    var place = 0
     /// What it has said about itself and others.
     @exclusivity(unchecked) var rules: Rules
     /// The recognizers that it requires to fail, and those that are allowed beside it.

@@ -49,10 +49,10 @@ public final class GestureEngine {
     /// Copy it to `TouchTable.deliversContactChanges` before each frame.
     public var asksForContactChanges: Bool { needsContactChanges }
     // The attribute has no effect on access from other modules, hence the private copy.
-    @exclusivity(unchecked) private var needsContactChanges = false
+    private var needsContactChanges = false
 
-    // The following properties are read and written for every frame, on the queue that calls the engine: no run-time
-    // exclusivity check, as in `GestureRecognizer`.
+    // The marked properties are used for every frame, on the queue that calls the engine: no run-time exclusivity check,
+    // as in `GestureRecognizer`.
 
     /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
@@ -65,10 +65,10 @@ public final class GestureEngine {
     @exclusivity(unchecked) var interruptions = Interruptions()
     @exclusivity(unchecked) var streams: TouchStreams?
     /// Whether a recognizer may have a deadline; looked at for every frame.
-    @exclusivity(unchecked) var mayHaveDeadlines = false
+    var mayHaveDeadlines = false
     /// Its recognizers that are proxies of another engine's.
     @exclusivity(unchecked) private(set) var proxies: [RecognizerProxy] = []
-    @exclusivity(unchecked) private var isTraced = false
+    private var isTraced = false
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
     @exclusivity(unchecked) package var leavesTapCount = false
 

@@ -315,9 +315,9 @@ open class GestureRecognizer {
 
     // MARK: - For the engine
 
-    // Most of these properties, and those above, are read and written for every frame. They belong to the queue that
-    // calls the engine, so the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for
-    // what the recognizers of this module measure.
+    // The marked properties, here and above, are read or changed for every frame. They belong to the queue that calls
+    // the engine, so the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the
+    // recognizers of this module measure.
 
     /// The engine of that region.
     ///
@@ -336,17 +336,17 @@ open class GestureRecognizer {
     private final var notedEngine: GestureEngine.Identity?
     /// What arbitration knows of it.
     final let participant: Participant
-    @exclusivity(unchecked) final var isInside = false
-    @exclusivity(unchecked) final var isActing = false
+    final var isInside = false
+    final var isActing = false
     /// What its delegate answered in the last event, and which touches it ignored.
     @exclusivity(unchecked) final var notes = EventNotes()
     /// The centroid when the last finger was dropped.
-    @exclusivity(unchecked) final var lastLocation = Point.zero
+    final var lastLocation = Point.zero
     /// Whether it is idle and receives no touches because no observer needs it; see
     /// `GestureEngine.makeIdle(except:)`.
     @exclusivity(unchecked) package internal(set) final var isIdle = false
     /// Whether there is a delegate; quicker than to ask for it.
-    @exclusivity(unchecked) final var hasDelegate = false
+    final var hasDelegate = false
     @exclusivity(unchecked)
     private final var actions: [(identifier: String?, run: (GestureRecognizer) -> Void)] = []
     final var smoother: Smoother?

@@ -44,7 +44,7 @@ public final class Region {
     /// Whether a recognizer of this region that wants to leave `possible` may; UIKit asks its views the same.
     public var gestureRecognizerShouldBegin: ((GestureRecognizer) -> Bool)?
     /// The engine that feeds the recognizers; it clears this when it goes.
-    unowned(unsafe) var engine: GestureEngine? {
+    unowned var engine: GestureEngine? {
         didSet {
             for recognizer in gestureRecognizers { recognizer.engine = engine }
             for child in children { child.engine = engine }

@@ -21,9 +21,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     public final var allowableMovement: Double
 
     @exclusivity(unchecked) private final var tracker: TapTracker
-    @exclusivity(unchecked) private final var pressTime: Timestamp?
+    private final var pressTime: Timestamp?
     /// The time when one of several fingers lifted that may be back soon; nil while all are down.
-    @exclusivity(unchecked) private final var liftTime: Timestamp?
+    private final var liftTime: Timestamp?
 
     /// A press of one finger, without taps before it.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

@@ -18,17 +18,17 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     /// The movement of the centroid: since the first finger landed before the gesture begins, the translation
     /// afterwards.
-    @exclusivity(unchecked) private final var travelled = Vector.zero
+    private final var travelled = Vector.zero
     /// The number of fingers that were down at once, at most.
-    @exclusivity(unchecked) private final var mostFingers = 0
+    private final var mostFingers = 0
     /// The translation that was set before it began, which is counted from.
-    @exclusivity(unchecked) private final var preset = Vector.zero
+    private final var preset = Vector.zero
     /// The same without hysteresis or rebasing: what velocity is measured on.
-    @exclusivity(unchecked) private final var path = Vector.zero
+    private final var path = Vector.zero
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
-    @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
+    private final var sampleTime = Timestamp.zero
     /// The time when the translation was set; earlier movements still count for the velocity of later events.
-    @exclusivity(unchecked) private final var rebaseTime: Timestamp?
+    private final var rebaseTime: Timestamp?
 
     /// A pan of any number of fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

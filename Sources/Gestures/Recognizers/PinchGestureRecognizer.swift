@@ -12,13 +12,13 @@ open class PinchGestureRecognizer: GestureRecognizer {
     public final var hysteresis: Double
 
     /// The distance at the start, before the gesture began; afterwards the distance that means a scale of 1.
-    @exclusivity(unchecked) private final var baseline = 0.0
-    @exclusivity(unchecked) private final var currentScale = 1.0
+    private final var baseline = 0.0
+    private final var currentScale = 1.0
     /// The distance over time, so that setting `scale` does not disturb the velocity.
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
     /// The time of the step before the one that begins the gesture.
-    @exclusivity(unchecked) private final var previousTime = Timestamp.zero
-    @exclusivity(unchecked) private final var previousDistance = 0.0
+    private final var previousTime = Timestamp.zero
+    private final var previousDistance = 0.0
 
     /// A pinch of two fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

@@ -17,11 +17,11 @@ open class RotationGestureRecognizer: GestureRecognizer {
         get { turnedSinceBegin }
         set { if newValue.isFinite, currentState.isActive { turnedSinceBegin = newValue } }
     }
-    @exclusivity(unchecked) private final var turnedSinceBegin = 0.0
+    private final var turnedSinceBegin = 0.0
 
-    @exclusivity(unchecked) private final var previousSpan = Vector.zero
+    private final var previousSpan = Vector.zero
     /// The angle since the two fingers landed, without hysteresis or rebasing.
-    @exclusivity(unchecked) private final var turned = 0.0
+    private final var turned = 0.0
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
 
     /// A rotation of two fingers.

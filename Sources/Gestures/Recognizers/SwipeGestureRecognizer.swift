@@ -49,13 +49,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// The distance of the slowest finger in the direction, and the distance it needed.
     @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
-    @exclusivity(unchecked) private final var velocity = Vector.zero
-    @exclusivity(unchecked) private final var travelled = Vector.zero
-    @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
+    private final var velocity = Vector.zero
+    private final var travelled = Vector.zero
+    private final var sampleTime = Timestamp.zero
     /// The time when the swipe's time limit ends.
-    @exclusivity(unchecked) private final var end = Timestamp.zero
+    private final var end = Timestamp.zero
     /// Whether a finger has lifted that may be there again soon.
-    @exclusivity(unchecked) private final var isMissingFinger = false
+    private final var isMissingFinger = false
     /// The places and times at which fingers first landed that the panel lost meanwhile.
     @exclusivity(unchecked) private final var origins: [(touch: Int, place: Point, time: Timestamp)] = []
 

@@ -27,21 +27,21 @@ open class TransformGestureRecognizer: GestureRecognizer {
     public final var rotationHysteresis: Double
 
     /// The way of the centroid: from the first finger before it began, the translation afterwards.
-    @exclusivity(unchecked) private final var travelled = Vector.zero
+    private final var travelled = Vector.zero
     /// The span at the start, before the gesture began; afterwards the span that means a scale of 1; 0 while there is none.
-    @exclusivity(unchecked) private final var baseline = 0.0
-    @exclusivity(unchecked) private final var lastSpan = 0.0
+    private final var baseline = 0.0
+    private final var lastSpan = 0.0
     /// The angle since the start, before the gesture began; afterwards the rotation.
-    @exclusivity(unchecked) private final var turned = 0.0
-    @exclusivity(unchecked) private final var currentScale = 1.0
+    private final var turned = 0.0
+    private final var currentScale = 1.0
     /// The fingers that the above is about.
-    @exclusivity(unchecked) private final var fingers: UInt64 = 0
+    private final var fingers: UInt64 = 0
     /// Way, growth and turn without hysteresis or rebasing: what velocities are measured on.
     private final var (path, shape) = (Vector.zero, Vector.zero)
     private final var (speed, shapeSpeed) = (VelocityEstimator(), VelocityEstimator())
-    @exclusivity(unchecked) private final var sampleTime = Timestamp.zero
+    private final var sampleTime = Timestamp.zero
     /// The time when the translation was set; earlier movements still count for the velocity of later events.
-    @exclusivity(unchecked) private final var rebaseTime: Timestamp?
+    private final var rebaseTime: Timestamp?
 
     /// A transform by any number of fingers.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

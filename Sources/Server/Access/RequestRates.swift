@@ -9,11 +9,11 @@ final class RequestRates {
     private let connections: Connections
     private let rules: UserRules
     private let log: ServerLog
-    @exclusivity(unchecked) private var clock: (() -> Int64)?
+    private var clock: (() -> Int64)?
     /// For all requests but those below: 16 small ones a second, 256 at once.
-    @exclusivity(unchecked) private var requests = RequestRate(bytesPerSecond: 65_536, burst: 1_048_576)
+    private var requests = RequestRate(bytesPerSecond: 65_536, burst: 1_048_576)
     /// For requests that programs send with every picture or gesture.
-    @exclusivity(unchecked) private var updates = RequestRate(bytesPerSecond: 1_048_576, burst: 1_048_576)
+    private var updates = RequestRate(bytesPerSecond: 1_048_576, burst: 1_048_576)
 
     init(_ connections: Connections, _ rules: UserRules, _ log: ServerLog) {
         (self.connections, self.rules, self.log) = (connections, rules, log)

@@ -20,7 +20,7 @@ final class Peer {
     /// Whether it must not know how many touches and gestures there were: what it may know of them, it may not always.
     ///
     /// It never changes: a gesture in progress keeps its number.
-    @exclusivity(unchecked) var isDisguised: Bool
+    var isDisguised: Bool
     var capabilities: Set<Capability> { didSet { clearance = Clearance(capabilities) } }
     /// The parts of gestures that these allow; cached, as every notification needs it.
     @exclusivity(unchecked) private(set) var clearance: Clearance
@@ -37,38 +37,38 @@ final class Peer {
     private(set) var lastQuestion = 0
 
     /// The names of what it has attached, which hide configured ones.
-    @exclusivity(unchecked) var ownRecognizers: Set<String> = []
+    var ownRecognizers: Set<String> = []
     /// Gestures in progress that it does not receive, or not any more.
     @exclusivity(unchecked) var hiddenGestures: Set<Int> = []
     /// Touches that it does not receive any more.
     @exclusivity(unchecked) var hiddenTouches: Set<Int> = []
     @exclusivity(unchecked) var underWay = GesturesUnderWay()
     /// Those of them in progress that began in the previous active session.
-    @exclusivity(unchecked) var gesturesBeforeSession: Set<Int> = []
+    var gesturesBeforeSession: Set<Int> = []
     /// The touches as its own regions see them.
     @exclusivity(unchecked) var touchesUnderWay = TouchesUnderWay()
 
     /// The revision of all demand when it last wanted something else than before.
-    @exclusivity(unchecked) var demandRevision = 0
+    var demandRevision = 0
 
     /// The interest that the poller has now; nil before the first time.
     @exclusivity(unchecked) var interest: Interest?
     /// Whether the kernel had no memory for its lines: to ask again at once would keep the processor busy.
-    @exclusivity(unchecked) var isSendingPaused = false
+    var isSendingPaused = false
     /// Whether requests may be waiting in `lines`.
-    @exclusivity(unchecked) var hasBacklog = false
+    var hasBacklog = false
     /// Whether the peer will send no more; it may still want to listen.
-    @exclusivity(unchecked) var hasEndedInput = false
+    var hasEndedInput = false
     /// Whether the answer to a `reload` is still to come: nothing else is answered before it.
-    @exclusivity(unchecked) var isAwaitingReload = false
+    var isAwaitingReload = false
     /// Whether its requests wait because its user has sent too many.
-    @exclusivity(unchecked) var isWaiting = false
+    var isWaiting = false
     /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
     /// last lines; nil for all other peers.
-    @exclusivity(unchecked) var missesLeft: Int?
+    var missesLeft: Int?
     /// The deadline of a disconnecting peer, in microseconds; nil until the time is known.
     var disconnectDeadline: Int64?
-    @exclusivity(unchecked) var isClosed = false
+    var isClosed = false
 
     init(
         _ stream: PeerStream, connection: Int, credentials: PeerCredentials, owner: UInt32, granted: Set<Capability>,

@@ -19,7 +19,7 @@ final class Delivery {
     /// The shared parts of a gesture's lines: one for each form, and one for each with disguised numbers.
     @exclusivity(unchecked) private var tails = Delivery.emptyTails
     /// Which of them hold something, a bit for each.
-    @exclusivity(unchecked) private var writtenTails: UInt16 = 0
+    private var writtenTails: UInt16 = 0
     /// The permutation of touch and gesture numbers for clients that must not be able to count them.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
@@ -27,11 +27,11 @@ final class Delivery {
         didSet { (tails, writtenTails) = (Delivery.emptyTails, 0) }
     }
     private static let emptyTails = Array(repeating: GestureTail(), count: 2 * GestureForm.count)
-    @exclusivity(unchecked) var publishedGesture = 0
+    var publishedGesture = 0
     /// Whether a disconnecting peer may not have read its last lines.
-    @exclusivity(unchecked) private var hasUnreadLastLines = false
+    private var hasUnreadLastLines = false
 
-    @exclusivity(unchecked) private(set) var notifications = 0
+    private(set) var notifications = 0
     /// The number of peers that were disconnected because they did not read.
     private(set) var lagged = 0
 

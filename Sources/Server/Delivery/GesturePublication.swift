@@ -7,7 +7,7 @@ final class GesturePublication {
     private let progress: Progress
     private let delivery: Delivery
     private let time: ServerTime
-    @exclusivity(unchecked) private(set) var hasRates = false
+    private(set) var hasRates = false
 
     init(_ connections: Connections, _ progress: Progress, _ delivery: Delivery, _ time: ServerTime) {
         (self.connections, self.progress, self.delivery, self.time) = (connections, progress, delivery, time)

@@ -10,7 +10,7 @@ final class Progress {
     @exclusivity(unchecked) var touches = TouchesUnderWay()
     /// The touches before this mark, and these gestures, belong to the previous active session.
     private(set) var startOfSession = TouchMark.start
-    @exclusivity(unchecked) private(set) var gesturesBeforeSession: Set<Int> = []
+    private(set) var gesturesBeforeSession: Set<Int> = []
 
     /// The inventory, or an error for clients.
     func presentInventory() throws(RequestError) -> any Inventory {

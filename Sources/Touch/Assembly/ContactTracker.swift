@@ -9,17 +9,17 @@ final class ContactTracker {
     private let judge: ContactJudge
     private let tallies: DeviceTallies
 
-    // Used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
+    // Changed for every event, on one queue: no run-time exclusivity check, as in `Touch`.
 
     @exclusivity(unchecked) private var slots: [ContactSlot]
     /// The slot that the next values are about; nil after the device named one that it does not have.
-    @exclusivity(unchecked) private var current: Int? = 0
+    private var current: Int? = 0
     /// Whether a contact came or went since the last frame; in most frames they only move.
-    @exclusivity(unchecked) private var hasTurnover = false
+    private var hasTurnover = false
     /// The time when the device completed a frame last; nil when it has not since its contacts were taken over.
-    @exclusivity(unchecked) private var lastReport: Timestamp?
+    private var lastReport: Timestamp?
     /// Whether the next frame may repeat what is known: the kernel was asked in the midst of it.
-    @exclusivity(unchecked) private var isRepeated = false
+    private var isRepeated = false
 
     init(slotCount: Int, decisions: ContactDecisions) {
         slots = (0..<slotCount).map { ContactSlot($0) }

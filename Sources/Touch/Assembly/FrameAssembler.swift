@@ -23,19 +23,17 @@ public final class FrameAssembler {
     /// Nil for a device without slots, and as soon as the driver has sent a lift.
     @exclusivity(unchecked) private var buttonLifts: ButtonLifts?
     /// Whether both are nil, which costs more to ask of themselves, for every event.
-    @exclusivity(unchecked) private var isPlain = false
+    private var isPlain = false
 
     /// The counters of the synthesis at the last report.
     @exclusivity(unchecked) private var synthesized = (surplus: 0, placeless: 0, unseen: 0)
 
-    // Used for every event, on one queue: no run-time exclusivity check, as in `Touch`.
-
     /// Whether `BTN_TOUCH` went to 0 since the last frame.
-    @exclusivity(unchecked) private var buttonWentUp = false
+    private var buttonWentUp = false
     /// Whether events were lost, and those up to the next report mean nothing.
-    @exclusivity(unchecked) private var isLost = false
+    private var isLost = false
     /// Whether a key was repeated since the last frame.
-    @exclusivity(unchecked) private var isKeyRepeat = false
+    private var isKeyRepeat = false
 
     /// An assembler without contacts.
     public init(

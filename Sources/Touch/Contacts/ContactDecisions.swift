@@ -16,11 +16,11 @@ final class ContactDecisions {
     let tallies: DeviceTallies
     let scale: ContactScale
 
-    // Used for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
+    // The marked ones are changed for every frame, on one queue: no run-time exclusivity check, as in `Touch`.
 
-    @exclusivity(unchecked) private(set) var time = Timestamp(microseconds: .min)
+    private(set) var time = Timestamp(microseconds: .min)
     /// Whether a touch was reported where it landed, and has moved since.
-    @exclusivity(unchecked) private(set) var isBehind = false
+    private(set) var isBehind = false
     @exclusivity(unchecked) var flicks: FlickJoiner
     @exclusivity(unchecked) var pen = PenPresence()
     /// Nil when the rules do not ask for it.

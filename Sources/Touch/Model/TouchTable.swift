@@ -13,12 +13,12 @@ public final class TouchTable {
 
     // Read and written for every touch of every frame, on one queue: no run-time exclusivity check, as in `Touch`.
     @exclusivity(unchecked) @usableFromInline var touches: [Touch?] = Array(repeating: nil, count: TouchTable.capacity)
-    @exclusivity(unchecked) private var live: UInt64 = 0
-    @exclusivity(unchecked) private var began: UInt64 = 0
-    @exclusivity(unchecked) private var moved: UInt64 = 0
-    @exclusivity(unchecked) private var ended: UInt64 = 0
-    @exclusivity(unchecked) private var cancelled: UInt64 = 0
-    @exclusivity(unchecked) private var contactChanged: UInt64 = 0
+    private var live: UInt64 = 0
+    private var began: UInt64 = 0
+    private var moved: UInt64 = 0
+    private var ended: UInt64 = 0
+    private var cancelled: UInt64 = 0
+    private var contactChanged: UInt64 = 0
     /// Whether frames contain touches whose size or pressure alone has changed; see `TouchFrame.contactChanged`.
     ///
     /// The pressure of a finger that does not move changes constantly: set it only while
@@ -28,10 +28,10 @@ public final class TouchTable {
         set { mayDeliverContactChanges = newValue }
     }
     // Other modules ignore the attribute.
-    @exclusivity(unchecked) private var mayDeliverContactChanges = false
+    private var mayDeliverContactChanges = false
     /// The earlier values of touches that moved again before the frame was delivered.
     @exclusivity(unchecked) private var earlier: [(index: Int, present: Touch.Present)] = []
-    @exclusivity(unchecked) private var lastTime = Timestamp(microseconds: .min)
+    private var lastTime = Timestamp(microseconds: .min)
 
     /// An empty table whose touches take their ids from `serialNumbers`.
     public init(serialNumbers: TouchSerialNumbers = TouchSerialNumbers()) {

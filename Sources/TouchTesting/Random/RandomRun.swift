@@ -29,7 +29,7 @@ final class RandomRun {
     /// The recognizers with actions; all when it is nil.
     private let wanted: Set<Int>?
     /// The run of the configured recognizers, if this is the run of a layer over them.
-    unowned(unsafe) let base: RandomRun?
+    unowned let base: RandomRun?
     /// The layer over this one.
     var layer: RandomRun?
     var proxies: [Int: RecognizerProxy] = [:]
@@ -283,7 +283,7 @@ final class RandomRun {
 /// The engine's reference is weak, and an object with weak references is counted more slowly: so the run itself has
 /// none.
 private final class RunListener: GestureObserver, DecisionObserver, TouchStreamObserver {
-    private unowned(unsafe) let run: RandomRun
+    private unowned let run: RandomRun
 
     init(run: RandomRun) { self.run = run }
 

@@ -15,7 +15,7 @@ final class Auditor {
     /// The largest number of touches in a list; the sets of touches also need a bit for a resting finger.
     static let maximumTouches = 62
 
-    unowned(unsafe) let run: RandomRun
+    unowned let run: RandomRun
     private(set) var faults: [Fault] = []
     /// The number of frames, deadlines and calls from outside so far.
     private(set) var event = 0

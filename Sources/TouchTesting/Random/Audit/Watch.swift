@@ -12,7 +12,7 @@ final class Watch {
     let index: Int
     let plan: RandomList.RecognizerPlan
     let answers: Answers
-    private unowned(unsafe) let watchedRun: RandomRun?
+    private unowned let watchedRun: RandomRun?
 
     /// The touches that it was offered and has neither lost nor ignored.
     var tracked: UInt64 = 0

@@ -25,7 +25,7 @@ struct Answers: Sendable {
 /// A delegate whose answers are random.
 final class RandomDelegate: GestureRecognizerDelegate {
     private let answers: Answers
-    private unowned(unsafe) let run: RandomRun
+    private unowned let run: RandomRun
 
     init(seed: UInt64, run: RandomRun) {
         answers = Answers(seed: seed)

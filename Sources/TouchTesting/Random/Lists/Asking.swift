@@ -20,7 +20,7 @@ final class RandomClient: GestureQuestionObserver {
         let isYes: Bool
     }
 
-    private unowned(unsafe) let run: RandomRun
+    private unowned let run: RandomRun
     private var answers: [Answer] = []
     private var count = 0
 
