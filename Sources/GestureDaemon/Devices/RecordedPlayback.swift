@@ -104,7 +104,7 @@ package struct RecordedPlayback {
         }
         // Without gestures, the user should not look for the reason in the recognizers; filtered contacts are reported
         // anyway.
-        let isEmpty = !hasTouches && devices.panels.allSatisfy(\.pipeline.unwanted.seen.isEmpty)
+        let isEmpty = !hasTouches && devices.panels.allSatisfy(\.pipeline.assembler.unwanted.seen.isEmpty)
         return warnings + (isEmpty ? ["it has no touches on this surface"] : [])
     }
 }
@@ -126,8 +126,8 @@ extension SurfacePipeline {
     /// there are none.
     var observations: [String] {
         func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-        return defects.seen.map { "\($0.kind.fault.rawValue): \($0.kind.explanation); \(times($0.count))" }
-            + unwanted.seen.map { "\($0.kind.explanation); \(times($0.count))" }
+        return assembler.defects.seen.map { "\($0.kind.fault.rawValue): \($0.kind.explanation); \(times($0.count))" }
+            + assembler.unwanted.seen.map { "\($0.kind.explanation); \(times($0.count))" }
     }
 
     /// Plays the recording that is its source, and lets time run on until no recognizer waits for anything.

@@ -58,6 +58,6 @@ extension TouchInput {
     /// A reload does not change that.
     func setPrivate(_ region: String, _ isPrivate: Bool) {
         factory.privateRegions[region] = isPrivate
-        for pipeline in pipelines { pipeline.use(factory.privateAreas(on: pipeline.surface)) }
+        for pipeline in pipelines { pipeline.privateTouches.areas = factory.privateAreas(on: pipeline.surface) }
     }
 }

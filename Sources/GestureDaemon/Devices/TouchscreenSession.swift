@@ -35,8 +35,8 @@ final class TouchscreenSession: ReadinessHandler {
 
     /// Continues with another pipeline; the old one has already been closed.
     func use(_ pipeline: SurfacePipeline) {
-        earlierDefects.add(self.pipeline.defects)
-        earlierUnwanted.add(self.pipeline.unwanted)
+        earlierDefects.add(self.pipeline.assembler.defects)
+        earlierUnwanted.add(self.pipeline.assembler.unwanted)
         self.pipeline = pipeline
         listen()
     }
@@ -44,7 +44,7 @@ final class TouchscreenSession: ReadinessHandler {
     private func listen() {
         let name = words
         let (path, surface) = (node.path, pipeline.surface.name)
-        pipeline.didNoteDefect = { [logger, earlierDefects] defect, isFirst in
+        pipeline.assembler.didNote = { [logger, earlierDefects] defect, isFirst in
             // Once, then counted: what a device does wrong it does all day.
             guard isFirst, earlierDefects[defect] == 0 else { return }
             logger.warning(
@@ -119,8 +119,8 @@ final class TouchscreenSession: ReadinessHandler {
         report.rate = device.frameRate
         report.describe(pipeline.surface, pipeline.result.sizeSource)
         var (defects, unwanted) = (earlierDefects, earlierUnwanted)
-        defects.add(pipeline.defects)
-        unwanted.add(pipeline.unwanted)
+        defects.add(pipeline.assembler.defects)
+        unwanted.add(pipeline.assembler.unwanted)
         report.describe(defects, unwanted)
         report.interception = interception?.report
         if device.lateCount > 0 { report.defects[DeviceDefect.readLate.name] = device.lateCount }

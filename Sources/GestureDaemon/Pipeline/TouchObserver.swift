@@ -11,7 +11,7 @@ internal import Touch
 /// beginning later, when it is released, or never, when a gesture takes it. A touch that a region has received is
 /// cancelled when a gesture takes it, while its finger may stay down.
 ///
-/// `Touch.slot` and `RegionTouch.slot` say where the device reports a touch, and `SurfacePipeline.state(ofSlot:)` with
+/// `Touch.slot` and `RegionTouch.slot` say where the device reports a touch, and `FrameAssembler.state(ofSlot:)` with
 /// which values.
 protocol TouchObserver: AnyObject {
     /// Recognizers are about to see a frame: all fingers that changed, each frame in its time.

@@ -28,7 +28,7 @@ private final class Forwarder: TouchObserver {
 
     func regionsDidReceive(_ touches: [RegionTouch], at time: Timestamp) {
         for touch in touches {
-            let x = touch.slot.flatMap { pipeline.state(ofSlot: $0).x } ?? -1
+            let x = touch.slot.flatMap { pipeline.assembler.state(ofSlot: $0).x } ?? -1
             received.append("\(time.microseconds / 1000): \(touch.phase) in slot \(touch.slot ?? -1), x \(x)")
         }
         didReceive?(received.count)

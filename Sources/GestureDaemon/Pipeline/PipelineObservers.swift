@@ -1,0 +1,61 @@
+// Those who see a surface's touches beside the recognizers: observers, and applications with a clone of the panel.
+
+internal import Gestures
+internal import Interception
+internal import Touch
+
+extension SurfacePipeline {
+    /// Adds an observer of the touches of the surface, private ones included, as its configured regions receive them.
+    func add(_ observer: any TouchObserver) {
+        layer.touchObservers.add(observer)
+        // What regions receive depends on every recognizer, so none may be idle.
+        forgetDemand()
+    }
+
+    /// Removes an observer, which receives the cancellation of the touches that regions have received.
+    func remove(_ observer: any TouchObserver) {
+        layer.touchObservers.remove(observer)
+        forgetDemand()
+    }
+
+    // MARK: - Applications
+
+    /// Has a clone of the panel receive what recognizers leave to applications.
+    ///
+    /// The source gives all events to what is returned before it returns them.
+    func intercept(to clone: ClonedDevice, send: @escaping ([OutputEvent]) -> Void) -> InterceptedTouches {
+        let touches = InterceptedTouches(to: clone, assembler, layer.engine, send: send)
+        follow(touches)
+        return touches
+    }
+
+    /// Goes on with the clone that an earlier pipeline of the panel had.
+    func intercept(_ touches: InterceptedTouches) {
+        touches.use(assembler, layer.engine)
+        follow(touches)
+    }
+
+    private func follow(_ touches: InterceptedTouches) {
+        interception = touches
+        willProcess = touches.willProcess
+        // Recognizers that take touches are needed, whether or not anybody listens.
+        demand = nil
+        update()
+    }
+
+    /// Applications have the panel itself.
+    func stopIntercepting() {
+        guard interception != nil else { return }
+        layer.engine.applicationObserver = nil
+        (interception, willProcess) = (nil, nil)
+        forgetDemand()
+    }
+
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted.
+    ///
+    /// - Returns: Whether the surface is intercepted; otherwise nothing has happened.
+    func swallow() -> Bool {
+        interception?.swallow()
+        return interception != nil
+    }
+}
