@@ -45,18 +45,4 @@ import TouchTesting
         Stage(probe).play(path(10, 20))
         #expect(ran == ["a began", "b began", "a changed", "c changed", "a ended", "c ended"])
     }
-
-    @Test("All recognizers are decided before the first action runs, and none is reset before the last has run")
-    func phases() {
-        let notebook = Notebook()
-        let (first, second) = (Probe.discrete("first", in: notebook), Probe.discrete("second", in: notebook))
-        (first.prevents, second.prevents) = ({ _ in false }, { _ in false })
-        var states: [GestureRecognizer.State] = []
-        for probe in [first, second] {
-            probe.addAction { [unowned first, unowned second] _ in states += [first.state, second.state] }
-        }
-        Stage(first, second).play([.down(0, 0, 0, at: 0), .up(at: 1)])
-        #expect(states == [.ended, .ended, .ended, .ended])
-        #expect(notebook.lines.suffix(2) == ["first reset ended", "second reset ended"])
-    }
 }

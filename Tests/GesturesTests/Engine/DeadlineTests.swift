@@ -25,13 +25,6 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(stage.engine.nextDeadline == nil && probe.deadline == nil)
     }
 
-    @Test("A deadline fires before an event of the same or a later time, at its own time", arguments: [5.0, 9.0])
-    func beforeEvents(time: Double) {
-        let probe = waiting(5)
-        Stage(probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: time)])
-        #expect(probe.notebook.lines == ["probe began 1", "probe deadline 5000000", "probe moved 1"])
-    }
-
     @Test("Of several deadlines the earliest fires first, and equal ones in the order of addition")
     func order() {
         let notebook = Notebook()
@@ -46,45 +39,6 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
             deadlines == [
                 "early deadline 1000000", "b deadline 2000000", "a deadline 2000000", "late deadline 3000000",
             ])
-    }
-
-    @Test("A deadline may set the next")
-    func chain() {
-        let probe = waiting(1)
-        probe.onDeadline = { if $0.eventTime < .seconds(3) { $0.deadline = $0.eventTime.adding(seconds: 1) } }
-        Stage(probe).play([.down(0, 0, 0, at: 0)], rest: 60)
-        #expect(probe.notebook.lines.suffix(3) == (1...3).map { "probe deadline \($0)000000" })
-    }
-
-    @Test("A deadline ends with the attempt that set it", arguments: [GestureRecognizer.State.ended, .failed])
-    func dies(state: GestureRecognizer.State) {
-        let probe = waiting(5)
-        probe.onMoved = { $0.state = state }
-        let stage = Stage(probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
-        #expect(probe.deadline == nil && stage.engine.nextDeadline == nil)
-        stage.play([.up(at: 2)], rest: 60)
-        #expect(!probe.notebook.lines.contains { $0.contains("deadline") })
-    }
-
-    @Test("A deadline ends when another recognizer prevents its own, and when all are cancelled")
-    func prevented() {
-        let winner = Probe("winner")
-        winner.onMoved = { $0.state = .recognized }
-        let probe = waiting(5)
-        #expect(Stage(winner, probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]).engine.nextDeadline == nil)
-        let stage = Stage(waiting(5)).play([.down(0, 0, 0, at: 0)])
-        stage.engine.cancelAll(because: "the test says so", at: .zero)
-        #expect(stage.engine.nextDeadline == nil)
-    }
-
-    @Test("A deadline may recognize, with the fingers where they are, and prevents others")
-    func recognizes() {
-        let probe = waiting(5)
-        probe.onDeadline = { $0.state = .recognized }
-        let other = Probe("other")
-        let stage = Stage(probe, other).play([.down(0, 7, 8, at: 0)], rest: 60)
-        #expect(stage.words == ["probe ended"] && stage.failures.map(\.name) == ["other"])
-        #expect(stage.log.map(\.time) == [5] && stage.log.map(\.location) == [Point(x: 7, y: 8)])
     }
 
     @Test("A past deadline is due now, and a recognizer that repeats it is called once a millisecond")

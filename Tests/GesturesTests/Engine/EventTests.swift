@@ -22,23 +22,17 @@ private final class Looking {
 private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($0.id)" }.joined(separator: " ") }
 
 @Suite struct EventTests {
-    @Test("All touches of an event are those that are down and those that lift, in this event only")
+    @Test("All touches are those that are down and those that lift, in this event only; one that rests is stationary")
     func allTouches() {
-        let looking = Looking { event, _ in ids(event.allTouches) }
+        let looking = Looking { event, _ in
+            event.allTouches.map { "\($0.id) \($0.phase.rawValue)" }.joined(separator: ", ")
+        }
         Stage(looking.probe).play([
             .down(0, 0, 0, at: 0), .down(1, 9, 0, at: 0), .down(2, 0, 9, at: 1), .up(0, at: 2), .move(1, 8, 0, at: 3),
             .cancel(1, at: 4), .up(2, at: 5),
         ])
-        #expect(looking.seen == ["1 2", "1 2 3", "1 2 3", "2 3", "2 3", "3"])
-    }
-
-    @Test("All touches are those of the surface, also of regions outside the recognizer's")
-    func surface() {
-        let looking = Looking { event, touch in "\(ids(event.allTouches)), \(event.region(of: touch)?.name ?? "-")" }
-        let stage = Stage()
-        stage.addRegion("left", width: 500, height: 500, looking.probe)
-        stage.play([.down(0, 900, 0, at: 0), .down(1, 9, 0, at: 1)])
-        #expect(looking.seen == ["1 2, left"])
+        #expect(looking.seen == ["1 0, 2 0", "1 2, 2 2, 3 0", "1 3, 2 2, 3 2", "2 1, 3 2", "2 4, 3 2", "3 3"])
+        #expect(looking.probe.notebook.lines.contains("it moved 2"), "a resting finger is not delivered")
     }
 
     @Test("The touches of a region are those that began in it, not in an inner one, wherever they are")
@@ -46,12 +40,13 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         let stage = Stage()
         let outer = stage.addRegion("outer", width: 500, height: 500)
         let inner = stage.addRegion("inner", width: 100, height: 100, in: outer)
-        let looking = Looking { [unowned outer, unowned inner, unowned stage] event, _ in
-            "\(ids(event.touches(for: outer))) | \(ids(event.touches(for: inner))) | \(ids(event.touches(for: stage.engine.root)))"
+        let looking = Looking { [unowned outer, unowned inner, unowned stage] event, touch in
+            [outer, inner, stage.engine.root].map { ids(event.touches(for: $0)) }.joined(separator: " | ")
+                + ", \(event.region(of: touch)?.name ?? "-")"
         }
         outer.addGestureRecognizer(looking.probe)
         stage.play([.down(0, 5, 5, at: 0), .down(1, 200, 5, at: 1), .down(2, 900, 5, at: 2), .move(0, 200, 9, at: 3)])
-        #expect(looking.seen == [" | 1 | ", "2 | 1 | ", "2 | 1 | 3"])
+        #expect(looking.seen == [" | 1 | , inner", "2 | 1 | , outer", "2 | 1 | 3, inner"])
     }
 
     @Test("The touches of a recognizer are those that it tracks; a touch lists the trackers, inner ones first")
@@ -73,30 +68,15 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["1 2 | 1 | it outer", "1 2 3 | 1 | it outer", "1 2 | 1 | it"])
     }
 
-    @Test("Several samples of one frame are in order; the last is a copy of the touch, after that of the last event")
+    @Test("A finger that moves in the frame in which it lands has that sample, too; a touch of no event has none")
     func coalesced() {
+        let stranger = TouchTable().begin(at: .zero, time: .zero)
         let looking = Looking { event, touch in
-            (event.coalescedTouches(for: touch) ?? []).map {
-                "\($0.id) \($0.phase) \($0.previousLocation.x)>\($0.location.x) \($0.timestamp.seconds)"
-            }.joined(separator: ", ")
-        }
-        let stage = Stage(looking.probe).play([.down(0, 0, 0, at: 0)])
-        for (x, time) in [(1.0, 1.1), (2.0, 1.2), (4.0, 1.3)] {
-            for touch in stage.table.all { stage.table.move(touch, to: Point(x: x, y: 0), time: .seconds(time)) }
-        }
-        stage.deliver(at: 1.3)
-        stage.play([.move(0, 5, 0, at: 2), .up(at: 3)])
-        #expect(
-            looking.seen == [
-                "1 began 0.0>0.0 0.0", "1 moved 0.0>1.0 1.1, 1 moved 1.0>2.0 1.2, 1 moved 0.0>4.0 1.3",
-                "1 moved 4.0>5.0 2.0", "1 ended 5.0>5.0 3.0",
-            ])
-    }
-
-    @Test("A finger that moves in the frame in which it lands has that sample, too")
-    func coalescedAtBegin() {
-        let looking = Looking { event, touch in
-            (event.coalescedTouches(for: touch) ?? []).map { "\($0.location.x)" }.joined(separator: " ")
+            if let stranger {
+                #expect(event.coalescedTouches(for: stranger) == nil && event.region(of: stranger) == nil)
+                #expect(event.gestureRecognizers(of: stranger).isEmpty)
+            }
+            return (event.coalescedTouches(for: touch) ?? []).map { "\($0.location.x)" }.joined(separator: " ")
         }
         let stage = Stage(looking.probe)
         let touch = stage.table.begin(at: .zero, time: .zero)
@@ -105,48 +85,19 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["0.0 3.0"])
     }
 
-    @Test("A touch that is not in the event has no samples")
-    func foreign() {
-        let stranger = TouchTable().begin(at: .zero, time: .zero)
-        let looking = Looking { event, _ in
-            guard let stranger else { return "no touch" }
-            return "\(event.coalescedTouches(for: stranger) == nil) \(event.gestureRecognizers(of: stranger).count) "
-                + "\(event.region(of: stranger) == nil)"
-        }
-        Stage(looking.probe).play([.down(0, 0, 0, at: 0)])
-        #expect(looking.seen == ["true 0 true"])
-    }
-
-    @Test("A touch object is the same from down to up and changes in place; its first place and time stay")
-    func identity() {
+    @Test("A touch keeps its first place and time; a previous location is that of the previous sample")
+    func places() {
         let looking = Looking { _, touch in
-            "\(ObjectIdentifier(touch).hashValue) \(touch.startLocation.x) \(touch.startTime.seconds)"
-        }
-        Stage(looking.probe).play([.down(0, 7, 0, at: 1), .move(0, 8, 0, at: 2), .move(0, 9, 0, at: 3), .up(at: 4)])
-        #expect(looking.seen.count == 4 && Set(looking.seen).count == 1)
-    }
-
-    @Test("Phases are UIKit's, with its numbers, and a previous location is that of the previous sample")
-    func phases() {
-        let looking = Looking { _, touch in
-            "\(touch.phase.rawValue) \(touch.previousLocation.x)>\(touch.location.x) \(touch.timestamp.seconds)"
+            "\(touch.phase.rawValue) \(touch.startLocation.x) \(touch.previousLocation.x)>\(touch.location.x) "
+                + "\(touch.startTime.seconds) \(touch.timestamp.seconds)"
         }
         let stage = Stage(looking.probe)
         stage.play([.down(0, 7, 0, at: 1), .move(0, 8, 0, at: 2), .up(at: 3)])
         stage.play([.down(0, 7, 0, at: 4), .cancel(at: 5)])
         #expect(
             looking.seen == [
-                "0 7.0>7.0 1.0", "1 7.0>8.0 2.0", "3 8.0>8.0 3.0", "0 7.0>7.0 4.0", "4 7.0>7.0 5.0",
+                "0 7.0 7.0>7.0 1.0 1.0", "1 7.0 7.0>8.0 1.0 2.0", "3 7.0 8.0>8.0 1.0 3.0", "0 7.0 7.0>7.0 4.0 4.0",
+                "4 7.0 7.0>7.0 4.0 5.0",
             ])
-    }
-
-    @Test("A finger that rests while another moves is stationary, and is not delivered")
-    func stationary() {
-        let looking = Looking { event, _ in
-            event.allTouches.map { "\($0.id) \($0.phase.rawValue)" }.joined(separator: ", ")
-        }
-        Stage(looking.probe).play([.down(0, 7, 0, at: 1), .down(1, 8, 0, at: 2), .move(1, 9, 0, at: 3)])
-        #expect(looking.seen == ["1 0", "1 2, 2 0", "1 2, 2 1"])
-        #expect(looking.probe.notebook.lines.last == "it moved 2")
     }
 }

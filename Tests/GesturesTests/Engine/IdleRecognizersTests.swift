@@ -17,6 +17,48 @@ extension Stage {
 
 private func tap(_ name: String, taps: Int = 1) -> TapGestureRecognizer { RealisticSet.tap(name, taps: taps) }
 
+/// How another recognizer stands to the wanted one, and whether it may be idle.
+private struct Relation: CustomTestStringConvertible {
+    let testDescription: String
+    let isIdle: Bool
+    /// Whether both may be recognized.
+    let isAllowed: Bool
+    let declare: @Sendable (_ wanted: Scripted, _ other: Scripted) -> Void
+
+    init(
+        _ words: String, isIdle: Bool, isAllowed: Bool, declare: @escaping @Sendable (Scripted, Scripted) -> Void
+    ) {
+        (testDescription, self.isIdle, self.isAllowed, self.declare) = (words, isIdle, isAllowed, declare)
+    }
+
+    private static func excluding(prevents: Bool, isPrevented: Bool) -> Relation {
+        Relation(
+            "it prevents it: \(prevents), is prevented: \(isPrevented)", isIdle: !prevents && !isPrevented,
+            isAllowed: false
+        ) { _, other in
+            (other.prevents, other.isPrevented) = ({ _ in prevents }, { _ in isPrevented })
+        }
+    }
+
+    static let all = [
+        Relation("the wanted one requires it", isIdle: false, isAllowed: true) { $0.require(toFail: $1) },
+        Relation("the wanted one says that it requires it", isIdle: false, isAllowed: true) { wanted, other in
+            wanted.requires = { [unowned other] in $0 === other }
+        },
+        Relation("it says that the wanted one requires it", isIdle: false, isAllowed: true) { wanted, other in
+            other.isRequired = { [unowned wanted] in $0 === wanted }
+        },
+        Relation("it requires the wanted one", isIdle: true, isAllowed: true) { $1.require(toFail: $0) },
+        Relation("the wanted one does not prevent it", isIdle: true, isAllowed: true) { wanted, other in
+            wanted.prevents = { [unowned other] in $0 !== other }
+        },
+        Relation("the wanted one allows both", isIdle: true, isAllowed: true) { _, _ in },
+        Relation("it allows both", isIdle: true, isAllowed: false) { $1.allowSimultaneousRecognition(with: $0) },
+        excluding(prevents: true, isPrevented: true), excluding(prevents: true, isPrevented: false),
+        excluding(prevents: false, isPrevented: true), excluding(prevents: false, isPrevented: false),
+    ]
+}
+
 private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at: 0.1)]
 
 @Suite struct IdleRecognizersTests {
@@ -36,53 +78,13 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(wanted.event?.gestureRecognizers(of: wanted.touches[0]).map(\.name) == ["wanted"])
     }
 
-    @Test("When nothing is wanted, all are idle, and a finger belongs to none")
-    func nobody() {
-        let stage = Stage(RealisticSet.all)
-        stage.makeIdle()
-        stage.play(path(100, 200, 300), rest: 1)
-        #expect(stage.words == [] && stage.failures.isEmpty && stage.engine.nextDeadline == nil)
-    }
-
-    @Test("A recognizer that a wanted one requires to fail is active, whichever declares it")
-    func required() {
-        for way in 0..<3 {
-            let (wanted, other) = (Scripted("wanted"), Scripted("other"))
-            wanted.allowSimultaneousRecognition(with: other)
-            switch way {
-            case 0: wanted.require(toFail: other)
-            case 1: wanted.requires = { $0 === other }
-            default: other.isRequired = { $0 === wanted }
-            }
-            Stage(wanted, other).makeIdle(except: wanted)
-            #expect(!other.isIdle)
-        }
-    }
-
-    @Test("A recognizer that excludes a wanted one is active, whether it prevents it or can be prevented by it")
-    func excluding() {
-        for (prevents, isPrevented) in [(true, true), (true, false), (false, true)] {
-            let (wanted, other) = (Scripted("wanted"), Scripted("other"))
-            other.prevents = { _ in prevents }
-            other.isPrevented = { _ in isPrevented }
-            Stage(wanted, other).makeIdle(except: wanted)
-            #expect(!other.isIdle)
-        }
+    @Test("Whether a recognizer may be idle depends on how it stands to the wanted one", arguments: Relation.all)
+    private func relations(_ relation: Relation) {
         let (wanted, other) = (Scripted("wanted"), Scripted("other"))
-        (other.prevents, other.isPrevented) = ({ _ in false }, { _ in false })
+        if relation.isAllowed { wanted.allowSimultaneousRecognition(with: other) }
+        relation.declare(wanted, other)
         Stage(wanted, other).makeIdle(except: wanted)
-        #expect(other.isIdle)
-    }
-
-    @Test("A recognizer that may be recognized beside a wanted one is idle, whichever allows it")
-    func simultaneous() {
-        for isForth in [true, false] {
-            let (wanted, other) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
-            if isForth { wanted.allowSimultaneousRecognition(with: other) }
-            if !isForth { other.allowSimultaneousRecognition(with: wanted) }
-            Stage(wanted, other).makeIdle(except: wanted)
-            #expect(other.isIdle)
-        }
+        #expect(other.isIdle == relation.isIdle)
     }
 
     @Test("A recognizer with actions is wanted without being named; without actions it is not")
@@ -147,38 +149,6 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect([outer, elsewhere, inner].map(\.isIdle) == [false, false, false])
     }
 
-    @Test("A recognizer that waits for a wanted one is idle if it may be recognized beside all")
-    func waiting() {
-        func play(isMadeIdle: Bool) -> [String] {
-            let (rival, wanted) = (Scripted.discrete("rival", at: 30), Scripted.discrete("wanted", at: 30))
-            let waiting = Scripted.discrete("waiting", at: 20)
-            waiting.require(toFail: wanted)
-            for other in [rival, wanted] { waiting.allowSimultaneousRecognition(with: other) }
-            let stage = Stage(rival, wanted, waiting)
-            if isMadeIdle { stage.makeIdle(except: wanted, rival) }
-            #expect(waiting.isIdle == isMadeIdle)
-            return stage.play(path(20, 30)).words.filter { $0 != "waiting ended" }
-        }
-        #expect(play(isMadeIdle: false) == ["rival ended"])
-        #expect(play(isMadeIdle: true) == play(isMadeIdle: false))
-    }
-
-    @Test("A recognizer that a wanted one does not prevent is idle if both may be recognized")
-    func dominating() {
-        func play(isMadeIdle: Bool) -> [String] {
-            let (wanted, rival) = (Scripted.discrete("wanted", at: 30), Scripted.discrete("rival", at: 30))
-            let other = Scripted.discrete("other", at: 30)
-            wanted.prevents = { $0 !== other }
-            for friend in [rival, wanted] { other.allowSimultaneousRecognition(with: friend) }
-            let stage = Stage(wanted, rival, other)
-            if isMadeIdle { stage.makeIdle(except: wanted, rival) }
-            #expect(other.isIdle == isMadeIdle)
-            return stage.play(path(30)).words.filter { $0 != "other ended" }
-        }
-        #expect(play(isMadeIdle: false) == ["wanted ended"])
-        #expect(play(isMadeIdle: true) == play(isMadeIdle: false))
-    }
-
     @Test("While a client receives touches, none is idle: all decide which touches belong to regions")
     func stream() {
         let (one, other) = (tap("one"), tap("other"))
@@ -230,68 +200,6 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(probe.notebook.lines == ["probe began 2"])
         stage.play([.move(1, 51, 50, at: 0.5), .up(1, at: 0.6), .up(0, at: 0.7)])
         #expect(stage.states(of: "probe") == [.began, .ended])
-    }
-
-    @Test("An active recognizer is unaffected when others become idle and active during a gesture")
-    func steady() {
-        let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
-        pan.allowSimultaneousRecognition(with: pinch)
-        let stage = Stage(pan, pinch).play(path(20, 40, lifts: false))
-        stage.makeIdle(except: pan)
-        stage.play([.move(0, 60, 0, at: 0.3)])
-        stage.makeIdle(except: pan, pinch)
-        stage.play([.move(0, 80, 0, at: 0.4), .up(at: 0.5)])
-        #expect(stage.words == ["pan began", "pan changed", "pan changed", "pan changed", "pan ended"])
-    }
-
-    @Test("Repeating the same set of idle recognizers has no effect, not even on a gesture under way")
-    func again() {
-        let (pan, pinch) = (PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
-        pan.allowSimultaneousRecognition(with: pinch)
-        let stage = Stage(pan, pinch)
-        stage.makeIdle(except: pan)
-        stage.play(path(20, 40, lifts: false))
-        stage.makeIdle(except: pan)
-        #expect(stage.words == ["pan began", "pan changed"] && pinch.isIdle)
-    }
-
-    // MARK: - Regions and switches
-
-    @Test("Regions may be added and removed with idle recognizers in them; an added one is active until the next time")
-    func regions() {
-        let (wanted, resting, late) = (Probe("wanted"), Probe("resting"), Probe("late"))
-        let stage = Stage()
-        let outer = stage.addRegion("outer", width: 500, height: 500, wanted, resting)
-        wanted.allowSimultaneousRecognition(with: resting)
-        wanted.allowSimultaneousRecognition(with: late)
-        stage.makeIdle(except: wanted)
-        stage.engine.root.removeRegion(outer)
-        stage.engine.root.addRegion(outer)
-        stage.add(late, to: outer)
-        stage.play(press + [.up(at: 0.2)])
-        #expect(resting.notebook.lines == [] && late.notebook.lines.first == "late began 1")
-        stage.makeIdle(except: wanted)
-        stage.play([.down(0, 10, 10, at: 1), .up(at: 1.1)])
-        #expect(!late.notebook.lines.contains("late began 2") && wanted.notebook.lines.contains("wanted began 2"))
-        stage.makeIdle(except: wanted, resting)
-        stage.play([.down(0, 10, 10, at: 2)])
-        #expect(resting.notebook.lines == ["resting began 3"])
-    }
-
-    @Test("An idle recognizer can be disabled and enabled, and moved to another region, without becoming active")
-    func switches() {
-        let (wanted, probe) = (Probe("wanted"), Probe("probe"))
-        wanted.allowSimultaneousRecognition(with: probe)
-        let stage = Stage(wanted, probe)
-        let region = stage.addRegion("region", width: 500, height: 500)
-        stage.makeIdle(except: wanted)
-        (probe.isEnabled, probe.isEnabled) = (false, true)
-        region.addGestureRecognizer(probe)
-        stage.play(press)
-        #expect(probe.notebook.lines == [] && stage.failures.isEmpty && probe.isIdle)
-        stage.makeIdle(except: probe)
-        stage.play([.down(1, 10, 10, at: 1)])
-        #expect(probe.notebook.lines == ["probe began 2"])
     }
 
     @Test("A relevant recognizer that is disabled is active, so that it can be enabled")

@@ -5,20 +5,17 @@ import Testing
 import Touch
 import TouchTesting
 
-private func tap(_ taps: Int = 1, fingers: Int = 1) -> TapGestureRecognizer {
-    let recognizer = TapGestureRecognizer(name: "tap\(taps)")
-    recognizer.numberOfTapsRequired = taps
-    recognizer.numberOfTouchesRequired = fingers
-    return recognizer
-}
+private func tap(_ taps: Int = 1) -> TapGestureRecognizer { RealisticSet.tap("tap\(taps)", taps: taps) }
 
 private func continuous() -> [GestureRecognizer] {
     [PanGestureRecognizer(name: "it"), PinchGestureRecognizer(name: "it"), RotationGestureRecognizer(name: "it")]
 }
 
-private func allKinds() -> [GestureRecognizer] {
-    let press = LongPressGestureRecognizer(name: "press")
-    return [tap(), tap(2), SwipeGestureRecognizer(name: "swipe"), press] + continuous()
+/// Sends a panel's events of one time to a stage.
+private func send(_ assembler: FrameAssembler, _ stage: Stage, at time: Int64, _ signals: Signal...) {
+    for signal in signals + [.report(time)] {
+        assembler.process(signal.event(at: Timestamp(microseconds: time))) { stage.engine.process($0) }
+    }
 }
 
 @Suite struct KnownBugsTests {
@@ -43,9 +40,7 @@ private func allKinds() -> [GestureRecognizer] {
     func lateProcessing() {
         let stage = Stage(LongPressGestureRecognizer(name: "press"))
         // Both frames are processed much later; their timestamps decide.
-        stage.play([.down(0, 0, 0, at: 0), .up(at: 0.3)])
-        stage.wait(until: 60)
-        #expect(stage.words == [])
+        #expect(stage.play([.down(0, 0, 0, at: 0), .up(at: 0.3)]).wait(until: 60).words == [])
     }
 
     // MARK: - Fingers that come and go
@@ -61,9 +56,7 @@ private func allKinds() -> [GestureRecognizer] {
 
     @Test("5: A finger too many does not prevent the end of a gesture (Hammer 1196)")
     func extraFinger() {
-        let pan = PanGestureRecognizer(name: "pan")
-        pan.maximumNumberOfTouches = 1
-        let stage = Stage(pan).play([
+        let stage = Stage(RealisticSet.pan("pan", 1, 1)).play([
             .down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.1), .down(1, 90, 0, at: 0.2), .up(0, at: 0.3), .up(1, at: 0.4),
         ])
         #expect(stage.words == ["pan began", "pan ended"] && stage.log.last?.time == 0.3)
@@ -84,29 +77,26 @@ private func allKinds() -> [GestureRecognizer] {
             device: .touchscreen(),
             surface: Surface(name: "it", size: Size(width: 2000, height: 1000), deviceToSurface: .identity),
             serialNumbers: TouchSerialNumbers())
-        func send(at time: Int64, _ signals: Signal...) {
-            for signal in signals + [.report(time)] {
-                assembler.process(signal.event(at: Timestamp(microseconds: time))) { stage.engine.process($0) }
-            }
-        }
-        send(at: 0, .slot(0), .id(1), .x(100), .y(100))
-        send(at: 100_000, .x(150))
+        send(assembler, stage, at: 0, .slot(0), .id(1), .x(100), .y(100))
+        send(assembler, stage, at: 100_000, .x(150))
         #expect(stage.words == ["pan began"])
         // The lift is lost; the kernel's table has no contact.
         assembler.resynchronize(at: Timestamp(microseconds: 200_000), currentSlot: 0, { _ in SlotState() }) {
             stage.engine.process($0)
         }
         #expect(stage.words == ["pan began", "pan cancelled"] && stage.engine.verifyInvariants() == [])
-        send(at: 300_000, .slot(0), .id(2), .x(300), .y(100))
-        send(at: 400_000, .x(350))
+        send(assembler, stage, at: 300_000, .slot(0), .id(2), .x(300), .y(100))
+        send(assembler, stage, at: 400_000, .x(350))
         #expect(stage.words.last == "pan began" && stage.log.last?.touches == [2])
     }
 
     @Test("7: A lost touch starts no gesture (Hammer 1118)")
     func cancelStarts() {
-        let recognizers = allKinds()
-        let stage = Stage(recognizers)
-        stage.play(
+        let recognizers =
+            continuous() + [
+                tap(), tap(2), SwipeGestureRecognizer(name: "swipe"), LongPressGestureRecognizer(name: "press"),
+            ]
+        let stage = Stage(recognizers).play(
             [.down(0, 0, 0, at: 0), .down(1, 9, 9, at: 0.1), .cancel(0, at: 0.2), .cancel(1, at: 0.2)], rest: 60)
         #expect(stage.words == [] && stage.failures.count == recognizers.count)
     }
@@ -122,19 +112,17 @@ private func allKinds() -> [GestureRecognizer] {
         #expect(stage.words == ["tap1 ended", "tap2 ended"])
     }
 
-    @Test("9: The order of addition decides nothing between taps, in every order (Hammer 912, Flutter 11384)")
-    func orderOfAddition() {
-        let steps: [FingerStep] = [.down(0, 0, 0, at: 0), .up(at: 0.1), .down(0, 0, 0, at: 0.2), .up(at: 0.3)]
-        for order in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]] {
-            let stage = Stage(order.map { tap($0) }).play(steps, rest: 1)
-            #expect(stage.words == ["tap1 ended", "tap2 ended"], "added as \(order)")
-        }
+    @Test(
+        "9: The order of addition decides nothing between taps, in every order (Hammer 912, Flutter 11384)",
+        arguments: [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]])
+    func orderOfAddition(order: [Int]) {
+        #expect(Stage(order.map { tap($0) }).play(tapping(2), rest: 1).words == ["tap1 ended", "tap2 ended"])
     }
 
     @Test("10: A wait is no longer than until the failure of the last one required (Hammer's tap)")
     func waitsNoLonger() {
         // Without a rival it is recognized at once.
-        #expect(Stage(tap()).play([.down(0, 0, 0, at: 0), .up(at: 0.1)]).log.map(\.time) == [0.1])
+        #expect(Stage(tap()).play(tapping(1)).log.map(\.time) == [0.1])
         // The second tap fails because its finger strays: the first is recognized then, not when the interval is over.
         let (single, double) = (tap(1), tap(2))
         single.require(toFail: double)
@@ -154,10 +142,7 @@ private func allKinds() -> [GestureRecognizer] {
         let pan = Ignoring(name: "pan")
         let stage = Stage(pan)
         for start in [0.0, 1, 2] {
-            stage.play([
-                .down(0, 0, 0, at: start), .move(0, 50, 0, at: start + 0.1), .move(0, 60, 0, at: start + 0.2),
-                .move(0, 70, 0, at: start + 0.3), .up(at: start + 0.4),
-            ])
+            stage.play(path(50, 60, 70, from: start))
             #expect(pan.numberOfTouches == 0 && pan.state == .possible)
         }
         #expect(
@@ -197,7 +182,6 @@ private func allKinds() -> [GestureRecognizer] {
     @Test("13: An angle changes by as much from each of the eight compass lines (Chromium)", arguments: 0..<8)
     func compass(line: Int) {
         let turn = RotationGestureRecognizer(name: "turn")
-        let start = Double(line) * .pi / 4
         // Quarter and eighth turns about a finger; only whole points are exact, so the ends of the lines are used.
         let ends = [(100.0, 0.0), (100, 100), (0, 100), (-100, 100), (-100, 0), (-100, -100), (0, -100), (100, -100)]
         let (from, to) = (ends[line], ends[(line + 1) % 8])
@@ -205,26 +189,21 @@ private func allKinds() -> [GestureRecognizer] {
             .down(0, 500, 500, at: 0), .down(1, 500 + from.0, 500 + from.1, at: 0),
             .move(1, 500 + to.0, 500 + to.1, at: 0.1),
         ])
-        #expect(stage.words == ["turn began"] && abs(turn.rotation - 40 * .pi / 180) < 1e-9, "from \(start)")
+        #expect(stage.words == ["turn began"] && abs(turn.rotation - 40 * .pi / 180) < 1e-9)
     }
 
     @Test("14: The first sample has the same baseline as the next (Flutter 78941)")
     func firstSample() {
-        let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
-        Stage(pinch).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 150, 0, at: 0.1)])
-        let scale = pinch.scale
-        Stage(turn).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 0, 100, at: 0.1)])
-        let rotation = turn.rotation
-        // The same place in two steps.
-        let (second, other) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
-        Stage(second).play([
-            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 120, 0, at: 0.1), .move(1, 150, 0, at: 0.2),
-        ])
-        Stage(other).play([
-            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 90, 90, at: 0.1), .move(1, 0, 100, at: 0.2),
-        ])
-        #expect(abs(second.scale - scale) < 1e-12 && scale == 150.0 / 108)
-        #expect(abs(other.rotation - rotation) < 1e-12 && abs(rotation - 85 * .pi / 180) < 1e-12)
+        let landing: [FingerStep] = [.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0)]
+        // In one step and in two.
+        for isInBetween in [false, true] {
+            let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
+            let (nearer, turning): ([FingerStep], [FingerStep]) =
+                isInBetween ? ([.move(1, 120, 0, at: 0.1)], [.move(1, 90, 90, at: 0.1)]) : ([], [])
+            Stage(pinch).play(landing + nearer + [.move(1, 150, 0, at: 0.2)])
+            Stage(turn).play(landing + turning + [.move(1, 0, 100, at: 0.2)])
+            #expect(abs(pinch.scale - 150.0 / 108) < 1e-12 && abs(turn.rotation - 85 * .pi / 180) < 1e-12)
+        }
     }
 
     @Test("15: Fingers in one place, or none, divide nothing by zero (wf-touch)")
@@ -259,13 +238,12 @@ private func allKinds() -> [GestureRecognizer] {
         let idle = Probe("idle")
         let pan = PanGestureRecognizer(name: "pan")
         pan.require(toFail: idle)
-        let stage = Stage(pan, idle).play([.down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.1), .move(0, 60, 0, at: 0.2)])
+        let stage = Stage(pan, idle).play(path(50, 60, lifts: false))
         #expect(stage.words == [])
         stage.play([.up(at: 0.3)])
         #expect(stage.words == ["pan began", "pan ended"] && idle.state == .possible)
         // It does so in every attempt.
-        stage.play([.down(0, 0, 0, at: 1), .move(0, 50, 0, at: 1.1), .up(at: 1.2)])
-        #expect(stage.words.count == 4)
+        #expect(stage.play(path(50, from: 1)).words.count == 4)
     }
 
     @Test(
@@ -288,7 +266,7 @@ private func allKinds() -> [GestureRecognizer] {
             }
             stage.engine.root.addGestureRecognizer(probe)
         }
-        stage.play([.down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.1), .move(0, 60, 0, at: 0.2), .up(at: 0.3)])
+        stage.play(path(50, 60))
         #expect(weakly == nil)
         #expect(stage.states(of: "other") == [.began, .changed, .ended])
         let states = stage.states(of: "it")
@@ -327,14 +305,9 @@ private func allKinds() -> [GestureRecognizer] {
             let stage = Stage(tap())
             let assembler = FrameAssembler(
                 device: .touchscreen(), surface: surface, serialNumbers: TouchSerialNumbers())
-            func send(at time: Int64, _ signals: Signal...) {
-                for signal in signals + [.report(time)] {
-                    assembler.process(signal.event(at: Timestamp(microseconds: time))) { stage.engine.process($0) }
-                }
-            }
-            send(at: 0, .slot(0), .id(1), .x(500), .y(500))
-            send(at: 100_000, .x(500 + Int32(way / width * 1999)))
-            send(at: 200_000, .id(-1))
+            send(assembler, stage, at: 0, .slot(0), .id(1), .x(500), .y(500))
+            send(assembler, stage, at: 100_000, .x(500 + Int32(way / width * 1999)))
+            send(assembler, stage, at: 200_000, .id(-1))
             return stage.words
         }
         #expect(outcome(5) == ["tap1 ended"] && outcome(9) == [])
