@@ -18,16 +18,6 @@ private final class WatchedTickle: TickleGestureRecognizer {
 }
 
 @Suite struct TickleTests {
-    @Test("seed_reset_order: its own reset makes it fail, the engine's comes after, and only then is it possible")
-    func resetOrder() {
-        let tickle = WatchedTickle(name: "tickle")
-        let stage = Stage(tickle)
-        stage.play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
-        #expect(tickle.resets == [.possible, .failed])
-        #expect(tickle.afterReset == [.failed, .failed])
-        #expect(tickle.state == .possible && stage.failures.count == 1)
-    }
-
     private func row(_ finger: Int, _ places: [Double], from time: Double) -> [FingerStep] {
         places.enumerated().map { index, x in
             let time = time + Double(index) * 0.1

@@ -12,37 +12,13 @@ private func pan(_ set: (PanGestureRecognizer) -> Void = { _ in }) -> PanGesture
 }
 
 private func tap(_ count: Int) -> TapGestureRecognizer {
-    let tap = TapGestureRecognizer(name: count == 1 ? "single" : "double")
-    tap.numberOfTapsRequired = count
-    return tap
-}
-
-/// A single tap that requires a double tap to fail, and that double tap.
-private func singleAndDouble() -> (TapGestureRecognizer, TapGestureRecognizer) {
-    let (single, double) = (tap(1), tap(2))
-    single.require(toFail: double)
-    return (single, double)
+    RealisticSet.tap(count == 1 ? "single" : "double", taps: count)
 }
 
 private let panning: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1), .move(0, 40, 0, at: 0.2)]
-private let oneTap: [FingerStep] = [.down(0, 0, 0, at: 0), .up(at: 0.1)]
-private let twoTaps: [FingerStep] = oneTap + [.down(0, 0, 0, at: 0.2), .up(at: 0.3)]
 private let twist: [FingerStep] = [
     .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 0, 200, at: 0.1), .move(1, 0, 210, at: 0.2),
 ]
-
-/// A delegate that gives one answer for all recognizers.
-private final class Answering: GestureRecognizerDelegate {
-    var isSimultaneous = false
-    var begins = true
-    var receives = true
-
-    func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { begins }
-    func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { receives }
-    func gestureRecognizer(
-        _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-    ) -> Bool { isSimultaneous }
-}
 
 private let switching: [String: @Sendable () -> Void] = [
     "enabled_off_midgesture": {
@@ -91,40 +67,38 @@ private let switching: [String: @Sendable () -> Void] = [
 
 private let relations: [String: @Sendable () -> Void] = [
     "require_fail_holds": {
-        let (single, double) = singleAndDouble()
-        let stage = Stage(single, double).play(oneTap)
-        stage.wait(until: 0.449)
-        #expect(stage.words == [] && single.state == .possible && double.state == .possible)
+        let taps = RealisticSet.singleAndDouble
+        let stage = Stage(taps).play(tapping(1)).wait(until: 0.449)
+        #expect(stage.words == [] && taps.allSatisfy { $0.state == .possible })
         stage.wait(until: 0.45)
         #expect(stage.words == ["single ended"] && stage.log.map(\.time) == [0.45])
     },
     "require_fail_recognises": {
-        let (single, double) = singleAndDouble()
-        let stage = Stage(single, double).play(twoTaps, rest: 1)
+        let stage = Stage(RealisticSet.singleAndDouble).play(tapping(2), rest: 1)
         #expect(stage.words == ["double ended"] && stage.failures.map(\.name) == ["single"])
     },
     "require_fail_on_cancelled_or_disabled": {
         for isDisabled in [true, false] {
-            let (single, double) = singleAndDouble()
-            let stage = Stage(isDisabled ? [single, double] : [single])
-            double.isEnabled = !isDisabled
-            stage.play(oneTap)
+            let taps = RealisticSet.singleAndDouble
+            let stage = Stage(isDisabled ? taps : [taps[0]])
+            taps[1].isEnabled = !isDisabled
+            stage.play(tapping(1))
             #expect(stage.words == ["single ended"] && stage.log.map(\.time) == [0.1])
         }
     },
     "simultaneous_or": {
         for isPinch in [true, false] {
             let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
-            let (yes, no) = (Answering(), Answering())
-            yes.isSimultaneous = true
+            let (yes, no) = (Witness(), Witness())
+            yes.isSimultaneous = { _ in true }
             (pinch.delegate, turn.delegate) = isPinch ? (yes, no) : (no, yes)
             let stage = Stage(pinch, turn).play(twist)
             #expect(stage.words == ["pinch began", "turn began", "pinch changed", "turn changed"])
         }
     },
     "should_begin_no": {
-        let refused = Answering()
-        refused.begins = false
+        let refused = Witness()
+        refused.begins = { _ in false }
         let pan = pan { $0.delegate = refused }
         let other = PanGestureRecognizer(name: "other")
         let stage = Stage(pan, other).play(panning + [.up(at: 0.3)])
@@ -132,8 +106,8 @@ private let relations: [String: @Sendable () -> Void] = [
         #expect(stage.failures.map(\.description) == ["pan failed"])
     },
     "should_receive_no": {
-        let refused = Answering()
-        refused.receives = false
+        let refused = Witness()
+        refused.receivesTouch = { _, _ in false }
         let probe = Probe("it")
         probe.delegate = refused
         let stage = Stage(probe).watchTouches().play(panning + [.up(at: 0.3)])
@@ -142,7 +116,7 @@ private let relations: [String: @Sendable () -> Void] = [
     },
     "lower_tap_never_prevents_higher": {
         for isFirst in [true, false] {
-            let stage = Stage(isFirst ? [tap(1), tap(2)] : [tap(2), tap(1)]).play(twoTaps, rest: 1)
+            let stage = Stage(isFirst ? [tap(1), tap(2)] : [tap(2), tap(1)]).play(tapping(2), rest: 1)
             #expect(stage.words == ["single ended", "double ended"] && stage.log.map(\.time) == [0.1, 0.3])
         }
     },

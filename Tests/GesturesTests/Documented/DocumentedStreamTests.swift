@@ -98,24 +98,4 @@ private func steps(_ words: [String]) throws -> [FingerStep] {
         let actions = stage.journal.filter { $0.hasPrefix("it acts") }.map { String($0.dropFirst(8)) }
         #expect(actions == rule["actions"].texts.map { GestureRecognizer.State(word: $0)?.description })
     }
-
-    @Test("A withheld lift is delivered when the tap fails, at that time, not before")
-    func late() throws {
-        let stage = Stage(Scene.tap(2)).watchTouches()
-        stage.play(try steps(["down", "up"]))
-        #expect(stage.stream() == ["1 began"])
-        stage.wait(until: 0.449)
-        #expect(stage.stream() == ["1 began"])
-        stage.wait(until: 0.451)
-        #expect(stage.stream() == ["1 began", "1 ended"] && stage.failures.map(\.time) == [0.45])
-    }
-
-    @Test("A late begin has the original place, and is followed by a move to the present one")
-    func lateBegin() throws {
-        let probe = Scene.deciding(.failed)
-        probe.delaysTouchesBegan = true
-        let stage = Stage(probe).watchTouches()
-        stage.play(try steps(["down", "move", "move", "fails"]))
-        #expect(stage.regionTouches.map(\.location.x) == [100, 200])
-    }
 }

@@ -5,16 +5,6 @@ import Testing
 import Touch
 import TouchTesting
 
-/// The result of a case, in the fixture's words.
-private struct Outcome {
-    /// The final state: `ended` and `failed` when they were published, else the state.
-    var state: String
-    var actions: Int
-    /// At the action, at the failure, or else at the end.
-    var midPoint: Point
-    var isStrokeUp: Bool
-}
-
 /// The place of the fixture's origin, which keeps its negative places on the surface.
 private let origin = Vector(x: 500, y: 500)
 
