@@ -33,6 +33,17 @@ enum StrokeFixtures {
     static func strokes() throws -> [(name: String, points: [Point])] {
         try read("dollar1_templates", as: Templates.self).templates.map { ($0.name, path($0.points)) }
     }
+
+    static func templates() throws -> [StrokeTemplate] {
+        try strokes().map { try StrokeTemplate(name: $0.name, points: $0.points) }
+    }
+
+    /// A matcher of the sixteen strokes, with the default limits or without any.
+    static func matcher(isLimited: Bool = true) throws -> StrokeMatcher {
+        var matcher = StrokeMatcher(templates: try templates())
+        if !isLimited { (matcher.minimumScore, matcher.minimumMargin) = (0, 0) }
+        return matcher
+    }
 }
 
 /// The differences between a hand and the template.

@@ -55,39 +55,6 @@ private func together(_ fingers: [FingerStep]...) -> [FingerStep] {
         }
     }
 
-    @Test("42. Two fingers reported as one for a few frames continue their gesture", arguments: 1...3)
-    func merged(frames: Int) {
-        let pan = Hand(2, spread: 0.02, holding: 0.5) { finger, time in
-            Point(x: 300 + 300 * time, y: 300 + 60 * Double(finger))
-        }
-        let turn = Hand(2, spread: 0.02, holding: 0.5) { finger, time in
-            let angle = 3 * time + .pi * Double(finger)
-            return Point(x: 900 + 60 * cos(angle), y: 500 + 60 * sin(angle))
-        }
-        let tap = Hand(2, spread: 0.02, holding: 0.4) { finger, _ in Point(x: 300, y: 300 + 60 * Double(finger)) }
-        for (hand, name) in [(pan, "pan of 2"), (turn, "turn"), (tap, "tap of 2")] {
-            let seen = hand.merging(Hand.Merging(start: 0.3, frames: frames))
-            #expect(Stage(RealisticSet.all).play(seen.steps, rest: 1).gestures == [name], "\(name)")
-        }
-    }
-
-    @Test(
-        "43. Fingers that land and lift one by one are one gesture, of as many fingers as were down", arguments: 2...5)
-    func oneByOne(count: Int) {
-        for spread in [0.02, 0.08, 0.15] {
-            let hand = Hand(count, spread: spread, holding: 0.1) { finger, _ in
-                Point(x: 500 + 85 * Double(finger), y: 300)
-            }
-            #expect(Stage(RealisticSet.all).play(hand.steps, rest: 1).gestures == ["tap of \(count)"], "\(spread)")
-            // The first finger moves before the last have landed.
-            let moving = Hand(count, spread: spread, holding: 0.3) { finger, time in
-                Point(x: 500 + 110 * Double(finger) + 250 * time, y: 300)
-            }
-            let name = count == 2 ? "pan of 2" : "pan of 3"
-            #expect(Stage(RealisticSet.all).play(moving.steps, rest: 1).completed == [name], "\(spread)")
-        }
-    }
-
     @Test("54. Fingers of which one is stationary pinch, and do not pan or swipe", arguments: [0.0, 1, 2.5, 4])
     func oneStands(angle: Double) {
         for speed in [300.0, -300] {

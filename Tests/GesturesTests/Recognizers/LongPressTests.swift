@@ -53,14 +53,6 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
             words(press(), [.down(0, 0, 0, at: 0), .move(0, 11, 0, at: 0.1), .move(0, 0, 0, at: 0.2)], rest: 1) == [])
     }
 
-    @Test("Once begun it changes with every movement, however far")
-    func changes() {
-        let steps: [FingerStep] = [
-            .down(0, 0, 0, at: 0), .move(0, 200, 0, at: 0.6), .move(0, 900, 900, at: 0.7), .up(at: 1),
-        ]
-        #expect(words(press(), steps) == ["began 0.5", "changed 0.6", "changed 0.7", "ended 1.0"])
-    }
-
     @Test("Two fingers: the time runs from the second landing, and it ends when either lifts", arguments: [0, 1])
     func twoFingers(lifting: Int) {
         let stage = Stage(press(fingers: 2)).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.3)], rest: 0.5)
@@ -70,14 +62,6 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         // The finger could be one that the panel has lost for a few frames.
         #expect(stage.words == ["press began", "press ended"] && stage.log.last?.time == 1.06)
         #expect(stage.log.last?.measurement == .longPress(duration: 0.7))
-    }
-
-    @Test("UIKit's example: two fingers, one second, up to 100 pt")
-    func example() {
-        let steps: [FingerStep] = [
-            .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.02), .move(1, 260, 100, at: 0.5),
-        ]
-        #expect(words(press(fingers: 2, duration: 1, movement: 100), steps, rest: 0.6) == ["began 1.02"])
     }
 
     @Test("The time runs from the last landing, however late; one finger too many fails it")
@@ -117,15 +101,6 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
     @Test("Without a minimum it begins with the next microsecond")
     func noMinimum() {
         #expect(words(press(duration: 0), [.down(0, 0, 0, at: 1)], rest: 0.000_001) == ["began 1.0"])
-    }
-
-    @Test("It prevents a tap of the same finger, and a short tap is not a press")
-    func beside() {
-        let long = Stage(TapGestureRecognizer(name: "tap"), press()).play([.down(0, 0, 0, at: 0), .up(at: 0.6)])
-        #expect(long.words == ["press began", "press ended"])
-        let short = Stage(TapGestureRecognizer(name: "tap"), press()).play(
-            [.down(0, 0, 0, at: 0), .up(at: 0.1)], rest: 1)
-        #expect(short.words == ["tap ended"])
     }
 
     @Test("A finger replaces one that was lost, not two: the next that lands is one too many")

@@ -51,17 +51,6 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(Stage(RealisticSet.all).play(lifting.steps, rest: 1).gestures == ["tap of \(count)"])
     }
 
-    @Test("Merging does not disturb a tap, several times")
-    func tapRepeatedly() {
-        let hand = Hand(2, spread: 0.02, holding: 0.4) { finger, _ in Point(x: 500 + 60 * Double(finger), y: 300) }
-        var often = hand
-        for time in 1...6 {
-            often.mergings.append(
-                Hand.Merging(stays: time % 2, lost: 1 - time % 2, start: 0.05 * Double(time), frames: 6))
-        }
-        #expect(Stage(RealisticSet.all).play(often.steps, rest: 1).gestures == ["tap of 2"])
-    }
-
     @Test("A finger that lands elsewhere, or much later, is another finger and breaks the tap")
     func otherFinger() {
         func gestures(_ x: Double, at time: Double) -> [String] {
@@ -244,48 +233,6 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(early.words == [] && early.failures.map(\.time) == [0.32])
     }
 
-    @Test("A press of three whose two fingers are lost continues when both are back")
-    func pressOfThree() {
-        let hand = Hand(3, spread: 0.02, holding: 1) { finger, _ in Point(x: 500 + 40 * Double(finger), y: 300) }
-        let twice = hand.merging(
-            Hand.Merging(stays: 0, lost: 1, start: 0.7, frames: 6),
-            Hand.Merging(stays: 0, lost: 2, start: 0.71, frames: 6))
-        let stage = Stage(RealisticSet.press("press", fingers: 3)).play(twice.steps, rest: 1)
-        #expect(stage.gestures == ["press"] && abs((stage.log.last?.time ?? 0) - 1.04) < 1e-9)
-    }
-
-    @Test("A press that lacks a finger fails with the first lift, at once")
-    func incompletePress() {
-        let stage = Stage(RealisticSet.press("press", fingers: 3)).play([
-            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .up(1, at: 0.2),
-        ])
-        #expect(stage.failures.map(\.time) == [0.2])
-    }
-
-    @Test("Nothing remains of a press whose fingers lifted one by one")
-    func pressAgain() {
-        let stage = Stage(RealisticSet.press("press", fingers: 2))
-        for start in [0.0, 2, 4] {
-            stage.play([
-                .down(0, 0, 0, at: start), .down(1, 100, 0, at: start), .up(1, at: start + 1), .up(0, at: start + 1.02),
-            ])
-        }
-        #expect(stage.log.map(\.time) == [0.5, 1.02, 2.5, 3.02, 4.5, 5.02])
-    }
-
-    @Test("Three-finger taps before a press may roll, as taps do")
-    func rollingTapBeforePress() {
-        let press = RealisticSet.press("press", fingers: 3)
-        press.numberOfTapsRequired = 1
-        let stage = Stage(press).play(
-            [
-                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.05), .up(0, at: 0.08), .down(2, 200, 0, at: 0.1),
-                .up(1, at: 0.12), .up(2, at: 0.15), .down(0, 0, 0, at: 0.3), .down(1, 100, 0, at: 0.3),
-                .down(2, 200, 0, at: 0.3),
-            ], rest: 1)
-        #expect(stage.words == ["press began"] && stage.log.first?.time == 0.8)
-    }
-
     @Test("A finger that lifts in the frame in which another one lands has lifted, also near by")
     func inOneFrame() {
         let steps: [FingerStep] = [
@@ -296,19 +243,4 @@ private func largestStep(_ values: [Double]) -> Double {
         #expect(Stage(RealisticSet.tap("tap", fingers: 3)).play(steps).words == ["tap ended"])
     }
 
-    // MARK: - While waiting
-
-    @Test("A waiting pan keeps measuring its translation when one of its fingers has lifted")
-    func heldPan() {
-        let (pan, tap) = (RealisticSet.pan("pan", 1), RealisticSet.tap("tap", fingers: 2))
-        (tap.maximumTapDuration, tap.allowableMovement) = (0.3, 1000)
-        pan.require(toFail: tap)
-        let stage = Stage(pan, tap).play(
-            [
-                .down(0, 0, 0, at: 0), .down(1, 0, 100, at: 0), .move(0, 30, 0, at: 0.05), .move(1, 30, 100, at: 0.05),
-                .up(1, at: 0.1), .move(0, 50, 0, at: 0.15), .move(0, 70, 0, at: 0.2),
-            ], rest: 0.2)
-        #expect(stage.words == ["pan began", "pan changed"])
-        #expect(pan.translation(in: nil) == Vector(x: 60, y: 0))
-    }
 }

@@ -1,20 +1,9 @@
-// Tests of a pinch's measurements against UIKit's.
+// Tests of the pinch: its begin, its scale and velocity, and fingers that come and go.
 
 import Gestures
 import Testing
 import Touch
 import TouchTesting
-
-extension GestureMeasurement {
-    fileprivate var scale: Double? {
-        guard case .pinch(let scale, _) = self else { return nil }
-        return scale
-    }
-    fileprivate var pinchVelocity: Double? {
-        guard case .pinch(_, let velocity) = self else { return nil }
-        return velocity
-    }
-}
 
 /// Two fingers this far apart, then the second one moving, 10 ms each.
 private func steps(_ distances: [Double]) -> [FingerStep] {
@@ -27,6 +16,10 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
     return (Stage(pinch).play(steps(distances)), pinch)
 }
 
+private func play(_ steps: [FingerStep]) -> Stage { Stage(PinchGestureRecognizer(name: "pinch")).play(steps) }
+
+private func scales(_ stage: Stage) -> [Double] { stage.log.compactMap(\.measurement.scale) }
+
 @Suite struct PinchTests {
     @Test("8 pt are not enough, 10 pt begin it, and 8 of them are not included", arguments: [1.0, -1])
     func begins(sign: Double) {
@@ -34,31 +27,26 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage(100, 100 + sign * 9.999).0.words == [])
         let begun = stage(100, 100 + sign * 10).0
         #expect(begun.words == ["pinch began"])
-        let expected = (100 + sign * 10) / (100 + sign * 8)
-        #expect(abs((begun.log.first?.measurement.scale ?? 0) - expected) < 1e-12)
+        #expect(abs((scales(begun).first ?? 0) - (100 + sign * 10) / (100 + sign * 8)) < 1e-12)
     }
 
     @Test("100 to 110 pt is 1.018518519, and the later factor is relative to the same distance")
     func scale() {
-        let scales = stage(100, 110, 216, 54).0.log.compactMap(\.measurement.scale)
-        #expect(abs(scales[0] - 1.018_518_519) < 1e-9)
-        #expect(scales[1] == 2 && scales[2] == 0.5)
+        let scales = scales(stage(100, 110, 216, 54).0)
+        #expect(abs(scales[0] - 1.018_518_519) < 1e-9 && scales[1] == 2 && scales[2] == 0.5)
     }
 
-    @Test("Setting the scale to 1 starts over: 200 to 250 pt is 1.25")
+    @Test("Setting the scale to 1 starts over, and invalid scales are ignored")
     func rebase() {
-        let (stage, pinch) = stage(100, 150, 200)
+        let (stage, pinch) = stage(100, 110, 216)
+        for scale in [0, -1, Double.nan, .infinity] {
+            pinch.scale = scale
+            #expect(pinch.scale == 2)
+        }
         pinch.scale = 1
         #expect(pinch.scale == 1)
-        stage.play([.move(1, 250, 0, at: 0.03)])
-        #expect(abs((stage.log.last?.measurement.scale ?? 0) - 1.25) < 1e-12)
-    }
-
-    @Test("An invalid scale is ignored", arguments: [0, -1, Double.nan, .infinity])
-    func nonsense(scale: Double) {
-        let (_, pinch) = stage(100, 110, 216)
-        pinch.scale = scale
-        #expect(pinch.scale == 2)
+        stage.play([.move(1, 270, 0, at: 0.03)])
+        #expect(abs((scales(stage).last ?? 0) - 1.25) < 1e-12)
     }
 
     @Test("The first velocity is the scale's change over the time of the step; setting the scale keeps the speed")
@@ -74,35 +62,19 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
 
     @Test("Both fingers may move; only their distance is relevant, in any direction")
     func bothMove() {
-        let pinch = PinchGestureRecognizer(name: "pinch")
-        let stage = Stage(pinch).play([
+        let stage = play([
             .down(0, 0, 0, at: 0), .down(1, 60, 80, at: 0), .move(0, -3, -4, at: 0.01), .move(1, 63, 84, at: 0.01),
         ])
-        #expect(abs((stage.log.first?.measurement.scale ?? 0) - 110.0 / 108) < 1e-12)
+        #expect(abs((scales(stage).first ?? 0) - 110.0 / 108) < 1e-12)
         #expect(stage.log.first?.location == Point(x: 30, y: 40))
-    }
-
-    @Test("Fingers that move together do not pinch")
-    func together() {
-        let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
-            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(0, 300, 300, at: 0.01), .move(1, 400, 300, at: 0.01),
-        ])
-        #expect(stage.words == [])
-    }
-
-    @Test("One finger never pinches")
-    func oneFinger() {
-        let stage = Stage(PinchGestureRecognizer(name: "pinch"))
-        stage.play([.down(0, 0, 0, at: 0), .move(0, 300, 0, at: 0.01), .up(at: 0.02)])
-        #expect(stage.words == [] && stage.failures.count == 1)
     }
 
     @Test("A third finger has no effect, before it begins or afterwards")
     func thirdFinger() {
-        let early = Stage(PinchGestureRecognizer(name: "pinch")).play(
+        let early = play(
             steps([100, 106]) + [.down(2, 0, 500, at: 0.02), .move(2, 0, 600, at: 0.03), .move(1, 110, 0, at: 0.04)])
         #expect(early.words == ["pinch began"] && early.log.first?.touches == [1, 2])
-        #expect(abs((early.log.first?.measurement.scale ?? 0) - 110.0 / 108) < 1e-12)
+        #expect(abs((scales(early).first ?? 0) - 110.0 / 108) < 1e-12)
 
         let (late, pinch) = stage(100, 110, 216)
         let velocity = pinch.velocity
@@ -112,57 +84,40 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(late.words == ["pinch began", "pinch changed", "pinch ended"])
     }
 
-    @Test("When one lifts it stays changed without changing; when both have lifted it ends")
+    @Test("When one lifts it stays changed without changing; when both have lifted it ends; a lost one cancels it")
     func oneLifts() {
         let (stage, pinch) = stage(100, 110, 216)
         stage.play([.up(0, at: 0.04), .move(1, 500, 0, at: 0.05)])
         #expect(pinch.state == .changed && stage.words.count == 2 && pinch.scale == 2)
         stage.play([.up(1, at: 0.06)])
-        #expect(stage.words == ["pinch began", "pinch changed", "pinch ended"])
-        #expect(stage.log.last?.measurement.scale == 2)
+        #expect(stage.words == ["pinch began", "pinch changed", "pinch ended"] && scales(stage).last == 2)
+        let lost = play(steps([100, 110]) + [.cancel(0, at: 0.02), .up(1, at: 0.03)])
+        #expect(lost.words == ["pinch began", "pinch cancelled"])
     }
 
-    @Test("A finger that replaces one that lifted continues from the same scale")
-    func replacement() {
+    @Test("A finger that replaces one that lifted continues from the same scale", arguments: [0.04, 0.05])
+    func replacement(landing: Double) {
         let (stage, pinch) = stage(100, 110, 216)
-        stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: 0.05)])
-        #expect(pinch.scale == 2 && stage.words.count == 2)
-        stage.play([.move(2, 316, 0, at: 0.06), .up(1, at: 0.07), .up(2, at: 0.08)])
-        #expect(stage.log.compactMap(\.measurement.scale).suffix(2) == [1, 1])
-        #expect(stage.words.last == "pinch ended")
-    }
-
-    @Test("A finger that lands in the frame in which another lifts replaces it")
-    func replacementInOneFrame() {
-        let (stage, _) = stage(100, 110, 216)
-        stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: 0.04), .move(2, 316, 0, at: 0.05)])
-        #expect(stage.log.last?.measurement.scale == 1 && stage.log.last?.touches == [2, 3])
+        stage.play([.up(0, at: 0.04), .down(2, 416, 0, at: landing)])
+        #expect(landing == 0.04 || pinch.scale == 2 && stage.words.count == 2)
+        stage.play([.move(2, 316, 0, at: 0.06)])
+        #expect(scales(stage).last == 1 && stage.log.last?.touches == [2, 3])
+        stage.play([.up(1, at: 0.07), .up(2, at: 0.08)])
+        #expect(scales(stage).last == 1 && stage.words.last == "pinch ended")
     }
 
     @Test("Fingers in one place have no distance, and it is measured once they have")
-    func samePlace() {
-        let scales = stage(0, 0.5, 10, 16, 0.2, 0, 8).0.log.compactMap(\.measurement.scale)
-        #expect(scales == [1.25, 2, 1])
-    }
+    func samePlace() { #expect(scales(stage(0, 0.5, 10, 16, 0.2, 0, 8).0) == [1.25, 2, 1]) }
 
     @Test("A smaller hysteresis never subtracts more than the movement")
     func hysteresis() {
-        let pinch = PinchGestureRecognizer(name: "pinch")
-        pinch.hysteresis = 5
-        let stage = Stage(pinch).play(steps([100, 105, 210]))
-        #expect(stage.log.compactMap(\.measurement.scale) == [1, 2])
-    }
-
-    @Test("A lost finger cancels it")
-    func lost() {
-        let (stage, _) = stage(100, 110)
-        stage.play([.cancel(0, at: 0.02), .up(1, at: 0.03)])
-        #expect(stage.words == ["pinch began", "pinch cancelled"])
+        let pinch = with(PinchGestureRecognizer(name: "pinch")) { $0.hysteresis = 5 }
+        #expect(scales(Stage(pinch).play(steps([100, 105, 210]))) == [1, 2])
     }
 
     @Test("Two contacts that a panel splits do not begin a pinch by that: it is measured from there")
     func parted() {
-        let stage = Stage(PinchGestureRecognizer(name: "pinch")).play([
+        let stage = play([
             .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01),
             // The third was merged with the second, which was reported between both.
             .down(2, 460, 100, at: 0.02), .move(1, 370, 100, at: 0.02), .move(1, 379, 100, at: 0.03),
@@ -170,7 +125,7 @@ private func stage(_ distances: Double...) -> (Stage, PinchGestureRecognizer) {
         #expect(stage.words == [])
         #expect(stage.play([.move(1, 380, 100, at: 0.04)]).words == ["pinch began"])
         // A third finger elsewhere splits nothing.
-        let other = Stage(PinchGestureRecognizer(name: "pinch")).play([
+        let other = play([
             .down(0, 100, 100, at: 0), .down(1, 400, 100, at: 0.01), .down(2, 900, 100, at: 0.02),
             .move(1, 370, 100, at: 0.02),
         ])

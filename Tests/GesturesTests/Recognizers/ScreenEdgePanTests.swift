@@ -5,21 +5,8 @@ import Testing
 import Touch
 import TouchTesting
 
-private func edgePan(_ edges: RectEdge, name: String = "edge") -> ScreenEdgePanGestureRecognizer {
-    let recognizer = ScreenEdgePanGestureRecognizer(name: name)
-    recognizer.edges = edges
-    return recognizer
-}
-
-extension Stage.Entry {
-    fileprivate var edge: RectEdge? {
-        guard case .screenEdgePan(let edge, _, _, _) = measurement else { return nil }
-        return edge
-    }
-    fileprivate var translation: Vector? {
-        guard case .screenEdgePan(_, let translation, _, _) = measurement else { return nil }
-        return translation
-    }
+private func edgePan(_ edges: RectEdge) -> ScreenEdgePanGestureRecognizer {
+    with(ScreenEdgePanGestureRecognizer(name: "edge")) { $0.edges = edges }
 }
 
 /// A finger that moves like this from a place of the stage of 2000 by 1000 pt.
@@ -40,12 +27,12 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
     func edges(side: Int) {
         let (edge, place, inward) = sides[side]
         let stage = play(edgePan(edge), place.x, place.y, inward * 40)
-        #expect(stage.words == ["edge began", "edge ended"] && stage.log.map(\.edge) == [edge, edge])
-        #expect(stage.log.map(\.translation) == [inward * 30, inward * 30])
+        #expect(stage.words == ["edge began", "edge ended"] && stage.log.map(\.measurement.edge) == [edge, edge])
+        #expect(stage.log.map(\.measurement.translation) == [inward * 30, inward * 30])
         for other in sides where other.edge != edge {
             #expect(play(edgePan(other.edge), place.x, place.y, inward * 40).words == [])
         }
-        #expect(play(edgePan(.all), place.x, place.y, inward * 40).log.first?.edge == edge)
+        #expect(play(edgePan(.all), place.x, place.y, inward * 40).log.first?.measurement.edge == edge)
     }
 
     @Test("Without edges, which is the default, it never begins")
@@ -67,31 +54,27 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(play(wide, 29, 500, Vector(x: 40, y: 0)).words.count == 2)
     }
 
-    @Test("A finger that lands elsewhere fails it at once, with the reason")
-    func elsewhere() {
-        let recognizer = edgePan([.left, .top])
-        var reason: Reason?
-        let stage = Stage(recognizer)
-        stage.check = { _ in reason = reason ?? recognizer.reason }
-        stage.play([.down(0, 43, 500, at: 0)])
-        #expect(stage.failures.map(\.time) == [0])
-        #expect(reason?.description == "began 43.0 pt from the edge, 20.0 allowed")
-    }
-
     @Test("It moves away from the edge, more than along it", arguments: [(40.0, 39.0), (40, -39), (40, 0), (11, 11)])
     func away(x: Double, y: Double) {
         #expect(play(edgePan(.left), 5, 500, Vector(x: x, y: y)).words == ["edge began", "edge ended"])
     }
 
-    @Test("A finger that moves along the edge, or off it, fails it", arguments: [(39.0, 40.0), (3, -40), (-15, 0)])
-    func along(x: Double, y: Double) {
-        let recognizer = edgePan(.left)
+    @Test(
+        "A finger that lands elsewhere, or moves along the edge or off it, fails it at once, with the reason",
+        arguments: [
+            (28, 0, 0, "began 43.0 pt from the edge, 20.0 allowed"), (0, 39, 40, "moved away from the edge by "),
+            (0, 3, -40, "moved away from the edge by "), (0, -15, 0, "moved away from the edge by "),
+        ] as [(Double, Double, Double, String)])
+    func fails(inside: Double, x: Double, y: Double, words: String) {
+        let recognizer = edgePan(inside > 0 ? [.left, .top] : .left)
         var reason: Reason?
         let stage = Stage(recognizer)
         stage.check = { _ in reason = reason ?? recognizer.reason }
-        stage.play([.down(0, 15, 500, at: 0), .move(0, 15 + x, 500 + y, at: 0.01), .move(0, 400, 500, at: 0.02)])
-        #expect(stage.words == [] && stage.failures.map(\.time) == [0.01])
-        #expect(reason?.description.hasPrefix("moved away from the edge by ") == true)
+        stage.play([
+            .down(0, 15 + inside, 500, at: 0), .move(0, 15 + x, 500 + y, at: 0.01), .move(0, 400, 500, at: 0.02),
+        ])
+        #expect(stage.words == [] && stage.failures.map(\.time) == [inside > 0 ? 0 : 0.01])
+        #expect(reason?.description.hasPrefix(words) == true)
     }
 
     @Test("Only the direction within the first 10 pt decides, not later")
@@ -99,7 +82,8 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         let stage = Stage(edgePan(.left)).play([
             .down(0, 0, 500, at: 0), .move(0, 11, 500, at: 0.01), .move(0, 12, 900, at: 0.02), .up(at: 0.03),
         ])
-        #expect(stage.words == ["edge began", "edge changed", "edge ended"] && stage.log.last?.edge == .left)
+        #expect(stage.words == ["edge began", "edge changed", "edge ended"])
+        #expect(stage.log.last?.measurement.edge == .left)
     }
 
     @Test("In a corner the direction decides which edge it is")
@@ -109,22 +93,22 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
             (Point(x: 5, y: 995), .left, .bottom), (Point(x: 1995, y: 995), .right, .bottom),
         ]
         for (place, sideways, vertical) in corners {
-            let (x, y) = (place.x < 1000 ? 1.0 : -1, place.y < 500 ? 1.0 : -1)
+            func edge(_ edges: RectEdge, _ x: Double, _ y: Double) -> RectEdge? {
+                let way = Vector(x: place.x < 1000 ? x : -x, y: place.y < 500 ? y : -y)
+                return play(edgePan(edges), place.x, place.y, way).log.first?.measurement.edge
+            }
             for all in [RectEdge.all, sideways.union(vertical)] {
-                #expect(play(edgePan(all), place.x, place.y, Vector(x: 40 * x, y: 20 * y)).log.first?.edge == sideways)
-                #expect(play(edgePan(all), place.x, place.y, Vector(x: 20 * x, y: 40 * y)).log.first?.edge == vertical)
+                #expect(edge(all, 40, 20) == sideways && edge(all, 20, 40) == vertical)
             }
             // If only one is configured, the other's direction fails it.
-            #expect(play(edgePan(sideways), place.x, place.y, Vector(x: 20 * x, y: 40 * y)).words == [])
+            #expect(edge(sideways, 20, 40) == nil)
         }
     }
 
     @Test("The edges are those of its region, not of the surface")
     func region() {
         let stage = Stage()
-        let region = Region(name: "tile", origin: Point(x: 300, y: 200), size: Size(width: 400, height: 300))
-        stage.engine.root.addRegion(region)
-        region.addGestureRecognizer(edgePan(.all))
+        stage.addRegion("tile", x: 300, y: 200, width: 400, height: 300, edgePan(.all))
         let starts: [(RectEdge, Point, Vector)] = [
             (.top, Point(x: 500, y: 205), Vector(x: 0, y: 40)), (.left, Point(x: 305, y: 350), Vector(x: 40, y: 0)),
             (.bottom, Point(x: 500, y: 495), Vector(x: 0, y: -40)),
@@ -135,7 +119,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
             stage.play([
                 .down(0, place.x, place.y, at: time), .move(0, end.x, end.y, at: time + 0.1), .up(at: time + 0.2),
             ])
-            #expect(stage.log.suffix(2).map(\.edge) == [edge, edge])
+            #expect(stage.log.suffix(2).map(\.measurement.edge) == [edge, edge])
         }
         // The middle of the region, and the edge of the surface.
         for (time, x) in [(4.0, 500.0), (5, 1990)] {
@@ -147,28 +131,12 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
     @Test("In a region narrower than both bands the direction decides, too")
     func narrow() {
         let stage = Stage()
-        let region = Region(name: "strip", origin: .zero, size: Size(width: 20, height: 500))
-        stage.engine.root.addRegion(region)
-        region.addGestureRecognizer(edgePan(.all))
+        stage.addRegion("strip", width: 20, height: 500, edgePan(.all))
         for (index, way) in [40.0, -40].enumerated() {
             let time = Double(index)
             stage.play([.down(0, 10, 250, at: time), .move(0, 10 + way, 250, at: time + 0.1), .up(at: time + 0.2)])
         }
-        #expect(stage.log.map(\.edge) == [.left, .left, .right, .right])
-    }
-
-    @Test("Every touch beyond the first is left to others, before it begins, while it continues, and in one frame")
-    func extraFingers() {
-        let stage = Stage(edgePan(.left)).play([
-            .down(0, 5, 500, at: 0), .down(1, 900, 500, at: 0), .move(0, 9, 500, at: 0.01),
-            .down(2, 800, 100, at: 0.02),
-            .move(1, 500, 500, at: 0.03), .move(0, 30, 500, at: 0.04), .down(3, 3, 3, at: 0.05),
-            .move(0, 40, 500, at: 0.06),
-            .up(0, at: 0.07), .move(3, 300, 3, at: 0.08), .up(1, at: 0.09), .up(2, at: 0.09), .up(3, at: 0.09),
-        ])
-        #expect(stage.words == ["edge began", "edge changed", "edge ended"])
-        #expect(stage.log.map(\.touches) == [[1], [1], [1]] && stage.log.last?.time == 0.07)
-        #expect(stage.log.compactMap(\.translation?.x) == [15, 25, 25])
+        #expect(stage.log.map(\.measurement.edge) == [.left, .left, .right, .right])
     }
 
     @Test("Beside a pinch it begins after 10 pt, as in UIKit, and no finger that lands delays it or takes it back")
@@ -179,7 +147,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
                     .move(0, 15, 500, at: 0.02), .move(0, 40, 500, at: 0.03), .up(0, at: 0.1),
                 ])
             #expect(stage.gestures == ["edge"] && stage.log.first?.time == 0.02)
-            #expect(stage.log.compactMap(\.translation?.x) == [0, 25, 25])
+            #expect(stage.log.compactMap(\.measurement.translation?.x) == [0, 25, 25])
         }
     }
 
@@ -199,7 +167,7 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         recognizer.addAction { [unowned recognizer] _ in recognizer.setTranslation(.zero, in: nil) }
         let moves = (1...20).map { FingerStep.move(0, 2 + Double($0) * 8, 500, at: Double($0) * 0.008) }
         let stage = Stage(recognizer).play([.down(0, 2, 500, at: 0)] + moves + [.up(at: 0.168)])
-        #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.translation == Vector(x: 8, y: 0) })
+        #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.measurement.translation == Vector(x: 8, y: 0) })
         guard case .screenEdgePan(.left, _, let velocity, let projection) = stage.log.last?.measurement else {
             Issue.record("no pan from an edge")
             return
@@ -207,29 +175,15 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(abs(velocity.x - 1000) < 1e-6 && abs(projection.x - (162 + 494.01)) < 1e-6)
     }
 
-    @Test("Nothing of an attempt remains for the next: not the edge, not the band")
-    func again() {
-        let recognizer = edgePan([.left, .right])
-        let stage = Stage(recognizer)
-        stage.play([.down(0, 5, 500, at: 0), .move(0, 50, 500, at: 0.1), .up(at: 0.2)])
-        #expect(recognizer.edge == [])
-        stage.play([.down(0, 1000, 500, at: 1), .move(0, 1100, 500, at: 1.1), .up(at: 1.2)])
-        #expect(stage.log.count == 2)
-        stage.play([.down(0, 1995, 500, at: 2), .move(0, 1900, 500, at: 2.1), .up(at: 2.2)])
-        #expect(stage.log.compactMap(\.edge) == [.left, .left, .right, .right])
-        #expect(recognizer.typeName == "screenEdgePan")
-    }
-
-    @Test("A pan that waits for it begins everywhere else, and along the edge")
-    func panWaits() {
-        func play(_ x: Double, _ way: Vector) -> [String] {
-            let (edge, pan) = (edgePan(.left), PanGestureRecognizer(name: "pan"))
-            pan.require(toFail: edge)
-            return Stage(pan, edge).play([
-                .down(0, x, 500, at: 0), .move(0, x + way.x, 500 + way.y, at: 0.01), .up(at: 0.02),
-            ]).gestures
-        }
-        #expect(play(5, Vector(x: 40, y: 0)) == ["edge"])
-        #expect(play(5, Vector(x: 0, y: 40)) == ["pan"] && play(100, Vector(x: 40, y: 0)) == ["pan"])
+    @Test(
+        "A pan that waits for it begins everywhere else, and along the edge",
+        arguments: [(5, 40, 0, "edge"), (5, 0, 40, "pan"), (100, 40, 0, "pan")] as [(Double, Double, Double, String)])
+    func panWaits(from x: Double, right: Double, down: Double, gesture: String) {
+        let (edge, pan) = (edgePan(.left), PanGestureRecognizer(name: "pan"))
+        pan.require(toFail: edge)
+        let stage = Stage(pan, edge).play([
+            .down(0, x, 500, at: 0), .move(0, x + right, 500 + down, at: 0.01), .up(at: 0.02),
+        ])
+        #expect(stage.gestures == [gesture])
     }
 }

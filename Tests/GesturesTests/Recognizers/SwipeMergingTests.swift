@@ -86,13 +86,6 @@ private let begin: [FingerStep] = [
         #expect(late.failures.map(\.time) == [0.500_001])
     }
 
-    @Test("The time of the swipe continues while a finger is away")
-    func duration() {
-        let stage = Stage(swipe(2)).play(
-            begin + [.up(1, at: 0.1), .down(2, 131, 160, at: 0.12), .move(0, 131, 100, at: 0.13)], rest: 1)
-        #expect(stage.words == [] && stage.failures.map(\.time) == [0.500_001])
-    }
-
     @Test("It fails at once with the last finger, with a finger near no other, and with a different finger")
     func atOnce() {
         func failures(_ steps: [FingerStep]) -> [Double] {
@@ -103,17 +96,5 @@ private let begin: [FingerStep] = [
         #expect(failures(begin + [.up(1, at: 0.1), .down(2, 130, 400, at: 0.12)]) == [0.12])
         #expect(failures(begin + [.up(1, at: 0.1), .down(2, 131, 160, at: 0.1)]) == [0.1])
         #expect(failures([.down(0, 0, 0, at: 0), .down(1, 0, 300, at: 0), .up(1, at: 0.1)]) == [0.1])
-    }
-
-    @Test("Nothing of it remains for the next")
-    func next() {
-        let stage = Stage(swipe(2)).play(begin + [.up(1, at: 0.1), .down(2, 131, 160, at: 0.12)])
-        stage.play([.up(0, at: 0.2), .up(2, at: 0.2)])
-        #expect(stage.failures.map(\.time) == [0.2])
-        let again: [FingerStep] = [
-            .down(0, 100, 100, at: 1), .down(1, 100, 160, at: 1), .move(0, 146, 100, at: 1.1),
-            .move(1, 146, 160, at: 1.1),
-        ]
-        #expect(stage.play(again).log.map(\.time) == [1.1])
     }
 }

@@ -9,22 +9,6 @@ import TouchTesting
 extension TransformTests {
     // MARK: - Fingers come and go
 
-    @Test("Nothing jumps when fingers land or lift, also while others move")
-    func comeAndGo() {
-        let stage = turnedPair(30, radius: 150)
-        stage.play([
-            .down(2, 1900, 900, at: 0.02), .move(0, 300, 300, at: 0.02), .up(1, at: 0.03),
-            .move(2, 1800, 700, at: 0.03),
-            .down(3, 5, 5, at: 0.04), .down(4, 9, 900, at: 0.05), .up(0, at: 0.06), .up(2, at: 0.06),
-        ])
-        let all = stage.log.compactMap(Measured.init)
-        #expect(all.count == 1 && stage.words == ["transform began"])
-        stage.play([.move(3, 6, 5, at: 0.07)])
-        let now = Measured(stage.log.last)
-        #expect(((now?.translation ?? .zero) - all[0].translation - Vector(x: 0.5, y: 0)).length < 1e-9)
-        #expect(abs((now?.scale ?? 0) / all[0].scale - 1) < 1e-3 && abs((now?.rotation ?? 9) - all[0].rotation) < 2e-3)
-    }
-
     @Test("Scale and angle stay with one finger, and continue with the next")
     func oneInBetween() {
         let recognizer = eager()
@@ -70,18 +54,6 @@ extension TransformTests {
         #expect(late.log.map(\.touches) == [[1], [1, 2], [2]])
     }
 
-    @Test("With one finger it is taken back by a pinch, whether or not it could take a second one", arguments: [1, 2])
-    func isTakenBack(maximum: Int) {
-        let steps: [FingerStep] = [
-            .down(0, 100, 0, at: 0), .move(0, 130, 0, at: 0.05), .down(1, 300, 0, at: 0.1), .move(1, 360, 0, at: 0.15),
-        ]
-        let recognizer = TransformGestureRecognizer(name: "transform", thresholds: .shipped)
-        recognizer.maximumNumberOfTouches = maximum
-        let stage = Stage(recognizer, PinchGestureRecognizer(name: "pinch", thresholds: .shipped)).play(steps)
-        #expect(stage.words == ["transform began", "transform cancelled", "pinch began"])
-        #expect(Measured(stage.log.first)?.translation == Vector(x: 20, y: 0) && stage.log.first?.time == 0.05)
-    }
-
     @Test("Movement before others land, or with too few fingers, begins nothing")
     func countsAnew() {
         // 8 degrees of two, then 8 degrees of three.
@@ -108,15 +80,6 @@ extension TransformTests {
         #expect(stage.words == ["transform began", "transform cancelled"])
         let early = Stage(transform()).play([.down(0, 0, 0, at: 0), .cancel(at: 0.01)])
         #expect(early.words == [] && early.failures.count == 1)
-    }
-
-    @Test("Nothing of lost fingers remains for the next")
-    func afterLoss() {
-        let stage = turnedPair(0, radius: 150)
-        stage.play([.cancel(0, at: 0.1), .cancel(1, at: 0.1)])
-        stage.play([.down(0, 0, 0, at: 1), .down(1, 100, 0, at: 1), .move(1, 130, 0, at: 1.1)])
-        #expect(stage.words == ["transform began", "transform cancelled", "transform began"])
-        #expect(abs((Measured(stage.log.last)?.scale ?? 0) - 130.0 / 110) < 1e-12)
     }
 
     // MARK: - Setting

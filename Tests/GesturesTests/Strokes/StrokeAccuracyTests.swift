@@ -23,8 +23,7 @@ private func shares(
     _ hand: Distortion, each count: Int, change: (inout StrokeMatcher) -> Void = { _ in }
 ) throws -> (right: Double, wrong: Double) {
     let strokes = try StrokeFixtures.strokes()
-    var matcher = try StrokeMatcher(
-        templates: strokes.map { try StrokeTemplate(name: $0.name, points: $0.points) })
+    var matcher = try StrokeFixtures.matcher()
     change(&matcher)
     var numbers = SeededNumbers(seed: seed)
     var (right, wrong) = (0, 0)
@@ -75,8 +74,7 @@ private func shares(
         arguments: [(.walk, 0.12), (.scribble, 0.08), (.splice, 0.21)] as [(Nonsense, Double)])
     func nonsense(kind: Nonsense, most: Double) throws {
         let strokes = try StrokeFixtures.strokes()
-        let matcher = try StrokeMatcher(
-            templates: strokes.map { try StrokeTemplate(name: $0.name, points: $0.points) })
+        let matcher = try StrokeFixtures.matcher()
         var numbers = SeededNumbers(seed: seed)
         let count = 600
         var passed = 0
@@ -85,9 +83,7 @@ private func shares(
         print("nonsense, seed \(seed), \(kind.rawValue): \(share) passed")
         #expect(share <= most)
         // The limits cause that, not the lines: without them more than twice as many pass.
-        var open = matcher
-        open.minimumScore = 0
-        open.minimumMargin = 0
+        let open = try StrokeFixtures.matcher(isLimited: false)
         var again = SeededNumbers(seed: seed)
         let unlimited = (0..<count).count { _ in open.match(kind.drawn(from: strokes, by: &again)) != nil }
         #expect(unlimited > 2 * passed)
@@ -100,8 +96,7 @@ private func shares(
         var right = 0
         var numbers = SeededNumbers(seed: seed)
         let strokes = try StrokeFixtures.strokes()
-        let matcher = try StrokeMatcher(
-            templates: strokes.map { try StrokeTemplate(name: $0.name, points: $0.points) })
+        let matcher = try StrokeFixtures.matcher()
         for (name, points) in strokes {
             let length = zip(points.dropFirst(), points).map { ($0 - $1).length }.reduce(0, +)
             let size = StrokeGestureRecognizer().minimumLength / length

@@ -23,15 +23,10 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
     points.map { Point(x: $0.x * factor, y: $0.y * factor) + way }
 }
 
-private func sixteen() throws -> StrokeMatcher {
-    try StrokeMatcher(
-        templates: StrokeFixtures.strokes().map { try StrokeTemplate(name: $0.name, points: $0.points) })
-}
-
 @Suite struct StrokeMatcherTests {
     @Test("Each of the sixteen figures matches itself, wherever and however large, and nearly perfectly")
     func itself() throws {
-        let matcher = try sixteen()
+        let matcher = try StrokeFixtures.matcher()
         #expect(matcher.templates.count == 16)
         for (name, points) in try StrokeFixtures.strokes() {
             for (scale, way) in [(1, Vector.zero), (0.05, Vector(x: -900, y: 40)), (300, Vector(x: 1e6, y: 1e6))] {
@@ -43,7 +38,7 @@ private func sixteen() throws -> StrokeMatcher {
 
     @Test("A figure drawn backward is another stroke, or none")
     func backward() throws {
-        let matcher = try sixteen()
+        let matcher = try StrokeFixtures.matcher()
         for (name, points) in try StrokeFixtures.strokes() {
             #expect(matcher.match(points.reversed())?.name != name)
         }
@@ -51,7 +46,7 @@ private func sixteen() throws -> StrokeMatcher {
 
     @Test("30 degrees to either side are free, 75 are too many; at any angle all are one", arguments: [-1.0, 1])
     func rotation(side: Double) throws {
-        var matcher = try sixteen()
+        var matcher = try StrokeFixtures.matcher()
         for (name, points) in try StrokeFixtures.strokes() {
             matcher.isRotationInvariant = false
             let match = matcher.match(turned(points, by: 30 * side))
@@ -65,23 +60,17 @@ private func sixteen() throws -> StrokeMatcher {
         }
     }
 
-    @Test("The straight lines of the fixture are lines and the curves are not")
+    @Test("The straight lines of the fixture are lines, and the curves and the sixteen figures are not")
     func lines() throws {
         let cases = try StrokeFixtures.read("line_strokes", as: StrokeFixtures.Lines.self).cases
-        let accepted = try #require(cases["lines_accept"])
-        let rejected = try #require(cases["lines_reject"])
-        #expect(accepted.count == 5 && rejected.count == 9)
-        for (name, pairs) in accepted {
-            #expect(try StrokeTemplate(name: name, points: StrokeFixtures.path(pairs)).isLine, "\(name)")
+        #expect(cases["lines_accept"]?.count == 5 && cases["lines_reject"]?.count == 9)
+        for (kind, strokes) in cases {
+            for (name, pairs) in strokes {
+                let template = try StrokeTemplate(name: name, points: StrokeFixtures.path(pairs))
+                #expect(template.isLine == (kind == "lines_accept"), "\(name)")
+            }
         }
-        for (name, pairs) in rejected {
-            #expect(try !StrokeTemplate(name: name, points: StrokeFixtures.path(pairs)).isLine, "\(name)")
-        }
-    }
-
-    @Test("None of the sixteen figures is a line, not even the flat zigzag")
-    func figures() throws {
-        for template in try sixteen().templates { #expect(!template.isLine, "\(template.name)") }
+        for template in try StrokeFixtures.templates() { #expect(!template.isLine, "\(template.name)") }
     }
 
     @Test("A line matches only lines, and other strokes match no line")
@@ -132,21 +121,9 @@ private func sixteen() throws -> StrokeMatcher {
         #expect(StrokeMatcher(templates: [rival] + copies).match(stroke) == nil)
     }
 
-    @Test("The order and number of the templates have no effect")
-    func order() throws {
-        let matcher = try sixteen()
-        var numbers = SeededNumbers(seed: 12)
-        let strokes = try StrokeFixtures.strokes()
-        for round in 0..<50 {
-            let path = Distortion(rotation: 10, warp: 0.3, jitter: 1).drawn(strokes[round % 16].points, by: &numbers)
-            let shuffled = StrokeMatcher(templates: matcher.templates.shuffled(using: &numbers))
-            #expect(shuffled.match(path) == matcher.match(path))
-        }
-    }
-
     @Test("Hostile paths are no match, and do not trap")
     func hostile() throws {
-        var matcher = try sixteen()
+        var matcher = try StrokeFixtures.matcher()
         matcher.minimumScore = -.infinity
         matcher.minimumMargin = -.infinity
         let circle = try #require(StrokeFixtures.strokes().first { $0.name == "circle" }).points
@@ -164,24 +141,15 @@ private func sixteen() throws -> StrokeMatcher {
             #expect(matcher.match(scaled(circle, by: 1e6))?.name == "circle")
         }
         #expect(StrokeMatcher().match(circle) == nil)
-    }
-
-    @Test("Limits that are not numbers match nothing")
-    func limits() throws {
-        var matcher = try sixteen()
-        let circle = try #require(StrokeFixtures.strokes().first { $0.name == "circle" }).points
         matcher.minimumScore = .nan
         #expect(matcher.match(circle) == nil)
-        matcher.minimumScore = 0.6
-        matcher.minimumMargin = .nan
+        (matcher.minimumScore, matcher.minimumMargin) = (0.6, .nan)
         #expect(matcher.match(circle) == nil)
     }
 
     @Test("Random paths never trap, and scores are between 0 and 1")
     func fuzz() throws {
-        var matcher = try sixteen()
-        matcher.minimumScore = 0
-        matcher.minimumMargin = 0
+        var matcher = try StrokeFixtures.matcher(isLimited: false)
         var numbers = SeededNumbers(seed: 99)
         let odd: [Double] = [0, -0.0, .nan, .infinity, 1e9, -1e9, 1e300, .leastNonzeroMagnitude, 1e-7]
         for round in 0..<2000 {

@@ -12,13 +12,6 @@ import Touch
         #expect(path.points.map(\.x) == [0, 2, 4.5] && path.length == 4.5)
     }
 
-    @Test("A finger that trembles in place for an hour adds nothing")
-    func trembling() {
-        var path = StrokePath()
-        for count in 0..<450_000 { path.add(Point(x: 50 + Double(count % 3) * 0.5, y: 50 + Double(count % 2))) }
-        #expect(path.points.count == 1 && path.length == 0)
-    }
-
     @Test("A full path keeps every second point, including its first, and doubles the step")
     func halving() {
         var path = StrokePath()
