@@ -44,7 +44,7 @@ import TouchTesting
     func timeout() {
         let stage = stage(client, asking(.continuous("it", at: 10), timeout: 0.25))
         stage.play(path(10, lifts: false))
-        #expect(stage.engine.nextDeadline == Timestamp.zero.adding(seconds: 0.35))
+        #expect(stage.engine.nextDeadline == .seconds(0.35))
         stage.wait(until: 0.34)
         #expect(stage.words.isEmpty)
         stage.play([.move(0, 20, 0, at: 2)])
@@ -64,23 +64,6 @@ import TouchTesting
         stage.answer(client.questions.last, isYes, at: 1.2)
         stage.answer(client.questions.last, !isYes, at: 1.3)
         #expect(stage.words.count == (isYes ? 3 : 2))
-    }
-
-    @Test("A gesture that ends during the wait is told from its begin to its end")
-    func ended() {
-        let stage = stage(client, asking(.continuous("it", at: 10)))
-        stage.play(path(10, 20))
-        #expect(stage.words.isEmpty)
-        stage.answer(client.questions.first, true, at: 0.4)
-        #expect(stage.words == ["it began", "it ended"] && client.isIdle)
-    }
-
-    @Test("A gesture that is lost during the wait is never told", arguments: [true, false])
-    func lost(isYes: Bool) {
-        let stage = stage(client, asking(.continuous("it", at: 10)))
-        stage.play(path(10, lifts: false) + [.cancel(at: 0.2)])
-        stage.answer(client.questions.first, isYes, at: 0.3)
-        #expect(stage.words.isEmpty && client.isIdle)
     }
 
     @Test("A discrete gesture is recognized with the answer, although its fingers have lifted")
@@ -107,15 +90,6 @@ import TouchTesting
         #expect(stage.words == ["free began", "waiting began", "waiting changed"])
     }
 
-    @Test("One that requires it fails when the answer is yes")
-    func required() {
-        let (asking, waiting) = (asking(.discrete("asking", at: 20)), Scripted.discrete("waiting", at: 10))
-        waiting.require(toFail: asking)
-        let stage = stage(client, asking, waiting).play(path(10, 20, lifts: false))
-        stage.answer(client.questions.first, true, at: 0.25)
-        #expect(stage.words == ["asking ended"] && stage.failures.map(\.name) == ["waiting"])
-    }
-
     @Test("It waits for its requirements and for the answer, whichever comes last", arguments: [true, false])
     func both(answersFirst: Bool) {
         let (asking, other) = (asking(.continuous("asking", at: 10)), Scripted("other", [20: .failed]))
@@ -128,40 +102,27 @@ import TouchTesting
         #expect(stage.words == ["asking began", "asking changed"])
     }
 
-    @Test("One that is prevented while it waits need not be answered")
-    func prevented() {
-        let stage = stage(client, asking(.continuous("asking", at: 10)), Scripted.continuous("other", at: 20))
-        stage.play(path(10, 20, lifts: false))
-        #expect(stage.words == ["other began"] && client.isIdle)
-        stage.answer(client.questions.first, true, at: 0.25)
-        #expect(stage.words == ["other began"])
-    }
-
-    @Test("Of two that ask, the first that is answered prevents the other")
-    func two() {
-        let stage = stage(client, asking(.continuous("a", at: 10)), asking(.continuous("b", at: 10)))
-        stage.play(path(10, lifts: false))
-        #expect(client.lines.count == 2)
-        stage.answer(client.questions.last, true, at: 0.15)
-        #expect(stage.words == ["b began"] && client.isIdle)
-    }
-
-    @Test("The end of a recognizer, of its region, of its touches and of its engine closes its question")
-    func ends() {
-        let ends: [(Stage, Scripted) -> Void] = [
-            { $1.isEnabled = false }, { $0.engine.root.removeGestureRecognizer($1) },
-            { stage, _ in stage.engine.cancelAll(because: "gone", at: .zero.adding(seconds: 0.2)) },
-            { stage, it in stage.engine.makeIdle { _ in false } },
-        ]
-        for end in ends {
-            let (client, it) = (QuestionedClient(), asking(.continuous("it", at: 10)))
-            let stage = stage(client, it).play(path(10, lifts: false))
-            it.removeAction()
-            end(stage, it)
-            #expect(client.isIdle && stage.engine.nextDeadline == nil)
-            stage.answer(client.questions.first, true, at: 0.3)
-            #expect(stage.words.isEmpty)
+    @Test(
+        "What ends a recognizer's attempt closes its questions",
+        arguments: [(0, true), (1, true), (2, true), (3, true), (0, false), (1, false)])
+    func ends(way: Int, isToBegin: Bool) {
+        let it = asking(.continuous("it", at: 10))
+        if !isToBegin { it.asks = .receive }
+        let stage = stage(client, it).play(path(isToBegin ? 10 : 5, lifts: false))
+        it.removeAction()
+        switch way {
+        case 0: it.isEnabled = false
+        case 1: stage.engine.root.removeGestureRecognizer(it)
+        case 2: stage.engine.cancelAll(because: "gone", at: .seconds(0.2))
+        default: stage.engine.makeIdle { _ in false }
         }
+        #expect(client.isIdle && (!isToBegin || stage.engine.nextDeadline == nil))
+        stage.answer(client.questions.first, true, at: 0.3)
+        #expect(stage.words.isEmpty)
+    }
+
+    @Test("The end of the engine closes its questions")
+    func engineEnds() {
         var engine: GestureEngine? = GestureEngine(size: Size(width: 100, height: 100))
         let it = asking(.continuous("it", at: 10))
         engine?.root.addGestureRecognizer(it)
@@ -195,21 +156,5 @@ import TouchTesting
         let stage = stage(client, asking(.continuous("it", at: 10))).play(path(10, 20))
         #expect(stage.log.map(\.time) == (isYes ? [0.1, 0.2, 0.3] : []))
         #expect(stage.failures.count == (isYes ? 0 : 1))
-    }
-
-    @Test("Without an observer nobody is asked, and nothing waits")
-    func nobody() {
-        let stage = Stage(asking(.continuous("it", at: 10))).play(path(10, lifts: false))
-        #expect(stage.words == ["it began"])
-    }
-
-    @Test("The region receives a withheld touch when the recognizer may not begin")
-    func region() {
-        let it = asking(.continuous("it", at: 10))
-        it.delaysTouchesBegan = true
-        let stage = stage(client, it).watchTouches().play(path(10, lifts: false))
-        #expect(stage.regionTouches.isEmpty)
-        stage.answer(client.questions.first, false, at: 0.2)
-        #expect(stage.phases(of: 1) == [.began, .moved])
     }
 }

@@ -35,7 +35,7 @@ final class QuestionedClient: GestureQuestionObserver {
 extension Stage {
     func answer(_ question: GestureQuestion?, _ isYes: Bool, at time: Double) {
         guard let question else { return }
-        engine.answer(question, with: isYes, at: Timestamp.zero.adding(seconds: time))
+        engine.answer(question, with: isYes, at: .seconds(time))
         wait(until: time)
     }
 }

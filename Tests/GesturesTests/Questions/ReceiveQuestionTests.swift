@@ -32,12 +32,6 @@ import TouchTesting
         #expect(stage.words == ["it began", "it changed"] && stage.log.map(\.location.x) == [10, 20])
     }
 
-    @Test("Without an answer it receives the touch")
-    func timeout() {
-        let stage = stage(client, asking(.continuous("it", at: 10))).play(path(10, lifts: false)).wait(until: 1)
-        #expect(stage.words == ["it began"] && stage.log.first?.time == 0.5)
-    }
-
     @Test("After a no nothing is told of the touch, before or after it wanted to begin", arguments: [5.0, 10])
     func no(place: Double) {
         let it = asking(.continuous("it", at: 10))
@@ -57,18 +51,6 @@ import TouchTesting
         stage.play([.move(1, 10, 0, at: 0.3), .up(1, at: 0.4), .up(0, at: 0.5)])
         #expect(client.lines == ["it receives 1?", "it receives 2?"])
         #expect(stage.words == ["it began", "it ended"] && stage.log.map(\.touches) == [[2], [2]])
-    }
-
-    @Test("One that has failed meanwhile need not wait for the refused touch to lift, and is not asked again")
-    func failed() {
-        let it = asking(Scripted("it", [10: .failed, 20: .recognized]))
-        let stage = stage(client, it).play(path(10, lifts: false))
-        stage.play([.down(1, 0, 0, at: 0.11), .up(1, at: 0.12)])
-        #expect(client.questions.count == 1)
-        stage.answer(client.questions.first, false, at: 0.15)
-        stage.play([.down(1, 0, 0, at: 0.2), .move(1, 20, 0, at: 0.3)])
-        stage.answer(client.questions.last, true, at: 0.35)
-        #expect(stage.words == ["it ended"] && stage.failures.count == 1)
     }
 
     @Test("A finger too many that is refused never was the recognizer's, and cannot fail it")
@@ -145,36 +127,6 @@ import TouchTesting
         #expect(stage.words == ["it began"] && stage.log.first?.touches == [2, 3])
     }
 
-    @Test("When the first finger is refused, a recognizer of one finger starts again with the next, and asks on")
-    func oneAfterTheOther() {
-        let pan = PanGestureRecognizer(name: "pan")
-        (pan.asks, pan.maximumNumberOfTouches) = (.receive, 1)
-        let stage = stage(client, pan).play([
-            .down(0, 0, 0, at: 0), .down(1, 50, 0, at: 0.01), .down(2, 100, 0, at: 0.02),
-        ])
-        stage.answer(client.questions[0], false, at: 0.03)
-        #expect(pan.numberOfTouches == 1 && client.questions.map(\.isOpen) == [false, true, true])
-        stage.answer(client.questions[1], false, at: 0.04)
-        stage.answer(client.questions[2], true, at: 0.05)
-        stage.play([.move(2, 150, 0, at: 0.06)])
-        #expect(stage.words == ["pan began"] && stage.log.first?.touches == [3] && stage.failures.isEmpty)
-    }
-
-    @Test("What requires a recognizer waits on when that starts again with other fingers")
-    func requiredFurther() {
-        let asking = asking(Scripted("asking", [30: .failed]))
-        let waiting = Scripted.discrete("waiting", at: 10)
-        waiting.require(toFail: asking)
-        let stage = stage(client, asking, waiting).play([
-            .down(0, 0, 0, at: 0), .down(1, 1, 0, at: 0), .move(0, 10, 0, at: 0.1),
-        ])
-        stage.answer(client.questions[1], true, at: 0.15)
-        stage.answer(client.questions[0], false, at: 0.16)
-        #expect(stage.words.isEmpty && asking.numberOfTouches == 1)
-        stage.play([.move(1, 30, 0, at: 0.2)])
-        #expect(stage.words == ["waiting ended"])
-    }
-
     @Test("A touch that makes a gesture cannot join one which that excludes, whatever the answer")
     func taken() {
         let (it, other) = (asking(.continuous("it", at: 10)), Scripted.continuous("other", at: 60))
@@ -189,35 +141,6 @@ import TouchTesting
         #expect(other.state == .began && client.isIdle && stage.decisions.contains("it refused 2: anotherSequence"))
         stage.answer(client.questions[1], true, at: 0.35)
         #expect(it.numberOfTouches == 1)
-    }
-
-    @Test("A finger too many fails a pan that waits to begin when the client has it receive it")
-    func tooMany() {
-        let pan = PanGestureRecognizer(name: "pan")
-        (pan.asks, pan.maximumNumberOfTouches) = ([.begin, .receive], 2)
-        let stage = stage(client, pan).play([.down(0, 0, 0, at: 0)])
-        stage.answer(client.questions[0], true, at: 0.01)
-        stage.play([.move(0, 30, 0, at: 0.05)])
-        // Two fingers land while it waits for the answer whether it may begin.
-        stage.play([.down(1, 50, 0, at: 0.06), .down(2, 60, 0, at: 0.06)])
-        stage.answer(client.questions[2], true, at: 0.07)
-        #expect(pan.numberOfTouches == 2)
-        stage.answer(client.questions[3], true, at: 0.08)
-        #expect(pan.state == .failed && stage.words.isEmpty)
-    }
-
-    @Test("What a recognizer asked is closed with its attempt, though it asks nothing any more")
-    func asksNoMore() {
-        let it = asking(.continuous("it", at: 10))
-        it.asks = [.begin, .receive]
-        let stage = stage(client, it).play(path(10, lifts: false))
-        it.asks = []
-        stage.play([.up(at: 0.2)])
-        stage.answer(client.questions[0], false, at: 0.3)
-        #expect(client.isIdle)
-        stage.play(path(10, from: 1, lifts: false))
-        stage.answer(client.questions[1], false, at: 1.2)
-        #expect(stage.words == ["it began"])
     }
 
     @Test("A touch that lands during a gesture joins it after the answer", arguments: [true, false])
@@ -257,16 +180,6 @@ import TouchTesting
         #expect(stage.words == (isYes ? ["tap ended"] : []) && stage.failures.isEmpty && client.isIdle)
     }
 
-    @Test("The region receives a withheld touch when the answer is no")
-    func region() {
-        let it = asking(.continuous("it", at: 10))
-        it.delaysTouchesBegan = true
-        let stage = stage(client, it).watchTouches().play(path(5, lifts: false))
-        #expect(stage.regionTouches.isEmpty)
-        stage.answer(client.questions.first, false, at: 0.15)
-        #expect(stage.phases(of: 1) == [.began, .moved])
-    }
-
     @Test("A gesture takes a touch that joins it from the region")
     func claim() {
         let stage = stage(client, asking(.continuous("it", at: 10))).watchTouches().play([.down(0, 0, 0, at: 0)])
@@ -276,28 +189,5 @@ import TouchTesting
         stage.answer(client.questions.last, true, at: 0.25)
         stage.play([.move(1, 60, 0, at: 0.3)])
         #expect(stage.phases(of: 2) == [.began, .cancelled])
-    }
-
-    @Test("A recognizer that requires one that starts again is released")
-    func required() {
-        let (asking, waiting) = (asking(Scripted("asking", [30: .recognized])), Scripted.discrete("waiting", at: 10))
-        waiting.require(toFail: asking)
-        let stage = stage(client, asking, waiting).play(path(10, lifts: false))
-        #expect(stage.words.isEmpty)
-        stage.answer(client.questions.first, false, at: 0.15)
-        #expect(stage.words == ["waiting ended"])
-    }
-
-    @Test("Questions about touches close with the recognizer")
-    func ends() {
-        for end in [{ $1.isEnabled = false }, { $0.engine.root.removeGestureRecognizer($1) }]
-            as [(Stage, Scripted) -> Void]
-        {
-            let (client, it) = (QuestionedClient(), asking(.continuous("it", at: 10)))
-            let stage = stage(client, it).play(path(5, lifts: false))
-            end(stage, it)
-            #expect(client.isIdle)
-            stage.answer(client.questions.first, false, at: 0.3)
-        }
     }
 }
