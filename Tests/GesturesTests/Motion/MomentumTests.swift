@@ -25,13 +25,6 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         #expect((Momentum.distance(from: Vector(x: 0, y: -speed)).y + (speed - 10) * 0.499).magnitude < 1e-9)
     }
 
-    @Test("The projection is the momentum's place after its duration", arguments: [11, 100, 1500, 4875])
-    func projected(speed: Double) {
-        let momentum = right(speed)
-        let end = momentum.position(at: .seconds(5 + momentum.duration + 0.001))
-        #expect((Momentum.distance(from: momentum.startVelocity).x - (end.x - 100)).magnitude < 1e-8)
-    }
-
     @Test("x(t) = x₀ + v₀ · 0.499 · (1 − 0.998^(1000 t)), millisecond by millisecond", arguments: [1500.0, 4875])
     func closedForm(speed: Double) {
         let momentum = right(speed)
@@ -86,19 +79,6 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         let momentum = Momentum(from: .zero, velocity: Vector(x: -300, y: 400), at: .zero)
         let way = momentum.target - .zero
         #expect((way.length - 490 * 0.499).magnitude < 1e-9 && (way.x / way.y + 0.75).magnitude < 1e-12)
-    }
-
-    @Test("A touch that takes over and releases at once changes nothing")
-    func takenOver() {
-        let whole = right(1500)
-        for seconds in stride(from: 5.1, to: 7.4, by: 0.3) {
-            let time = Timestamp.seconds(seconds)
-            let rest = Momentum(from: whole.position(at: time), velocity: whole.velocity(at: time), at: time)
-            #expect((rest.target - whole.target).length < 1e-6)
-            let later = Timestamp.seconds(seconds + 0.1)
-            #expect((rest.position(at: later) - whole.position(at: later)).length < 1e-6)
-            #expect((seconds + rest.duration - 5 - whole.duration).magnitude < 1e-6)
-        }
     }
 
     @Test("Velocities, times and rates without sense give finite numbers, and momentum that ends")

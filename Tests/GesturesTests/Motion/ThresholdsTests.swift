@@ -26,11 +26,6 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         #expect(scaled.panHysteresis == 15 && scaled.tapAllowableMovement == 67.5 && scaled.edgeWidth == 30)
     }
 
-    @Test("Scaling back restores the profile")
-    func andBack() {
-        #expect(Thresholds.standard.scaled(by: 2).scaled(by: 0.5) == .standard)
-    }
-
     @Test(
         "The factor is 1 up to 16 inches, 1.5 from 55 inches on, and grows between",
         arguments: [(0, 1), (10.1, 1), (16, 1), (35.5, 1.25), (55, 1.5), (100, 1.5)] as [(Double, Double)])
