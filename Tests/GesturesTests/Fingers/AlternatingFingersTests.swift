@@ -40,11 +40,8 @@ private func words(_ recognizers: [GestureRecognizer], _ steps: [FingerStep]) ->
     @Test("The result is the same as with a frame between", arguments: 1...6, [5.0, 100])
     func asWithFrameBetween(count: Int, apart: Double) {
         let sets: [() -> [GestureRecognizer]] = [
-            {
-                let (single, double) = (RealisticSet.tap("single"), RealisticSet.tap("double", taps: 2))
-                single.require(toFail: double)
-                return [single, double]
-            }, { [RealisticSet.tap("double", taps: 2)] }, { [RealisticSet.tap("triple", taps: 3)] },
+            { RealisticSet.singleAndDouble }, { [RealisticSet.tap("double", taps: 2)] },
+            { [RealisticSet.tap("triple", taps: 3)] },
             { [RealisticSet.tap("tap"), RealisticSet.pan("pan", 1, 1), PinchGestureRecognizer(name: "pinch")] },
             { RealisticSet.all },
         ]
@@ -53,35 +50,6 @@ private func words(_ recognizers: [GestureRecognizer], _ steps: [FingerStep]) ->
             #expect(words(recognizers(), drumming(count, apart: apart)) == expected)
             #expect(words(recognizers().reversed(), drumming(count, apart: apart)) == expected)
         }
-    }
-
-    @Test("Presses and swipes of one finger follow each other, too")
-    func pressesAndSwipes() {
-        let press = RealisticSet.press("press", fingers: 1)
-        #expect(
-            words([press], drumming(3, holding: 0.7))
-                == Array(repeating: ["press began", "press ended"], count: 3).flatMap { $0 })
-        // The first lifts before it is a press.
-        let short: [FingerStep] = [
-            .down(0, 500, 300, at: 0), .up(0, at: 0.2), .down(1, 505, 300, at: 0.2), .move(1, 590, 300, at: 0.3),
-            .up(1, at: 0.4),
-        ]
-        #expect(words([SwipeGestureRecognizer(name: "swipe")], short) == ["swipe ended"])
-    }
-
-    @Test("A finger that lands in the frame of another's tap may pan, and be a tap of two with a third")
-    func whatComesNext() {
-        let steps =
-            drumming(2).dropLast() + [.move(1, 555, 300, at: 0.15), .move(1, 600, 300, at: 0.2), .up(1, at: 0.3)]
-        #expect(
-            words([RealisticSet.tap("tap"), RealisticSet.pan("pan", 1)], Array(steps)).prefix(2) == [
-                "tap ended", "pan began",
-            ])
-        let two = drumming(2).dropLast() + [.down(2, 600, 300, at: 0.12), .up(1, at: 0.2), .up(2, at: 0.2)]
-        #expect(
-            words([RealisticSet.tap("tap"), RealisticSet.tap("two", fingers: 2)], Array(two)) == [
-                "tap ended", "two ended",
-            ])
     }
 
     @Test("A pan or a transform that has begun continues with the finger that lands")

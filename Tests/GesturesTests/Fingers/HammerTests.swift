@@ -30,17 +30,12 @@ private let differences: [String: Difference] = [
 private final class Scene {
     let stage = Stage()
     private var recognizers: [String: GestureRecognizer] = [:]
-    /// The answers of `enable=function`.
-    private var isEnabled = false
-
-    private final class Gate: GestureRecognizerDelegate {
-        var isOpen = false
-        func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { isOpen }
-    }
-    private let gate = Gate()
+    /// Gives the answers of `enable=function`.
+    private let gate = Witness()
 
     init(_ example: ConformanceCase, config: JSON) throws {
         let child = stage.addRegion("child", width: 500, height: 500)
+        gate.begins = { _ in false }
         for description in example["recognizers"].texts {
             let words = description.split { " ,".contains($0) }.map(String.init)
             let recognizer = try make(words, config: config)
@@ -62,8 +57,9 @@ private final class Scene {
         let player = ConformancePlayer(stage)
         player.other = { [self] event in
             guard event["type"].text == "set" else { return }
-            gate.isOpen = event["enabled"] == .bool(true)
-            for recognizer in recognizers.values { recognizer.isEnabled = event["enabled"] == .bool(true) }
+            let isEnabled = event["enabled"] == .bool(true)
+            gate.begins = { _ in isEnabled }
+            for recognizer in recognizers.values { recognizer.isEnabled = isEnabled }
         }
         player.play(example["events"])
     }

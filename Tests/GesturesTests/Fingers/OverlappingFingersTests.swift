@@ -92,35 +92,27 @@ private func listen(
         #expect(mostOpen == 0 && listener.closed.map(\.id) == Array(1...(499 - 64)))
     }
 
-    @Test("A pan excludes a finger that lifts before it begins, and has the finger that continues it")
-    func pan() {
-        for delaysBegan in [false, true] {
-            let pan = PanGestureRecognizer(name: "pan")
-            pan.delaysTouchesBegan = delaysBegan
-            let stage = Stage(pan).watchTouches()
-            stage.play([.down(0, 0, 0, at: 0), .down(1, 50, 0, at: 0), .up(0, at: 0.1)])
-            #expect(stage.phases(of: 1) == [.began, .ended])
-            stage.play([.move(1, 100, 0, at: 0.2)])
-            #expect(
-                stage.states(of: "pan") == [.began] && stage.phases(of: 2) == (delaysBegan ? [] : [.began, .cancelled]))
-        }
-    }
-
-    @Test("A pan that waits for another recognizer withholds the lifts of its fingers, as it is recognized with them")
-    func waitingPan() {
-        for (decision, phase) in [(GestureRecognizer.State.failed, TouchPhase.cancelled), (.recognized, .ended)] {
-            let (pan, other) = (PanGestureRecognizer(name: "pan"), Scripted("other", [777: decision]))
-            pan.require(toFail: other)
-            other.cancelsTouchesInView = false
-            other.delaysTouchesEnded = false
-            let stage = Stage(pan, other).watchTouches()
-            stage.play([
-                .down(0, 0, 0, at: 0), .down(1, 50, 0, at: 0), .move(0, 100, 0, at: 0.1), .move(1, 150, 0, at: 0.1),
-                .up(0, at: 0.2),
-            ])
-            #expect(stage.phases(of: 1) == [.began, .moved])
-            stage.play([.move(1, 777, 0, at: 0.3)])
-            #expect(stage.phases(of: 1) == [.began, .moved, phase])
+    @Test("While a finger rests, no recognizer keeps fingers that land and lift beside it")
+    func nothingKept() {
+        let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
+        pinch.allowSimultaneousRecognition(with: turn)
+        let swipe = SwipeGestureRecognizer(name: "swipe")
+        (swipe.direction, swipe.delaysTouchesBegan) = ([.left, .right, .up, .down], true)
+        let pan = PanGestureRecognizer(name: "pan")
+        pan.require(toFail: swipe)
+        let all: [GestureRecognizer] =
+            RealisticSet.singleAndDouble + [
+                RealisticSet.tap("two fingers", fingers: 2), swipe, LongPressGestureRecognizer(name: "press"), pan,
+                pinch, turn, with(LongPressGestureRecognizer(name: "tap and press")) { $0.numberOfTapsRequired = 1 },
+            ]
+        let stage = Stage(all).watchTouches().play([.down(0, 500, 500, at: 0)])
+        for round in 0..<100 {
+            let time = 1 + Double(round) * 0.1
+            stage.play([.down(1, 520, 500, at: time), .up(1, at: time + 0.05)])
+            for recognizer in all { #expect(recognizer.numberOfTouches <= 3, "\(recognizer.name), round \(round)") }
+            let phases = stage.regionTouches.map(\.phase)
+            let open = phases.count { $0 == .began } - phases.count { $0 == .ended || $0 == .cancelled }
+            #expect(open <= 3, "round \(round)")
         }
     }
 }

@@ -79,18 +79,6 @@ private let far = 1700.0
         #expect(stage.words.last == "press ended")
     }
 
-    @Test("A failed recognizer whose hand is still down starts over with a finger of another")
-    func failed() {
-        let probe = Probe("it")
-        probe.onBegan = { if $0.touches[0].id == 1 { $0.state = .failed } }
-        let stage = Stage(probe).play([.down(0, 10, 10, at: 0)])
-        #expect(probe.state == .failed)
-        stage.play([.down(1, 10 + far, 10, at: 1), .move(1, 20 + far, 10, at: 1.1), .move(0, 11, 10, at: 1.2)])
-        #expect(probe.notebook.lines == ["it began 1", "it reset failed", "it began 2", "it moved 2"])
-        stage.play([.up(0, at: 2), .up(1, at: 3)])
-        #expect(probe.notebook.lines.suffix(1) == ["it ended 2"])
-    }
-
     @Test(
         "A recognizer added while touches are offered receives the begin of those that it is offered",
         arguments: [(true, "late began 2 3"), (false, "late began 3")])
@@ -110,77 +98,14 @@ private let far = 1700.0
 
     @Test("A recognizer that is moved outward while a touch is offered has the touch once")
     func movedOutward() {
-        final class Mover: GestureRecognizerDelegate {
-            weak var root: Region?
-            func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-                root?.addGestureRecognizer(recognizer)
-                return true
-            }
+        let (witness, probe, stage) = (Witness(), Probe("it"), Stage())
+        witness.receivesTouch = { [unowned root = stage.engine.root] recognizer, _ in
+            root.addGestureRecognizer(recognizer)
+            return true
         }
-        let (mover, probe, stage) = (Mover(), Probe("it"), Stage())
-        mover.root = stage.engine.root
-        probe.delegate = mover
-        stage.add(probe, to: stage.addRegion("left", width: 1000, height: 1000))
+        probe.delegate = witness
+        stage.addRegion("left", width: 1000, height: 1000, probe)
         stage.play([.down(0, 10, 10, at: 0)])
         #expect(Array(probe.touchIDs) == [1] && probe.region === stage.engine.root)
-    }
-
-    @Test("Two people pinch on one region one after the other: the second does not join the first's gesture")
-    func twoPinches() {
-        let pinch = PinchGestureRecognizer(name: "pinch")
-        let stage = Stage(pinch).play([
-            .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.05), .move(1, 150, 0, at: 0.2), .down(2, 1800, 0, at: 1),
-            .down(3, 1900, 0, at: 1), .move(3, 1990, 0, at: 1.1), .move(1, 216, 0, at: 1.2), .up(0, at: 1.3),
-            .up(1, at: 1.3),
-        ])
-        #expect(stage.words == ["pinch began", "pinch changed", "pinch ended"])
-        #expect(stage.log.allSatisfy { $0.touches == [1, 2] } && stage.log.last?.measurement.isPinch(by: 2) == true)
-    }
-
-    @Test("A tap that ends in the frame in which another person's finger lands is recognized, and so is the other's")
-    func liftAndLand() {
-        let stage = Stage(TapGestureRecognizer(name: "tap")).play([
-            .down(0, 10, 10, at: 0), .up(0, at: 0.5), .down(1, 10 + far, 10, at: 0.5), .up(1, at: 0.6),
-        ])
-        #expect(stage.words == ["tap ended", "tap ended"] && stage.log.map(\.touches) == [[1], [2]])
-    }
-
-    @Test("A finger that replaces another in one frame, nearby, continues its gesture")
-    func takeOver() {
-        let stage = Stage(PanGestureRecognizer(name: "pan")).play([
-            .down(0, 10, 10, at: 0), .move(0, 30, 10, at: 0.1), .up(0, at: 1), .down(1, 40, 10, at: 1),
-            .move(1, 45, 10, at: 1.1), .up(1, at: 1.2),
-        ])
-        #expect(stage.words == ["pan began", "pan changed", "pan ended"] && stage.log.last?.time == 1.2)
-    }
-
-    @Test("A recognizer that starts over releases those that waited for its failure")
-    func waiting() {
-        let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
-        waiting.require(toFail: other)
-        let stage = Stage(waiting, other).play(path(10, lifts: false))
-        #expect(stage.words == [])
-        stage.play([.down(1, far, 10, at: 1)])
-        #expect(stage.words == ["waiting ended"] && stage.log.map(\.time) == [1])
-    }
-
-    @Test("Two people in separate regions do not interfere, however near and simultaneous")
-    func regions() {
-        let stage = Stage()
-        for (name, x) in [("left", 0.0), ("right", 1000)] {
-            stage.addRegion(name, x: x, width: 1000, height: 1000, PinchGestureRecognizer(name: name))
-        }
-        stage.play([
-            .down(0, 900, 0, at: 0), .down(1, 1010, 0, at: 0), .down(2, 950, 50, at: 0.1), .down(3, 1050, 50, at: 0.1),
-            .move(2, 950, 150, at: 0.2), .move(3, 1050, 150, at: 0.2),
-        ])
-        #expect(stage.words == ["left began", "right began"] && stage.log.map(\.touches) == [[1, 3], [2, 4]])
-    }
-}
-
-extension GestureMeasurement {
-    /// Whether it is a pinch of this scale.
-    fileprivate func isPinch(by expected: Double) -> Bool {
-        if case .pinch(let scale, _) = self { abs(scale - expected) < 1e-9 } else { false }
     }
 }

@@ -15,20 +15,18 @@ private func counts(_ steps: [FingerStep]) -> [Int] {
 }
 
 /// Taps of 50 ms that begin at these times, at these places.
-private func taps(_ taps: (Double, Double)...) -> [FingerStep] {
-    taps.flatMap { [.down(0, $0.1, 0, at: $0.0), .up(at: $0.0 + 0.05)] }
+private func taps(_ taps: [(time: Double, x: Double)]) -> [FingerStep] {
+    taps.flatMap { [.down(0, $0.x, 0, at: $0.time), .up(at: $0.time + 0.05)] }
 }
 
 @Suite struct TapCounterTests {
-    @Test("Taps soon after each other at one place are counted up")
-    func counting() {
-        #expect(counts(taps((0, 0), (0.2, 10), (0.4, 0), (0.6, 5))) == [1, 2, 3, 4])
-    }
-
-    @Test("A tap within 0.35 s of the last is counted, as by the tap recognizer; a later one starts over")
-    func interval() {
-        #expect(counts(taps((0, 0), (0.399_999, 0), (0.799_999, 0))) == [1, 2, 1])
-    }
+    @Test(
+        "Taps within 0.35 s and 45 pt of the last one are counted up, as by the tap recognizer; others start over",
+        arguments: [
+            ([(0, 0), (0.2, 10), (0.4, 0), (0.6, 5)], [1, 2, 3, 4]),
+            ([(0, 0), (0.399_999, 0), (0.799_999, 0)], [1, 2, 1]), ([(0, 0), (0.2, 45), (0.4, 91)], [1, 2, 1]),
+        ] as [([(time: Double, x: Double)], [Int])])
+    func counting(series: [(time: Double, x: Double)], expected: [Int]) { #expect(counts(taps(series)) == expected) }
 
     @Test("Two fingers that tap twice are each at their second tap, and a finger that lifts elsewhere is not")
     func several() {
@@ -40,18 +38,9 @@ private func taps(_ taps: (Double, Double)...) -> [FingerStep] {
         #expect(counts(steps) == [1, 1, 1, 2, 2])
     }
 
-    @Test("A tap 45 pt from the last is still counted, a farther one starts over")
-    func distance() {
-        #expect(counts(taps((0, 0), (0.2, 45), (0.4, 91))) == [1, 2, 1])
-    }
-
     @Test("A finger that stays for more than 0.75 s, or strays, is not counted as a tap")
     func noTap() {
-        let long: [FingerStep] = [.down(0, 0, 0, at: 0), .up(at: 0.76), .down(0, 0, 0, at: 0.9)]
-        #expect(counts(long) == [1, 1])
-        let far: [FingerStep] = [
-            .down(0, 0, 0, at: 0), .move(0, 46, 0, at: 0.1), .up(at: 0.2), .down(0, 46, 0, at: 0.3),
-        ]
-        #expect(counts(far) == [1, 1])
+        #expect(counts([.down(0, 0, 0, at: 0), .up(at: 0.76), .down(0, 0, 0, at: 0.9)]) == [1, 1])
+        #expect(counts(path(46) + [.down(0, 46, 0, at: 0.3)]) == [1, 1])
     }
 }

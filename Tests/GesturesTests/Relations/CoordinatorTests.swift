@@ -5,19 +5,16 @@ import Testing
 import Touch
 import TouchTesting
 
-/// Answers whether both may be recognized, and counts how often it is asked.
-private final class Voter: GestureRecognizerDelegate {
-    let answer: Bool
-    private(set) var asked = 0
+/// A delegate that answers whether both may be recognized.
+private func voter(_ answer: Bool) -> Witness {
+    let witness = Witness()
+    witness.isSimultaneous = { _ in answer }
+    return witness
+}
 
-    init(_ answer: Bool) { self.answer = answer }
-
-    func gestureRecognizer(
-        _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-    ) -> Bool {
-        asked += 1
-        return answer
-    }
+extension Witness {
+    /// How often it was asked whether both may be recognized.
+    fileprivate var asked: Int { questions.lines.count { $0.contains(" with ") } }
 }
 
 /// One that begins with its finger, or with a movement, and one that only observes.
@@ -25,8 +22,8 @@ private final class Scene {
     let notebook = Notebook()
     let active: Probe
     let possible: Probe
-    let activeVoter: Voter?
-    let possibleVoter: Voter?
+    let activeVoter: Witness?
+    let possibleVoter: Witness?
     let stage: Stage
 
     init(_ example: ConformanceCase, beginsOnDown: Bool = true, activeFirst: Bool = true) {
@@ -36,8 +33,8 @@ private final class Scene {
         if beginsOnDown { active.onBegan = begin } else { active.onMoved = begin }
         active.prevents = { _ in example["active_canPrevent"] == .bool(true) }
         possible.isPrevented = { _ in example["possible_canBePrevented"] == .bool(true) }
-        activeVoter = example["active_delegate_simultaneous"].bool.map(Voter.init)
-        possibleVoter = example["possible_delegate_simultaneous"].bool.map(Voter.init)
+        activeVoter = example["active_delegate_simultaneous"].bool.map(voter)
+        possibleVoter = example["possible_delegate_simultaneous"].bool.map(voter)
         active.delegate = activeVoter
         possible.delegate = possibleVoter
         stage = Stage(activeFirst ? [active, possible] : [possible, active])

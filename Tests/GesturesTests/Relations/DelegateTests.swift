@@ -24,19 +24,6 @@ import TouchTesting
             ])
     }
 
-    @Test("The delegate is asked once about an event in which several fingers landed, and then about each finger")
-    func event() {
-        let witness = Witness()
-        let probe = Probe("it")
-        probe.delegate = witness
-        Stage(probe).play([.down(0, 0, 0, at: 0), .down(1, 9, 0, at: 0), .move(0, 1, 0, at: 1), .down(2, 0, 9, at: 2)])
-        #expect(
-            witness.questions.lines == [
-                "it receives the event?", "it receives 1?", "it receives 2?", "it receives the event?",
-                "it receives 3?",
-            ])
-    }
-
     @Test("A refused event offers none of its touches, also later; the next event is asked about")
     func noEvent() {
         let witness = Witness()
@@ -61,48 +48,6 @@ import TouchTesting
         #expect(probe.notebook.lines == ["it began 2", "it ended 2"])
         #expect(witness.questions.lines.count { $0.contains("receives 1") } == 1)
         #expect(stage.decisions.first == "it refused 1: touch")
-    }
-
-    @Test("A refused touch stays refused if the recognizer starts over with another that landed with it")
-    func noTouchOfNewAttempt() {
-        let witness = Witness()
-        let tap = TapGestureRecognizer(name: "it")
-        tap.delegate = witness
-        witness.receivesTouch = { $1.id != 3 }
-        let stage = Stage(tap).play([
-            .down(0, 0, 0, at: 0), .up(0, at: 1), .down(1, 300, 0, at: 1), .down(2, 500, 0, at: 1), .up(1, at: 1.1),
-        ])
-        #expect(witness.questions.lines.count { $0 == "it receives 3?" } == 1)
-        #expect(stage.words == ["it ended"])
-    }
-
-    @Test("When asked about a touch, the recognizer has not received it, and a disabled one is not asked")
-    func beforeTouchesBegan() {
-        let witness = Witness()
-        let (probe, disabled) = (Probe("it"), Probe("disabled"))
-        (probe.delegate, disabled.delegate) = (witness, witness)
-        disabled.isEnabled = false
-        var counts: [Int] = []
-        witness.receivesTouch = { recognizer, _ in
-            counts.append(recognizer.numberOfTouches)
-            return true
-        }
-        Stage(probe, disabled).play([.down(0, 0, 0, at: 0)])
-        #expect(counts == [0] && probe.notebook.lines == ["it began 1"])
-    }
-
-    @Test(
-        "A refused begin fails the recognizer, runs no action, resets it, and prevents no other",
-        arguments: [true, false])
-    func shouldBegin(isDiscrete: Bool) {
-        let witness = Witness()
-        witness.begins = { _ in false }
-        let refused = isDiscrete ? Scripted.discrete("refused", at: 10) : .continuous("refused", at: 10)
-        refused.delegate = witness
-        let stage = Stage(refused, Scripted.continuous("other", at: 20)).watchDecisions().play(path(10, 20, 30))
-        #expect(stage.states(of: "other") == [.began, .changed, .ended] && stage.states(of: "refused") == [])
-        #expect(witness.questions.lines.count { $0 == "refused begins?" } == 1)
-        #expect(stage.decisions.contains("refused failed: should not begin"))
     }
 
     @Test("The region is asked as well, after the delegate and only if that agrees")
@@ -138,42 +83,6 @@ import TouchTesting
         #expect(seen?.0 == .possible && seen?.1 == 20 && seen?.2 == Point(x: 30, y: 0))
     }
 
-    @Test("While it waits, neither shouldBegin nor the requirements are asked again")
-    func held() {
-        let witness = Witness()
-        let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [50: .failed]))
-        waiting.delegate = witness
-        witness.requires = { _ in true }
-        let stage = Stage(waiting, other).play(path(10, 20, 30, 40, 50, 60))
-        #expect(stage.states(of: "waiting") == [.began, .changed, .changed, .ended])
-        #expect(
-            witness.questions.lines == [
-                "waiting receives the event?", "waiting receives 1?", "waiting begins?", "waiting requires other?",
-            ])
-    }
-
-    @Test("A refused recognizer is not asked for requirements, nor are others about it")
-    func refusedNeedsNothing() {
-        let witness = Witness()
-        let (refused, other) = (Scripted.discrete("refused", at: 10), Scripted("other"))
-        (refused.delegate, other.delegate) = (witness, witness)
-        witness.begins = { _ in false }
-        Stage(refused, other).play(path(10, lifts: false))
-        #expect(!witness.questions.lines.contains { $0.contains("requires") || $0.contains("with") })
-    }
-
-    @Test("Requirements are asked with recognizers that have a touch in common, and with no others")
-    func commonTouch() {
-        let witness = Witness()
-        let stage = Stage(Scripted("idle"))
-        let (left, right) = (Scripted.discrete("left", at: 10), Scripted("right"))
-        left.delegate = witness
-        stage.addRegion("left", width: 500, height: 500, left)
-        stage.addRegion("right", x: 1000, width: 500, height: 500, right)
-        stage.play([.down(1, 1200, 0, at: 0), .down(0, 0, 0, at: 0), .move(0, 10, 0, at: 0.1)])
-        #expect(witness.questions.lines.filter { $0.contains("requires") } == ["left requires idle?"])
-    }
-
     @Test("A delegate is not retained, and a released one is as none")
     func weak() {
         let scripted = Scripted.discrete("it", at: 10)
@@ -183,19 +92,6 @@ import TouchTesting
             scripted.delegate = witness
         }
         #expect(scripted.delegate == nil && Stage(scripted).play(path(10)).words == ["it ended"])
-    }
-
-    @Test("A recognizer with an empty delegate behaves like one without")
-    func defaults() {
-        final class Silent: GestureRecognizerDelegate {}
-        let silent = Silent()
-        var words: [[String]] = []
-        for delegate in [nil, silent] {
-            let (first, second) = (Scripted.continuous("first", at: 10), Scripted.continuous("second", at: 10))
-            (first.delegate, second.delegate) = (delegate, delegate)
-            words.append(Stage(first, second).play(path(10, 20)).words)
-        }
-        #expect(words[0] == words[1] && words[0] == ["first began", "first changed", "first ended"])
     }
 
     // MARK: - Answers that act

@@ -88,3 +88,12 @@ final class Layers {
         #expect(violations == [])
     }
 }
+
+extension GestureEngine {
+    /// The region of the left 500 points, which is added.
+    func addLeftPart() -> Region {
+        let left = Region(name: "left", size: Size(width: 500, height: 1000))
+        root.addRegion(left)
+        return left
+    }
+}

@@ -36,9 +36,7 @@ import TouchTesting
         (drag.hysteresis, rival.hysteresis) = (0, 0)
         (waiting.numberOfTouchesRequired, waiting.minimumPressDuration) = (2, 0)
         let layers = Layers([drag], own: [waiting, rival], areApart: areApart)
-        let left = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.base.root.addRegion(left)
-        left.addGestureRecognizer(required)
+        layers.base.addLeftPart().addGestureRecognizer(required)
         if !areApart {
             for own in [waiting, rival] {
                 for other in [drag, required] { own.allowSimultaneousRecognition(with: other) }
@@ -62,9 +60,7 @@ import TouchTesting
         swipe.numberOfTouchesRequired = 2
         pinch.require(toFail: swipe)
         let layers = Layers([pinch, swipe], areApart: areApart)
-        let left = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.own.root.addRegion(left)
-        left.addGestureRecognizer(row)
+        layers.own.addLeftPart().addGestureRecognizer(row)
         row.require(toFail: layers.proxy(for: pinch))
         layers.play([
             .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
@@ -72,68 +68,5 @@ import TouchTesting
         ])
         #expect(layers.said.lines.first == "0.31 pinch began")
         #expect((layers.said.failures + layers.saidAbove.failures).contains("0.31 row"))
-    }
-
-    @Test(
-        "A row of taps fails in the frame that releases the pinch which kept its finger", arguments: [true, false])
-    func releasedByFrame(areApart: Bool) {
-        let (pinch, blocker) = (PinchGestureRecognizer(name: "pinch"), Scripted("blocker", [300: .failed]))
-        let row = RealisticSet.tap("row", taps: 3)
-        pinch.require(toFail: blocker)
-        let layers = Layers([pinch, blocker], areApart: areApart)
-        let left = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.own.root.addRegion(left)
-        left.addGestureRecognizer(row)
-        row.require(toFail: layers.proxy(for: pinch))
-        layers.play([
-            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 520, 210, at: 0.2), .up(0, at: 0.25),
-            .move(1, 300, 210, at: 0.4), .up(1, at: 0.9),
-        ])
-        #expect(layers.said.lines.first == "0.4 pinch began")
-        #expect((layers.said.failures + layers.saidAbove.failures).contains("0.4 row"))
-    }
-
-    @Test(
-        "Two rows of taps fail in the event in which the pinch and the rotation that they wait for begin",
-        arguments: [true, false])
-    func releasedTogether(areApart: Bool) {
-        let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
-        let swipe = SwipeGestureRecognizer(name: "swipe")
-        let rows = [RealisticSet.tap("row of pinch", taps: 3), RealisticSet.tap("row of turn", taps: 3)]
-        swipe.numberOfTouchesRequired = 2
-        pinch.allowSimultaneousRecognition(with: turn)
-        for original in [pinch, turn] { original.require(toFail: swipe) }
-        let layers = Layers([pinch, turn, swipe], areApart: areApart)
-        let left = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.own.root.addRegion(left)
-        for (row, original) in zip(rows, [pinch, turn]) {
-            left.addGestureRecognizer(row)
-            row.require(toFail: layers.proxy(for: original))
-        }
-        layers.play([
-            .down(0, 480, 100, at: 0), .down(1, 520, 180, at: 0.05), .move(1, 550, 180, at: 0.2), .up(0, at: 0.25),
-            .up(1, at: 0.9),
-        ])
-        #expect(Set(layers.said.lines.prefix(2)) == ["0.31 pinch began", "0.31 turn began"])
-        let failures = layers.said.failures + layers.saidAbove.failures
-        #expect(failures.contains("0.31 row of pinch") && failures.contains("0.31 row of turn"))
-    }
-
-    @Test(
-        "A pinch may begin in the event that cancels the pan that it requires to fail",
-        arguments: [true, false])
-    func besideCancelled(areApart: Bool) {
-        let (drag, pinch) = (PanGestureRecognizer(name: "drag"), PinchGestureRecognizer(name: "pinch"))
-        let layers = Layers([drag], own: [pinch], areApart: areApart)
-        pinch.require(toFail: layers.proxy(for: drag))
-        layers.play([
-            .down(0, 100, 100, at: 0), .down(1, 140, 100, at: 0), .down(2, 180, 100, at: 0),
-            .move(2, 180, 60, at: 0.05),
-            .up(0, at: 0.1), .up(1, at: 0.1), .down(3, 100, 300, at: 0.2), .down(4, 400, 300, at: 0.2),
-            .cancel(2, at: 0.25),
-            .move(3, 10, 300, at: 0.25), .up(at: 0.5),
-        ])
-        #expect(layers.said.lines.contains("0.25 drag cancelled"))
-        #expect((layers.said.lines + layers.saidAbove.lines).contains("0.25 pinch began"))
     }
 }

@@ -5,29 +5,67 @@ import Testing
 import Touch
 import TouchTesting
 
+private func tap(_ name: String, taps: Int = 1) -> TapGestureRecognizer { RealisticSet.tap(name, taps: taps) }
+
+/// The recognizers of these names; "single" requires "double" to fail if there are both, likewise "one" and "two".
+private func recognizers(_ names: String) -> [GestureRecognizer] {
+    let all = names.split(separator: " ").map { name -> GestureRecognizer in
+        let name = String(name)
+        return switch name {
+        case "double", "two": tap(name, taps: 2)
+        case "triple": tap(name, taps: 3)
+        case "fingers": RealisticSet.tap(name, fingers: 2)
+        case "swipe": SwipeGestureRecognizer(name: name)
+        case "press": LongPressGestureRecognizer(name: name)
+        case "pan": PanGestureRecognizer(name: name)
+        case "pinch": PinchGestureRecognizer(name: name)
+        default: tap(name)
+        }
+    }
+    if ["single double", "one two"].contains(names) { all[0].require(toFail: all[1]) }
+    return all
+}
+
+private func taps(_ times: Double..., x: Double = 100) -> [FingerStep] {
+    times.flatMap { [.down(0, x, 100, at: $0), .up(0, at: $0 + 0.05)] }
+}
+
+/// A finger that moves right by 10 pt each hundredth of a second.
+private func stroke(to end: Double, finger: Int = 0, y: Double = 100) -> [FingerStep] {
+    let moves: [FingerStep] = (1..<Int((end * 100).rounded())).map {
+        .move(finger, 100 + 10 * Double($0), y, at: Double($0) / 100)
+    }
+    return [.down(finger, 100, y, at: 0)] + moves + [.up(finger, at: end)]
+}
+
+/// Two fingers that move apart by 20 pt each hundredth of a second.
+private func parting(to end: Double) -> [FingerStep] {
+    zip(stroke(to: end), stroke(to: end, finger: 1, y: 200)).flatMap { one, other in
+        guard case .move(let place) = one.action else { return [one, other] }
+        return [.move(0, 200 - place.x, 100, at: one.time), .move(1, place.x, 200, at: other.time)]
+    }
+}
+
 /// A situation: every own recognizer requires every configured one to fail.
 private struct Situation: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let configured: @Sendable () -> [GestureRecognizer]
-    let own: @Sendable () -> [GestureRecognizer]
+    let configured: String
+    let own: String
     let steps: [FingerStep]
     /// The expected notifications of own recognizers.
     let expected: [String]
 
-    init(
-        _ words: String, _ configured: @escaping @Sendable () -> [GestureRecognizer],
-        own: @escaping @Sendable () -> [GestureRecognizer], _ steps: [FingerStep], _ expected: [String]
-    ) {
+    init(_ words: String, _ configured: String, own: String, _ steps: [FingerStep], _ expected: String...) {
         (testDescription, self.configured, self.own, self.steps) = (words, configured, own, steps)
         self.expected = expected
     }
 
     /// The notifications of configured and of own recognizers.
     func play(areApart: Bool) -> (configured: [String], own: [String]) {
-        let (recognizers, others) = (configured(), own())
-        let layers = Layers(recognizers, own: others, areApart: areApart)
-        for other in others {
-            for recognizer in recognizers {
+        let (configured, own) = (recognizers(self.configured), recognizers(self.own))
+        let layers = Layers(configured, own: own, areApart: areApart)
+        for other in own {
+            for recognizer in configured {
                 if !areApart { other.allowSimultaneousRecognition(with: recognizer) }
                 other.require(toFail: layers.proxy(for: recognizer))
             }
@@ -37,131 +75,55 @@ private struct Situation: Sendable, CustomTestStringConvertible {
         func lines(of group: [GestureRecognizer]) -> [String] {
             all.filter { line in group.contains { line.contains(" \($0.name) ") } }
         }
-        return (lines(of: recognizers), lines(of: others))
+        return (lines(of: configured), lines(of: own))
     }
 
     /// The notifications of configured recognizers when they are alone.
-    var alone: [String] { Layers(configured()).play(steps).said.lines }
-}
-
-private func tap(_ name: String, taps: Int = 1, fingers: Int = 1) -> GestureRecognizer {
-    RealisticSet.tap(name, taps: taps, fingers: fingers)
-}
-
-private func swipe(_ name: String) -> GestureRecognizer { SwipeGestureRecognizer(name: name) }
-private func press(_ name: String) -> GestureRecognizer { LongPressGestureRecognizer(name: name) }
-private func pan(_ name: String) -> GestureRecognizer { PanGestureRecognizer(name: name) }
-private func pinch(_ name: String) -> GestureRecognizer { PinchGestureRecognizer(name: name) }
-
-/// A single tap that waits for a double tap.
-private func singleAndDouble() -> [GestureRecognizer] {
-    let (single, double) = (tap("single"), tap("double", taps: 2))
-    single.require(toFail: double)
-    return [single, double]
-}
-
-private func taps(_ times: Double..., x: Double = 100) -> [FingerStep] {
-    times.flatMap { [.down(0, x, 100, at: $0), .up(0, at: $0 + 0.05)] }
-}
-
-/// A finger that moves right by 10 pt each hundredth of a second.
-private func stroke(from start: Double, to end: Double, finger: Int = 0, y: Double = 100)
-    -> [FingerStep]
-{
-    let count = Int(((end - start) * 100).rounded())
-    let moves: [FingerStep] = (1..<count).map {
-        .move(finger, 100 + 10 * Double($0), y, at: start + Double($0) / 100)
-    }
-    return [.down(finger, 100, y, at: start)] + moves + [.up(finger, at: end)]
-}
-
-/// Two fingers that move apart by 20 pt each hundredth of a second.
-private func parting(from start: Double, to end: Double) -> [FingerStep] {
-    let (left, right) = (
-        stroke(from: start, to: end), stroke(from: start, to: end, finger: 1, y: 200)
-    )
-    return zip(left, right).flatMap { one, other in
-        guard case .move(let place) = one.action else { return [one, other] }
-        return [.move(0, 200 - place.x, 100, at: one.time), .move(1, place.x, 200, at: other.time)]
-    }
+    var alone: [String] { Layers(recognizers(configured)).play(steps).said.lines }
 }
 
 private let situations = [
+    Situation("a tap after a double tap that failed", "double", own: "tap", taps(0), "0.4 tap ended"),
+    Situation("no tap if a double tap was recognized", "double", own: "tap", taps(0, 0.2)),
     Situation(
-        "a tap after a double tap that failed", { [tap("double", taps: 2)] },
-        own: { [tap("tap")] }, taps(0),
-        ["0.4 tap ended"]),
+        "a tap and another one elsewhere, each when the double tap has failed", "double", own: "tap",
+        taps(0) + taps(0.2, x: 900), "0.2 tap ended", "0.6 tap ended"),
+    Situation("a double tap after a triple tap", "triple", own: "double", taps(0, 0.2), "0.6 double ended"),
     Situation(
-        "no tap if a double tap was recognized", { [tap("double", taps: 2)] }, own: { [tap("tap")] },
-        taps(0, 0.2), []),
+        "no tap if a single tap was recognized that had waited itself", "single double", own: "tap", taps(0)),
+    Situation("of two waiting own taps, the double tap", "triple", own: "one two", taps(0, 0.2), "0.6 two ended"),
+    Situation("a tap as soon as the press has failed", "press", own: "tap", taps(0), "0.05 tap ended"),
+    Situation("no tap if a press began", "press", own: "tap", [.down(0, 0, 0, at: 0), .up(at: 0.6)]),
     Situation(
-        "a tap and another one elsewhere, each when the double tap has failed",
-        { [tap("double", taps: 2)] },
-        own: { [tap("tap")] }, taps(0) + taps(0.2, x: 900), ["0.2 tap ended", "0.6 tap ended"]),
+        "a pan as soon as the press has failed", "press", own: "pan", stroke(to: 0.04), "0.02 pan began",
+        "0.02 pan changed", "0.03 pan changed", "0.04 pan ended"),
     Situation(
-        "a double tap after a triple tap", { [tap("triple", taps: 3)] },
-        own: { [tap("double", taps: 2)] },
-        taps(0, 0.2), ["0.6 double ended"]),
+        "no pan while a press continues", "press", own: "pan",
+        [.down(0, 0, 0, at: 0), .move(0, 100, 0, at: 0.7), .move(0, 200, 0, at: 0.8), .up(at: 0.9)]),
+    Situation("no pan if a swipe was recognized", "swipe", own: "pan", stroke(to: 0.1)),
     Situation(
-        "no tap if a single tap was recognized that had waited itself", singleAndDouble, own: { [tap("tap")] },
-        taps(0), []),
-    Situation(
-        "of two waiting own taps, the double tap", { [tap("triple", taps: 3)] },
-        own: {
-            let (single, double) = (tap("one"), tap("two", taps: 2))
-            single.require(toFail: double)
-            return [single, double]
-        }, taps(0, 0.2), ["0.6 two ended"]),
-    Situation(
-        "a tap as soon as the press has failed", { [press("press")] }, own: { [tap("tap")] },
-        taps(0),
-        ["0.05 tap ended"]),
-    Situation(
-        "no tap if a press began", { [press("press")] }, own: { [tap("tap")] },
-        [.down(0, 0, 0, at: 0), .up(at: 0.6)], []),
-    Situation(
-        "a pan as soon as the press has failed", { [press("press")] }, own: { [pan("pan")] },
-        stroke(from: 0, to: 0.04),
-        ["0.02 pan began", "0.02 pan changed", "0.03 pan changed", "0.04 pan ended"]),
-    Situation(
-        "no pan while a press continues", { [press("press")] }, own: { [pan("pan")] },
-        [.down(0, 0, 0, at: 0), .move(0, 100, 0, at: 0.7), .move(0, 200, 0, at: 0.8), .up(at: 0.9)], []),
-    Situation(
-        "no pan if a swipe was recognized", { [swipe("swipe")] }, own: { [pan("pan")] },
-        stroke(from: 0, to: 0.1), []),
-    Situation(
-        "a pan if the movement is too slow for a swipe", { [swipe("swipe")] }, own: { [pan("pan")] },
+        "a pan if the movement is too slow for a swipe", "swipe", own: "pan",
         [.down(0, 0, 0, at: 0), .move(0, 20, 0, at: 0.2), .move(0, 22, 0, at: 0.6), .up(at: 0.7)],
-        ["0.500001 pan began", "0.6 pan changed", "0.7 pan ended"]),
+        "0.500001 pan began", "0.6 pan changed", "0.7 pan ended"),
+    Situation("no swipe while a pan continues", "pan", own: "swipe", stroke(to: 0.2)),
     Situation(
-        "no swipe while a pan continues", { [pan("pan")] }, own: { [swipe("swipe")] },
-        stroke(from: 0, to: 0.2), []),
+        "a press if no pan began", "pan", own: "press", [.down(0, 0, 0, at: 0), .up(at: 0.8)], "0.8 press began",
+        "0.8 press ended"),
     Situation(
-        "a press if no pan began", { [pan("pan")] }, own: { [press("press")] },
-        [.down(0, 0, 0, at: 0), .up(at: 0.8)], ["0.8 press began", "0.8 press ended"]),
+        "a pinch that no two-finger tap delays", "fingers", own: "pinch", parting(to: 0.08), "0.05 pinch began",
+        "0.05 pinch changed", "0.06 pinch changed", "0.07 pinch changed", "0.08 pinch ended"),
     Situation(
-        "a pinch that no two-finger tap delays", { [tap("tap", fingers: 2)] },
-        own: { [pinch("pinch")] },
-        parting(from: 0, to: 0.08),
-        [
-            "0.05 pinch began", "0.05 pinch changed", "0.06 pinch changed",
-            "0.07 pinch changed", "0.08 pinch ended",
-        ]),
-    Situation(
-        "no pinch while a pan continues", { [pan("pan")] }, own: { [pinch("pinch")] },
+        "no pinch while a pan continues", "pan", own: "pinch",
         [
             .down(0, 100, 100, at: 0), .move(0, 150, 100, at: 0.1), .down(1, 300, 300, at: 0.2),
-            .move(1, 400, 400, at: 0.3),
-            .up(0, at: 0.4), .up(1, at: 0.5),
-        ], []),
+            .move(1, 400, 400, at: 0.3), .up(0, at: 0.4), .up(1, at: 0.5),
+        ]),
     Situation(
-        "a tap with another finger after a pan has ended", { [pan("pan")] }, own: { [tap("tap")] },
-        stroke(from: 0, to: 0.1) + taps(0.2), ["0.25 tap ended"]),
+        "a tap with another finger after a pan has ended", "pan", own: "tap", stroke(to: 0.1) + taps(0.2),
+        "0.25 tap ended"),
     Situation(
-        "a tap, then a press that nothing delays", { [tap("double", taps: 2)] },
-        own: { [tap("tap"), press("press")] },
-        taps(0) + [.down(0, 900, 100, at: 0.5), .up(at: 1.5)],
-        ["0.4 tap ended", "1.25 press began", "1.5 press ended"]),
+        "a tap, then a press that nothing delays", "double", own: "tap press",
+        taps(0) + [.down(0, 900, 100, at: 0.5), .up(at: 1.5)], "0.4 tap ended", "1.25 press began", "1.5 press ended"),
 ]
 
 @Suite struct RecognizerProxyTests {
@@ -178,7 +140,7 @@ private let situations = [
     @Test("An own recognizer does not wait for fingers that only a configured one wants")
     func landing() {
         let own = RealisticSet.pan("pan", 1, 1)
-        let (pinch, double) = (pinch("pinch"), tap("double", taps: 2))
+        let (pinch, double) = (PinchGestureRecognizer(name: "pinch"), tap("double", taps: 2))
         let layers = Layers([pinch, double], own: [own])
         // The same while there are proxies for them.
         own.require(toFail: layers.proxy(for: double))
@@ -187,28 +149,12 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.02 pan began", "0.1 pan ended"])
     }
 
-    @Test("Fingers outside the configured one's region delay no other, and its next attempt is separate")
-    func regions() {
-        let (double, single) = (tap("double", taps: 2), tap("single"))
-        let layers = Layers(own: [single])
-        let left = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.base.root.addRegion(left)
-        left.addGestureRecognizer(double)
-        single.require(toFail: layers.proxy(for: double))
-        layers.play(taps(0, x: 900) + taps(1, x: 100))
-        #expect(layers.saidAbove.lines == ["0.05 single ended", "1.4 single ended"])
-    }
-
     @Test("A finger that stays down elsewhere does not keep others from waiting for the next double tap")
     func restingFinger() {
         let (double, single) = (tap("double", taps: 2), tap("single"))
         let layers = Layers(own: [single])
-        let left = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.base.root.addRegion(left)
-        left.addGestureRecognizer(double)
-        let right = Region(name: "left", size: Size(width: 500, height: 1000))
-        layers.own.root.addRegion(right)
-        right.addGestureRecognizer(single)
+        layers.base.addLeftPart().addGestureRecognizer(double)
+        layers.own.addLeftPart().addGestureRecognizer(single)
         single.require(toFail: layers.proxy(for: double))
         // The first tap of the left region fails while a finger rests on the right.
         layers.play([.down(7, 900, 100, at: 0)] + taps(0.1) + taps(2, 2.2) + taps(4))
@@ -216,25 +162,19 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.5 single ended", "4.4 single ended"])
     }
 
-    @Test("A disabled, removed or deallocated recognizer delays no other")
-    func gone() {
-        for way in 0..<4 {
-            var double: GestureRecognizer? = tap("double", taps: 2)
-            let single = tap("single")
-            let layers = Layers([double].compactMap(\.self), own: [single])
-            if let double { single.require(toFail: layers.proxy(for: double)) }
-            layers.play([.down(0, 0, 0, at: 0)], rest: 0)
-            switch way {
-            case 0: double?.isEnabled = false
-            case 1: if let double { layers.base.root.removeGestureRecognizer(double) }
-            case 2: layers.base.cancelAll(because: "a test says so", at: .seconds(0.01))
-            default:
-                if let double { layers.base.root.removeGestureRecognizer(double) }
-                double = nil
-            }
-            layers.play([.up(at: 0.1)])
-            #expect(layers.saidAbove.lines == ["0.1 single ended"])
-        }
+    @Test("A disabled, removed, cancelled or deallocated recognizer delays no other", arguments: 0..<4)
+    func gone(way: Int) {
+        var double: GestureRecognizer? = tap("double", taps: 2)
+        let single = tap("single")
+        let layers = Layers([double].compactMap(\.self), own: [single])
+        if let double { single.require(toFail: layers.proxy(for: double)) }
+        layers.play([.down(0, 0, 0, at: 0)], rest: 0)
+        if way == 0 { double?.isEnabled = false }
+        if way == 1 || way == 3, let double { layers.base.root.removeGestureRecognizer(double) }
+        if way == 2 { layers.base.cancelAll(because: "a test says so", at: .seconds(0.01)) }
+        if way == 3 { double = nil }
+        layers.play([.up(at: 0.1)])
+        #expect(layers.saidAbove.lines == ["0.1 single ended"])
     }
 
     @Test("One whose wait is over when its proxy is updated alone is recognized at that time")
@@ -260,9 +200,7 @@ private let situations = [
 
     @Test("A waiting recognizer without touches or deadlines delays others")
     func heldWithoutDeadline() {
-        let (single, blocker, own) = (
-            tap("single"), Scripted("blocker", [:], lift: .failed), tap("own")
-        )
+        let (single, blocker, own) = (tap("single"), Scripted("blocker", [:], lift: .failed), tap("own"))
         single.require(toFail: blocker)
         single.allowSimultaneousRecognition(with: blocker)
         let layers = Layers([single, blocker], own: [own])
@@ -279,7 +217,7 @@ private let situations = [
 
     @Test("A proxy made during a gesture mirrors that gesture")
     func midGesture() {
-        let (pan, tap) = (pan("pan"), tap("tap"))
+        let (pan, tap) = (PanGestureRecognizer(name: "pan"), tap("tap"))
         let layers = Layers([pan], own: [tap])
         layers.play([.down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.1)], rest: 0)
         tap.require(toFail: layers.proxy(for: pan))
@@ -294,9 +232,7 @@ private let situations = [
         let layers = Layers([double], own: [single])
         single.require(toFail: layers.proxy(for: double))
         let proxy = layers.proxies[0]
-        #expect(
-            !proxy.canPrevent(single) && !proxy.canBePrevented(by: single)
-                && !proxy.cancelsTouchesInView)
+        #expect(!proxy.canPrevent(single) && !proxy.canBePrevented(by: single) && !proxy.cancelsTouchesInView)
         layers.play(taps(0), rest: 0.1)
         #expect(layers.own.nextDeadline == layers.base.nextDeadline && layers.own.nextDeadline != nil)
         layers.wait(until: 2)

@@ -1,41 +1,147 @@
-// Tests of adding recognizers to regions and removing them.
+// Tests of regions: which one a touch begins in, who sees it, and recognizers and regions that are added and removed.
 
 import Gestures
 import Testing
 import Touch
 import TouchTesting
 
-private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
+/// Root of 2000 x 1000 with two halves; the left one has a corner.
+private struct Tree {
+    let stage = Stage()
+    let notebook = Notebook()
+    let left: Region
+    let right: Region
+    let corner: Region
+    var root: Region { stage.engine.root }
+
+    init() {
+        left = stage.addRegion("left", width: 1000, height: 1000)
+        right = stage.addRegion("right", x: 1000, width: 1000, height: 1000)
+        corner = stage.addRegion("corner", x: 100, y: 200, width: 300, height: 400, in: left)
+    }
+
+    /// A probe for each region, with its name.
+    @discardableResult
+    func addProbes(prevents: Bool = false, _ make: (String, Notebook) -> Probe = { Probe($0, in: $1) }) -> [Probe] {
+        [root, left, right, corner].map { region in
+            let probe = make(region.name, notebook)
+            probe.prevents = { _ in prevents }
+            region.addGestureRecognizer(probe)
+            return probe
+        }
+    }
+
+    func hit(_ x: Double, _ y: Double) -> String? { root.hitTest(Point(x: x, y: y))?.name }
+}
 
 @Suite struct RegionTests {
-    private let region = Region(name: "corner", origin: Point(x: 10, y: 20), size: Size(width: 30, height: 40))
+    // MARK: - Hit testing
 
-    @Test("A region has its recognizers in the order in which they were added, each once")
-    func adding() {
-        let (first, second) = (GestureRecognizer(name: "first"), GestureRecognizer(name: "second"))
-        for recognizer in [first, second, first] { region.addGestureRecognizer(recognizer) }
-        #expect(region.gestureRecognizers.map(\.name) == ["first", "second"])
-        #expect(first.region === region)
-        region.removeGestureRecognizer(first)
-        region.removeGestureRecognizer(first)
-        #expect(region.gestureRecognizers.map(\.name) == ["second"] && first.region == nil)
+    @Test(
+        "The innermost region at a place is hit; left and upper edges belong to it, right and lower ones do not",
+        arguments: [
+            (0, 0, "left"), (99.999, 300, "left"), (100, 200, "corner"), (399.999, 599.999, "corner"),
+            (400, 300, "left"), (300, 600, "left"), (999.999, 500, "left"), (1000, 500, "right"),
+            (1999.999, 999.999, "right"), (2000, 500, nil), (500, 1000, nil), (-0.001, 5, nil), (5, -0.001, nil),
+        ] as [(Double, Double, String?)])
+    func hitTest(x: Double, y: Double, name: String?) { #expect(Tree().hit(x, y) == name) }
+
+    @Test("Of overlapping regions the last added is hit; adding one again moves it to the top; parents clip")
+    func overlap() {
+        let tree = Tree()
+        let first = tree.stage.addRegion("first", width: 100, height: 100)
+        tree.stage.addRegion("second", x: 50, y: 50, width: 100, height: 100)
+        #expect(tree.hit(75, 75) == "second")
+        tree.root.addRegion(first)
+        #expect(tree.hit(75, 75) == "first")
+        tree.stage.addRegion("child", x: 90, y: 90, width: 100, height: 100, in: first)
+        #expect(tree.hit(95, 95) == "child" && tree.hit(170, 170) == "left")
     }
 
-    @Test("A recognizer has one region: adding it to another takes it from the first")
-    func moving() {
-        let other = Region(name: "other", size: Size(width: 1, height: 1))
-        let recognizer = GestureRecognizer()
-        region.addGestureRecognizer(recognizer)
-        other.addGestureRecognizer(recognizer)
-        #expect(region.gestureRecognizers.isEmpty && recognizer.region === other)
+    @Test("A region without area is never hit, and one of absurd size is harmless")
+    func sizes() {
+        let stage = Stage()
+        for size in [0, -5, Double.nan] { stage.addRegion("\(size)", x: 5, y: 5, width: size, height: size) }
+        stage.addRegion("endless", x: -1e300, y: -1e300, width: .infinity, height: .infinity, Probe("it"))
+        #expect(stage.engine.root.hitTest(Point(x: 5, y: 5))?.name == "endless")
+        #expect(stage.play([.down(0, 5, 5, at: 0), .up(at: 1)]).words == [])
     }
 
-    @Test("Coordinates start at its top left corner")
+    @Test("Places are converted through all outer regions, also when one is moved into another later")
     func convert() {
-        #expect(region.convert(Point(x: 15, y: 15)) == Point(x: 5, y: -5))
+        let tree = Tree()
+        #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
+        tree.right.addRegion(tree.left)
+        #expect(tree.corner.convert(Point(x: 1150, y: 250)) == Point(x: 50, y: 50) && tree.hit(1150, 250) == "corner")
     }
 
-    @Test("A region does not retain its recognizer's region")
+    @Test("A region cannot be added to itself or to a region that it contains")
+    func noCycle() {
+        let tree = Tree()
+        tree.corner.addRegion(tree.left)
+        tree.left.addRegion(tree.left)
+        #expect(tree.left.parent === tree.root && tree.corner.children.isEmpty)
+        #expect(tree.root.children.map(\.name) == ["left", "right"])
+    }
+
+    // MARK: - Who sees what
+
+    @Test("A touch stays with the region that it began in, wherever it moves; one outside begins at the edge")
+    func stays() {
+        let tree = Tree()
+        tree.addProbes()
+        tree.stage.watchTouches()
+        tree.stage.play([.down(0, 5000, -9, at: 0), .move(0, 150, 250, at: 1), .move(0, -50, 2000, at: 2), .up(at: 3)])
+        #expect(!tree.notebook.lines.contains { $0.hasPrefix("left") || $0.hasPrefix("corner") })
+        #expect(tree.stage.stream() == ["1 began", "1 moved", "1 moved", "1 ended"])
+        #expect(tree.stage.regionTouches.allSatisfy { $0.region == "right" })
+    }
+
+    @Test("Recognizers of nested regions share the touch: the innermost wins; siblings' never prevent each other")
+    func scope() {
+        let tree = Tree()
+        tree.addProbes(prevents: true) { .continuous($0, in: $1) }
+        // The root's recognizer tracks both fingers, and is prevented by the first that begins.
+        tree.stage.play([
+            .down(0, 150, 250, at: 0), .down(1, 1500, 5, at: 0), .move(0, 160, 250, at: 1), .move(1, 1510, 5, at: 2),
+            .up(0, at: 3), .up(1, at: 4),
+        ])
+        #expect(tree.stage.words == ["corner began", "right began", "corner ended", "right ended"])
+        #expect(Set(tree.stage.failures.map(\.name)) == ["left", "root"])
+    }
+
+    @Test("A custom order applies instead: outermost first")
+    func order() {
+        let outermost = RecognizerOrder { ($0.region?.parent == nil ? 0 : 1) < ($1.region?.parent == nil ? 0 : 1) }
+        let stage = Stage([Probe.continuous("outer")], order: outermost)
+        stage.addRegion("inner", width: 500, height: 500, Probe.continuous("inner"))
+        #expect(stage.play(path(10, 20)).states(of: "outer") == [.began, .changed, .ended])
+        #expect(stage.states(of: "inner") == [])
+    }
+
+    @Test("Recognizers see an event from inner to outer regions, of one depth in the order of regions")
+    func equalDepth() {
+        let tree = Tree()
+        tree.addProbes()
+        tree.stage.play([.down(0, 1500, 5, at: 0), .down(1, 150, 250, at: 0)])
+        #expect(tree.notebook.lines == ["corner began 2", "left began 2", "right began 1", "root began 1 2"])
+    }
+
+    // MARK: - Recognizers are added and removed
+
+    @Test("A region has its recognizers in order, each once; adding one to another region takes it from the first")
+    func adding() {
+        let regions = ["one", "other"].map { Region(name: $0, size: Size(width: 30, height: 40)) }
+        let (first, second) = (GestureRecognizer(name: "first"), GestureRecognizer(name: "second"))
+        for recognizer in [first, second, first] { regions[0].addGestureRecognizer(recognizer) }
+        #expect(regions[0].gestureRecognizers.map(\.name) == ["first", "second"] && first.region === regions[0])
+        regions[1].addGestureRecognizer(first)
+        #expect(regions[0].gestureRecognizers.map(\.name) == ["second"] && first.region === regions[1])
+        for _ in 0..<2 { regions[1].removeGestureRecognizer(first) }
+        #expect(regions[1].gestureRecognizers.isEmpty && first.region == nil)
+    }
+
+    @Test("A recognizer does not retain its region")
     func weakRegion() {
         let recognizer = GestureRecognizer()
         do {
@@ -46,116 +152,59 @@ private let press: [FingerStep] = [.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)]
         #expect(recognizer.region == nil)
     }
 
-    @Test("Removing a recognizer whose gesture has begun cancels it at once and resets it")
-    func removedWhileBegun() {
-        let probe = Probe.continuous()
-        let stage = Stage(probe).play(press)
-        stage.engine.root.removeGestureRecognizer(probe)
-        #expect(stage.words == ["probe began", "probe cancelled"])
-        #expect(probe.notebook.lines.suffix(2) == ["probe action cancelled", "probe reset cancelled"])
-        #expect(probe.state == .possible && probe.numberOfTouches == 0)
-        stage.play([.move(0, 2, 0, at: 2), .up(at: 3)])
-        #expect(stage.words.count == 2)
-    }
-
-    @Test("Removing an undecided recognizer fails it; removing an idle one has no effect")
-    func removedWhilePossible() {
-        let (busy, idle) = (Probe("busy"), Probe("idle"))
-        let stage = Stage(busy).play([.down(0, 0, 0, at: 0)])
+    @Test("Removing a recognizer cancels what it has begun, fails it if it is undecided, and otherwise does nothing")
+    func removed() {
+        let (begun, busy, idle) = (Probe.continuous("begun"), Probe("busy"), Probe("idle"))
+        begun.prevents = { _ in false }
+        let stage = Stage(begun, busy).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1)])
         stage.engine.root.addGestureRecognizer(idle)
-        for probe in [busy, idle] { stage.engine.root.removeGestureRecognizer(probe) }
-        #expect(stage.failures.map(\.name) == ["busy"] && stage.words == [])
+        for probe in [begun, busy, idle] { stage.engine.root.removeGestureRecognizer(probe) }
+        #expect(stage.words == ["begun began", "begun cancelled"] && stage.failures.map(\.name) == ["busy"])
+        #expect(begun.notebook.lines.suffix(2) == ["begun action cancelled", "begun reset cancelled"])
         #expect(busy.notebook.lines.last == "busy reset failed" && idle.notebook.lines == [])
+        stage.play([.move(0, 2, 0, at: 2), .up(at: 3)])
+        #expect(stage.words.count == 2 && begun.state == .possible && begun.numberOfTouches == 0)
     }
 
-    @Test("A deadline ends when its recognizer is removed")
-    func removedWithDeadline() {
-        let probe = Probe()
-        probe.onBegan = { $0.deadline = .seconds(5) }
-        let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
-        #expect(stage.engine.nextDeadline == .seconds(5))
-        stage.engine.root.removeGestureRecognizer(probe)
-        #expect(stage.engine.nextDeadline == nil && probe.deadline == nil)
+    // MARK: - Regions are added and removed
+
+    @Test("Removing a region cancels what its recognizers, and those of inner regions, have begun, and nothing else")
+    func goes() {
+        let tree = Tree()
+        tree.addProbes { .continuous($0, in: $1) }
+        tree.stage.play([.down(0, 150, 250, at: 0), .move(0, 160, 250, at: 1)])
+        tree.root.removeRegion(tree.left)
+        #expect(tree.stage.words.suffix(2).sorted() == ["corner cancelled", "left cancelled"])
+        tree.stage.play([.move(0, 170, 250, at: 2), .up(at: 3)])
+        #expect(tree.stage.words.suffix(2) == ["root changed", "root ended"])
+        #expect(tree.left.parent == nil && tree.corner.parent === tree.left)
+        // Removed, it keeps its own place, and belongs to no engine.
+        #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
     }
 
-    @Test("A removed recognizer that is added again starts over")
-    func addedAgain() {
-        let probe = Probe.continuous()
-        let stage = Stage(probe).play(press)
-        stage.engine.root.removeGestureRecognizer(probe)
-        stage.engine.root.addGestureRecognizer(probe)
-        stage.play([.move(0, 2, 0, at: 2), .down(1, 9, 9, at: 3), .move(1, 8, 8, at: 4)])
-        #expect(stage.words == ["probe began", "probe cancelled", "probe began"])
-        #expect(stage.log.last?.touches == [2])
-    }
-
-    @Test("An action that removes and adds its recognizer again cancels it and starts over")
-    func addedAgainInAction() {
-        let probe = Probe.continuous()
-        let stage = Stage(probe)
-        probe.addAction { [unowned stage] in
+    @Test("An action may remove the region of its own recognizer, or an outer one", arguments: [true, false])
+    func removedInAction(isOuter: Bool) {
+        let tree = Tree()
+        let probes = tree.addProbes { .continuous($0, in: $1) }
+        probes[3].addAction { [unowned root = tree.root, unowned left = tree.left] in
             guard $0.state == .began else { return }
-            stage.engine.root.removeGestureRecognizer($0)
-            stage.engine.root.addGestureRecognizer($0)
+            if isOuter { root.removeRegion(left) } else { left.removeRegion(left.children[0]) }
         }
-        stage.play(press)
-        #expect(stage.words == ["probe began", "probe cancelled"])
-        stage.play([.up(at: 2), .down(0, 0, 0, at: 3), .move(0, 1, 0, at: 4), .up(at: 5)])
-        #expect(stage.words.count == 4)
+        tree.stage.play([.down(0, 150, 250, at: 0), .move(0, 160, 250, at: 1), .move(0, 170, 250, at: 2), .up(at: 3)])
+        #expect(tree.stage.states(of: "corner") == [.began, .cancelled])
+        #expect(tree.stage.states(of: "root") == [.began, .changed, .ended])
+        if !isOuter { #expect(tree.stage.states(of: "left") == [.began, .changed, .ended]) }
+        for probe in probes { #expect(probe.state == .possible && probe.numberOfTouches == 0, "\(probe.name)") }
     }
 
-    @Test("The action of a removed recognizer may remove others")
-    func removesOthers() {
-        let probes = (0..<4).map { Probe.continuous("\($0)") }
-        for probe in probes { probe.prevents = { _ in false } }
-        let stage = Stage(probes).play(press)
-        let root = stage.engine.root
-        probes[3].addAction { [unowned root] in
-            guard $0.state == .cancelled else { return }
-            for other in root.gestureRecognizers { root.removeGestureRecognizer(other) }
-        }
-        root.removeGestureRecognizer(probes[3])
-        #expect(root.gestureRecognizers.isEmpty)
-        let cancelled = stage.log.filter { $0.state == .cancelled }.map(\.name)
-        #expect(cancelled.sorted() == ["0", "1", "2", "3"])
-        for probe in probes {
-            #expect(probe.notebook.lines.filter { $0.contains("reset") } == ["\(probe.name) reset cancelled"])
-        }
-    }
-
-    @Test("A recognizer may remove itself during a delivery, and states that it sets then are ignored")
-    func removesItselfInCallback() {
-        let probe = Probe()
-        probe.onMoved = {
-            $0.region?.removeGestureRecognizer($0)
-            $0.state = .began
-        }
-        let stage = Stage(probe).play(press)
-        #expect(stage.words == [] && stage.failures.count == 1 && probe.state == .possible)
-        stage.engine.root.addGestureRecognizer(probe)
-        stage.play([.up(at: 2)])
-        #expect(stage.words == [])
-    }
-
-    @Test(
-        "An undecided attempt is not reported when its recognizer is removed or disabled",
-        arguments: [true, false])
-    func undecidedAttempt(isRemoved: Bool) {
-        let notebook = Notebook()
-        let (first, second) = (Probe.discrete("first", in: notebook), Probe("second", in: notebook))
-        second.onEnded = { _ in
-            if isRemoved { first.region?.removeGestureRecognizer(first) } else { first.isEnabled = false }
-        }
-        let stage = Stage(first, second).play([.down(0, 0, 0, at: 0), .up(at: 1)])
-        #expect(stage.words == [] && stage.failures.map(\.name) == ["first"])
-    }
-
-    @Test("A recognizer may remove itself while it is reset, and is reset once")
-    func removesItselfInReset() {
-        let probe = Probe.discrete()
-        probe.onReset = { $0.region?.removeGestureRecognizer($0) }
-        let stage = Stage(probe).play([.down(0, 0, 0, at: 0), .up(at: 1)])
-        #expect(probe.notebook.lines.filter { $0.contains("reset") } == ["probe reset ended"])
-        #expect(stage.engine.root.gestureRecognizers.isEmpty && probe.state == .possible)
+    @Test("A region moves to another engine: its gestures are cancelled there and can begin again here")
+    func otherEngine() {
+        let (first, second) = (Stage(), Stage())
+        let region = first.addRegion("guest", width: 500, height: 500, Probe.continuous("it"))
+        first.play([.down(0, 5, 5, at: 0), .move(0, 6, 5, at: 1)])
+        second.engine.root.addRegion(region)
+        first.play([.move(0, 7, 5, at: 2), .up(at: 3)])
+        #expect(first.words == ["it began", "it cancelled"])
+        #expect(second.play([.down(0, 5, 5, at: 0), .move(0, 6, 5, at: 1)]).words == ["it began"])
     }
 }

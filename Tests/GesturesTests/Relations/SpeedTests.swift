@@ -69,16 +69,6 @@ private struct Relation: CustomTestStringConvertible {
         }
     }
 
-    @Test("A tap does not prevent a double tap, whose second tap is not another tap, whichever was added first")
-    func taps() {
-        func words(_ counts: [Int]) -> [String] {
-            let taps = counts.map { RealisticSet.tap("\($0)", taps: $0) }
-            return Stage(taps).play([.down(0, 0, 0, at: 0), .up(at: 0.1), .down(0, 0, 0, at: 0.2), .up(at: 0.3)]).words
-        }
-        #expect(words([1, 2]) == ["1 ended", "2 ended"])
-        #expect(words([2, 1]) == ["1 ended", "2 ended"])
-    }
-
     @Test("Three in one event: each prevents only those after it, whichever the middle one cannot prevent")
     func three() {
         let all = ["a", "b", "c"].map { Scripted.continuous($0, at: 20) }
