@@ -20,12 +20,6 @@ import TouchTesting
         #expect(stage.engine.nextDeadline == nil)
     }
 
-    @Test("A late program decides like one in time: the deadline comes before the lift")
-    func late() {
-        let stage = Stage(DwellGestureRecognizer(name: "dwell"))
-        #expect(stage.play([.down(0, 100, 100, at: 0), .up(at: 1)]).words == ["dwell ended"])
-    }
-
     @Test("A deadline ends with the attempt that set it")
     func dies() {
         let (stage, trace) = (Stage(DwellGestureRecognizer(name: "dwell")), Trace())

@@ -41,20 +41,4 @@ import TouchTesting
         #expect(other.words == ["move began", "move changed", "move ended"])
         #expect(other.log.first?.time == 0.1)
     }
-
-    @Test("A pan that waits for an undecided finger begins when it has lifted")
-    func undecided() {
-        pan.require(toFail: checkmark)
-        let stage = Stage(checkmark, pan)
-        stage.play([.down(0, 100, 100, at: 0), .move(0, 150, 150, at: 0.1), .up(at: 0.2)])
-        #expect(stage.words == ["move began", "move ended"])
-        #expect(stage.log.map(\.time) == [0.2, 0.2])
-    }
-
-    @Test("Both are recognized if that is allowed")
-    func simultaneous() {
-        checkmark.allowSimultaneousRecognition(with: pan)
-        let stage = Stage(checkmark, pan).play(mark)
-        #expect(stage.words == ["move began", "move changed", "done ended", "move ended"])
-    }
 }

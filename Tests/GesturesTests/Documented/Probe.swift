@@ -4,7 +4,7 @@ import Gestures
 import Touch
 import TouchTesting
 
-/// The calls of several probes, in order.
+/// The calls of probes, or the questions to recognizers and delegates, in order.
 final class Notebook {
     var lines: [String] = []
 }

@@ -5,11 +5,6 @@ import Testing
 import Touch
 import TouchTesting
 
-/// The questions to recognizers and delegates, in order.
-final class Questions {
-    var lines: [String] = []
-}
-
 /// A recognizer that takes the states of its script when a finger reaches given places, and when it lifts.
 ///
 /// `Scripted("pan", [20: .began, 30: .changed], lift: .ended)` begins when a finger reaches x = 20. Illegal transitions
@@ -28,7 +23,7 @@ final class Scripted: GestureRecognizer {
     /// The number of fingers that it accepts.
     var accepts = 1...Int.max
     /// The log of the questions to it.
-    var questions: Questions?
+    var questions: Notebook?
     /// The states that it read itself, right after it had set them.
     private(set) var ownStates: [State] = []
     /// The touches that it received, in order: "1 began".
@@ -113,7 +108,7 @@ final class Scripted: GestureRecognizer {
 /// A delegate that records its questions, and answers as a test determines.
 final class Witness: GestureRecognizerDelegate {
     let name: String
-    let questions: Questions
+    let questions: Notebook
     var receivesEvent: (GestureRecognizer) -> Bool = { _ in true }
     var receivesTouch: (GestureRecognizer, Touch) -> Bool = { _, _ in true }
     var begins: (GestureRecognizer) -> Bool = { _ in true }
@@ -121,7 +116,7 @@ final class Witness: GestureRecognizerDelegate {
     var requires: (GestureRecognizer) -> Bool = { _ in false }
     var isRequired: (GestureRecognizer) -> Bool = { _ in false }
 
-    init(_ name: String = "", in questions: Questions = Questions()) {
+    init(_ name: String = "", in questions: Notebook = Notebook()) {
         (self.name, self.questions) = (name, questions)
     }
 
