@@ -6,36 +6,23 @@ import Testing
 import Touch
 import TouchTesting
 
-/// The files with strokes.
+/// Strokes of the fixtures.
 enum StrokeFixtures {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures/conformance")
-
-    struct Templates: Decodable {
-        struct Template: Decodable {
-            let name: String
-            let points: [[Double]]
-        }
-        let templates: [Template]
+    private static func path(_ json: JSON) -> [Point] {
+        json.list.map(\.numbers).map { Point(x: $0[0], y: $0[1]) }
     }
-
-    struct Lines: Decodable {
-        let cases: [String: [String: [[Double]]]]
-    }
-
-    static func read<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
-        try JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(path: name + ".json")))
-    }
-
-    static func path(_ pairs: [[Double]]) -> [Point] { pairs.map { Point(x: $0[0], y: $0[1]) } }
 
     /// The sixteen strokes by name, in the order of the file.
-    static func strokes() throws -> [(name: String, points: [Point])] {
-        try read("dollar1_templates", as: Templates.self).templates.map { ($0.name, path($0.points)) }
+    static let strokes: [(name: String, points: [Point])] = ConformanceFile("dollar1_templates").content["templates"]
+        .list.map { ($0["name"].text ?? "", path($0["points"])) }
+
+    /// The strokes of a case of the fixture with lines, by name.
+    static func lines(_ kind: String) -> [String: [Point]] {
+        ConformanceFile("line_strokes").content["cases"][kind].members.mapValues(path)
     }
 
     static func templates() throws -> [StrokeTemplate] {
-        try strokes().map { try StrokeTemplate(name: $0.name, points: $0.points) }
+        try strokes.map { try StrokeTemplate(name: $0.name, points: $0.points) }
     }
 
     /// A matcher of the sixteen strokes, with the default limits or without any.
@@ -120,57 +107,12 @@ func spread(_ path: [Point], over count: Int) -> [Point] {
     return places
 }
 
-/// Drawings without meaning.
-enum Nonsense: String, CaseIterable, Sendable {
-    /// A path whose direction wanders.
-    case walk
-    /// Rounded lines between places at random.
-    case scribble
-    /// The first half of one stroke and the second half of another.
-    case splice
-
-    func drawn(from strokes: [(name: String, points: [Point])], by numbers: inout SeededNumbers) -> [Point] {
-        switch self {
-        case .walk: walk(by: &numbers)
-        case .scribble: scribble(by: &numbers)
-        case .splice: splice(strokes, by: &numbers)
-        }
-    }
-
-    private func walk(by numbers: inout SeededNumbers) -> [Point] {
-        var heading = Double.random(in: 0...(2 * .pi), using: &numbers)
-        let restlessness = Double.random(in: 0.02...0.25, using: &numbers)
-        var (bend, place) = (0.0, Point(x: 500, y: 500))
-        return (0..<Int.random(in: 24...84, using: &numbers)).map { _ in
-            bend = 0.8 * bend + restlessness * normal(by: &numbers)
-            heading += bend
-            place = place + Vector(x: cos(heading), y: sin(heading)) * 4
-            return place
-        }
-    }
-
-    private func scribble(by numbers: inout SeededNumbers) -> [Point] {
-        let corners = (0..<Int.random(in: 4...9, using: &numbers)).map { _ in
-            Point(x: Double.random(in: 0...150, using: &numbers), y: Double.random(in: 0...150, using: &numbers))
-        }
-        var path = spread(corners, over: 64)
-        for _ in 0..<3 {
-            let sharp = path
-            for index in 1..<63 {
-                let (before, after) = (sharp[index - 1] - sharp[index], sharp[index + 1] - sharp[index])
-                path[index] = sharp[index] + (before + after) * (1.0 / 3)
-            }
-        }
-        return path
-    }
-
-    private func splice(
-        _ strokes: [(name: String, points: [Point])], by numbers: inout SeededNumbers
-    ) -> [Point] {
-        let first = Int.random(in: 0..<strokes.count, using: &numbers)
-        let other = (first + Int.random(in: 1..<strokes.count, using: &numbers)) % strokes.count
-        let (head, tail) = (spread(strokes[first].points, over: 64), spread(strokes[other].points, over: 64))
-        let joined = head[..<32] + tail[32...].map { head[31] + ($0 - tail[32]) }
-        return Distortion(rotation: 10, warp: 0.3, jitter: 1).drawn(Array(joined), by: &numbers)
-    }
+/// A drawing without meaning: the first half of one stroke and the second half of another.
+func splice(by numbers: inout SeededNumbers) -> [Point] {
+    let strokes = StrokeFixtures.strokes
+    let first = Int.random(in: 0..<strokes.count, using: &numbers)
+    let other = (first + Int.random(in: 1..<strokes.count, using: &numbers)) % strokes.count
+    let (head, tail) = (spread(strokes[first].points, over: 64), spread(strokes[other].points, over: 64))
+    let joined = head[..<32] + tail[32...].map { head[31] + ($0 - tail[32]) }
+    return Distortion(rotation: 10, warp: 0.3, jitter: 1).drawn(Array(joined), by: &numbers)
 }

@@ -68,12 +68,6 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         #expect(momentum.target == momentum.start && momentum.position(at: .seconds(9)) == momentum.start)
     }
 
-    @Test("Before release it is at its start, and has its velocity")
-    func before() {
-        #expect(right(1500).position(at: .zero) == Point(x: 100, y: 50))
-        #expect(right(1500).velocity(at: .zero) == Vector(x: 1500, y: 0))
-    }
-
     @Test("It moves straight, in the direction of its velocity")
     func direction() {
         let momentum = Momentum(from: .zero, velocity: Vector(x: -300, y: 400), at: .zero)

@@ -7,48 +7,29 @@ import TouchTesting
 
 @testable import Gestures
 
-private struct GroundTruth: Decodable {
-    struct Parameters: Decodable {
-        let freq_hz: Double
-        let mincutoff_hz: Double
-        let beta: Double
-        let dcutoff_hz: Double
-    }
-    let parameters: Parameters
-    let tolerance_abs: Double
-    let rows: [[Double]]
-}
-
 private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
 
 @Suite struct OneEuroFilterTests {
     @Test("All 1200 samples of the authors' ground truth are reproduced")
     func groundTruth() throws {
-        let truth = try StrokeFixtures.read("one_euro_filter", as: GroundTruth.self)
-        let parameters = truth.parameters
+        let truth = ConformanceFile("one_euro_filter").content
+        func parameter(_ name: String) throws -> Double { try #require(truth["parameters"][name].number) }
         var filter = OneEuroFilter(
-            minimumCutoff: parameters.mincutoff_hz, beta: parameters.beta, derivativeCutoff: parameters.dcutoff_hz,
-            frequency: parameters.freq_hz)
-        var worst = 0.0
-        for row in truth.rows {
-            let filtered = filter.filter(row[1], at: Timestamp.zero.adding(seconds: row[0]))
-            worst = max(worst, (filtered - row[2]).magnitude)
+            minimumCutoff: try parameter("mincutoff_hz"), beta: try parameter("beta"),
+            derivativeCutoff: try parameter("dcutoff_hz"), frequency: try parameter("freq_hz"))
+        let rows = truth["rows"].list.map(\.numbers)
+        let worst = rows.reduce(0.0) { worst, row in
+            max(worst, (filter.filter(row[1], at: .seconds(row[0])) - row[2]).magnitude)
         }
         print("1 € filter: largest difference \(worst)")
-        #expect(truth.rows.count == 1200 && worst < truth.tolerance_abs)
+        let tolerance = try #require(truth["tolerance_abs"].number)
+        #expect(rows.count == 1200 && worst < tolerance)
     }
 
     @Test("The defaults are the authors': 1 Hz, 0, 1 Hz")
     func defaults() {
         let filter = OneEuroFilter()
         #expect(filter.minimumCutoff == 1 && filter.beta == 0 && filter.derivativeCutoff == 1)
-    }
-
-    @Test("The frequency comes from the times: after a pause of ten periods one sample weighs like ten")
-    func frequency() {
-        var filter = OneEuroFilter()
-        _ = filter.filter(0, at: .zero)
-        #expect((filter.filter(1, at: at(100_000)) - 1 / (1 + 1 / (0.2 * .pi))).magnitude < 1e-12)
     }
 
     @Test("Samples of one time, or of an earlier one, are treated as a period later")
@@ -108,21 +89,5 @@ private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: mi
                 #expect(filtered >= least && filtered <= most)
             }
         }
-    }
-
-    @Test("A place is filtered per coordinate, and so is a vector")
-    func points() {
-        var (x, y) = (OneEuroFilter(beta: 0.02), OneEuroFilter(beta: 0.02))
-        let axis = OneEuroFilter(beta: 0.02)
-        var (place, vector) = (OneEuroPointFilter(axis), OneEuroPointFilter(axis))
-        for count in 0..<50 {
-            let time = at(Int64(count) * 7000)
-            let (left, top) = (Double(count * count % 17), Double(count) * 3)
-            let expected = Point(x: x.filter(left, at: time), y: y.filter(top, at: time))
-            #expect(place.filter(Point(x: left, y: top), at: time) == expected)
-            #expect(vector.filter(Vector(x: left, y: top), at: time) == expected - .zero)
-        }
-        place.reset()
-        #expect(place.filter(Point(x: 3, y: 4), at: .zero) == Point(x: 3, y: 4))
     }
 }

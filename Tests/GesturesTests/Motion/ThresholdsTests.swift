@@ -19,11 +19,6 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         for length in lengths { expected[keyPath: length] *= 1.5 }
         #expect(standard.scaled(by: 1.5) == expected && standard.scaled(by: 1.5) != standard)
         #expect(standard.scaled(by: 1) == standard)
-        // Times, angles, and the distance between hands.
-        let scaled = standard.scaled(by: 1.5)
-        #expect(scaled.tapMaximumDuration == 0.75 && scaled.rotationHysteresis == standard.rotationHysteresis)
-        #expect(scaled.sequenceDistance == standard.sequenceDistance)
-        #expect(scaled.panHysteresis == 15 && scaled.tapAllowableMovement == 67.5 && scaled.edgeWidth == 30)
     }
 
     @Test(
@@ -42,40 +37,30 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         }
     }
 
+    @Test(
+        "A pinch or transform begins at the distance of its profile; a pan's centroid moves half as far as one finger",
+        arguments: [(1, 9.95, false), (1, 10, true), (1.5, 14.95, false), (1.5, 15, true)] as [(Double, Double, Bool)])
+    func begins(factor: Double, way: Double, begins: Bool) {
+        let profile = Thresholds.standard.scaled(by: factor)
+        for (recognizer, way) in [
+            (PinchGestureRecognizer(name: "it", thresholds: profile), way),
+            (TransformGestureRecognizer(name: "it", thresholds: profile), way),
+            (PanGestureRecognizer(name: "it", thresholds: profile), 2 * way),
+        ] {
+            let stage = Stage(recognizer).play([
+                .down(0, 1, 500, at: 0), .down(1, 101, 500, at: 0), .move(1, 101 + way, 500, at: 0.1),
+            ])
+            #expect(stage.words == (begins ? ["it began"] : []))
+        }
+    }
+
     @Test("A recognizer takes its defaults from its profile")
     func reachRecognizers() {
         let profile = Thresholds.standard.scaled(by: 1.5)
-        func play(_ recognizer: () -> GestureRecognizer, _ way: Double) -> [String] {
-            Stage(recognizer()).play([
-                .down(0, 1, 500, at: 0), .down(1, 101, 500, at: 0), .move(1, 101 + way, 500, at: 0.1),
-            ]).words
-        }
-        let types: [(Thresholds) -> GestureRecognizer] = [
-            { PinchGestureRecognizer(name: "it", thresholds: $0) },
-            { TransformGestureRecognizer(name: "it", thresholds: $0) },
-        ]
-        for make in types {
-            #expect(play({ make(.standard) }, 9.9) == [] && play({ make(.standard) }, 10) == ["it began"])
-            #expect(play({ make(profile) }, 14.9) == [] && play({ make(profile) }, 15) == ["it began"])
-        }
-        // The centroid moves half as far as one of two fingers.
-        #expect(play({ PanGestureRecognizer(name: "it", thresholds: profile) }, 29.9) == [])
-        #expect(play({ PanGestureRecognizer(name: "it", thresholds: profile) }, 30) == ["it began"])
         #expect(ScreenEdgePanGestureRecognizer(thresholds: profile).edgeWidth == 30)
         #expect(TapGestureRecognizer(thresholds: profile).allowableMovement == 67.5)
         #expect(LongPressGestureRecognizer(thresholds: profile).allowableMovement == 15)
         #expect(SwipeGestureRecognizer(thresholds: profile).minimumPrimaryMovement == 75)
         #expect(RotationGestureRecognizer(thresholds: profile).hysteresis == Thresholds.standard.rotationHysteresis)
-    }
-
-    @Test("The profile's numbers that are not properties of a recognizer apply, too: 12 of 15 pt do not scale")
-    func baselineShift() {
-        let pinch = PinchGestureRecognizer(name: "pinch", thresholds: Thresholds.standard.scaled(by: 1.5))
-        let stage = Stage(pinch).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 115, 0, at: 0.01)])
-        guard case .pinch(let scale, _) = stage.log.first?.measurement else {
-            Issue.record("no pinch")
-            return
-        }
-        #expect(abs(scale - 115.0 / 112) < 1e-12)
     }
 }

@@ -28,7 +28,7 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
     func itself() throws {
         let matcher = try StrokeFixtures.matcher()
         #expect(matcher.templates.count == 16)
-        for (name, points) in try StrokeFixtures.strokes() {
+        for (name, points) in StrokeFixtures.strokes {
             for (scale, way) in [(1, Vector.zero), (0.05, Vector(x: -900, y: 40)), (300, Vector(x: 1e6, y: 1e6))] {
                 let match = matcher.match(scaled(points, by: scale, moved: way))
                 #expect(match?.name == name && (match?.score ?? 0) > 0.99, "\(name) \(scale)")
@@ -39,7 +39,7 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
     @Test("A figure drawn backward is another stroke, or none")
     func backward() throws {
         let matcher = try StrokeFixtures.matcher()
-        for (name, points) in try StrokeFixtures.strokes() {
+        for (name, points) in StrokeFixtures.strokes {
             #expect(matcher.match(points.reversed())?.name != name)
         }
     }
@@ -47,7 +47,7 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
     @Test("30 degrees to either side are free, 75 are too many; at any angle all are one", arguments: [-1.0, 1])
     func rotation(side: Double) throws {
         var matcher = try StrokeFixtures.matcher()
-        for (name, points) in try StrokeFixtures.strokes() {
+        for (name, points) in StrokeFixtures.strokes {
             matcher.isRotationInvariant = false
             let match = matcher.match(turned(points, by: 30 * side))
             #expect(match?.name == name && (match?.score ?? 0) > 0.99, "\(name)")
@@ -62,12 +62,11 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
 
     @Test("The straight lines of the fixture are lines, and the curves and the sixteen figures are not")
     func lines() throws {
-        let cases = try StrokeFixtures.read("line_strokes", as: StrokeFixtures.Lines.self).cases
-        #expect(cases["lines_accept"]?.count == 5 && cases["lines_reject"]?.count == 9)
-        for (kind, strokes) in cases {
-            for (name, pairs) in strokes {
-                let template = try StrokeTemplate(name: name, points: StrokeFixtures.path(pairs))
-                #expect(template.isLine == (kind == "lines_accept"), "\(name)")
+        for (kind, count) in [("lines_accept", 5), ("lines_reject", 9)] {
+            let strokes = StrokeFixtures.lines(kind)
+            #expect(strokes.count == count)
+            for (name, points) in strokes {
+                #expect(try StrokeTemplate(name: name, points: points).isLine == (kind == "lines_accept"), "\(name)")
             }
         }
         for template in try StrokeFixtures.templates() { #expect(!template.isLine, "\(template.name)") }
@@ -111,22 +110,12 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
         #expect(match.name == "a" && match.margin == match.score)
     }
 
-    @Test("Many templates of one name do not hide the rival of another name")
-    func crowd() throws {
-        let copies = try (0..<20).map { try template("a", [(0, 0), (1 + Double($0) * 1e-4, 2), (2, 0)]) }
-        let rival = try template("b", [(0, 0), (1.03, 2), (2, 0)])
-        let stroke = [Point(x: 0, y: 0), Point(x: 100, y: 200), Point(x: 200, y: 0)]
-        #expect(StrokeMatcher(templates: copies).match(stroke)?.name == "a")
-        #expect(StrokeMatcher(templates: copies + [rival]).match(stroke) == nil)
-        #expect(StrokeMatcher(templates: [rival] + copies).match(stroke) == nil)
-    }
-
     @Test("Hostile paths are no match, and do not trap")
     func hostile() throws {
         var matcher = try StrokeFixtures.matcher()
         matcher.minimumScore = -.infinity
         matcher.minimumMargin = -.infinity
-        let circle = try #require(StrokeFixtures.strokes().first { $0.name == "circle" }).points
+        let circle = try #require(StrokeFixtures.strokes.first { $0.name == "circle" }).points
         let huge = Double.greatestFiniteMagnitude
         for isInvariant in [false, true] {
             matcher.isRotationInvariant = isInvariant

@@ -52,14 +52,4 @@ import Touch
         path.add(Point(x: .nan, y: 0))
         #expect(path.points.count == 2 && path.length.isFinite)
     }
-
-    @Test("A reset clears the points, the length and the step")
-    func forgetting() {
-        var path = StrokePath()
-        for count in 0..<2000 { path.add(Point(x: Double(count) * 9, y: 0)) }
-        path.removeAll()
-        #expect(path == StrokePath())
-        path.add(Point(x: 5, y: 5))
-        #expect(path.points == [Point(x: 5, y: 5)] && path.length == 0)
-    }
 }

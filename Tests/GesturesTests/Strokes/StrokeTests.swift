@@ -14,7 +14,7 @@ private func recognizer(_ set: (StrokeGestureRecognizer) -> Void = { _ in }) thr
 }
 
 private func points(of name: String) throws -> [Point] {
-    try #require(StrokeFixtures.strokes().first { $0.name == name }).points
+    try #require(StrokeFixtures.strokes.first { $0.name == name }).points
 }
 
 /// A finger that draws a path from `start`, a sample each 8 ms; it stays down.
@@ -28,7 +28,7 @@ private func drawing(_ path: [Point], from start: Double = 0) -> [FingerStep] {
 @Suite struct StrokeTests {
     @Test("Each figure is recognized at the lift, once, with its name and score, which the action can read")
     func figures() throws {
-        for (name, path) in try StrokeFixtures.strokes() {
+        for (name, path) in StrokeFixtures.strokes {
             let stroke = try recognizer()
             var seen: [String] = []
             stroke.addAction { [unowned stroke] _ in seen.append("\(stroke.strokeName) \(stroke.score > 0.9)") }
