@@ -48,15 +48,16 @@ private let plain: Thresholds = {
     }
 
     /// Fingers that move from one place to another in one frame.
-    private func move(_ fingers: JSON, _ recognizers: GestureRecognizer..., then: [FingerStep] = []) -> Stage {
-        var steps: [FingerStep] = []
-        for (index, finger) in fingers.list.enumerated() {
-            steps.append(.down(index, place(finger[0]).x, place(finger[0]).y, at: 0))
-        }
-        for (index, finger) in fingers.list.enumerated() {
-            steps.append(.move(index, place(finger[1]).x, place(finger[1]).y, at: 0.01))
-        }
-        return Stage(recognizers).play(steps + then)
+    private func move(_ fingers: JSON, _ recognizer: GestureRecognizer, then: [FingerStep] = []) -> Stage {
+        let (places, indices) = (fingers.list.map { ($0[0], $0[1]) }, fingers.list.indices)
+        let landings = indices.map { FingerStep.down($0, place(places[$0].0).x, place(places[$0].0).y, at: 0) }
+        let moves = indices.map { FingerStep.move($0, place(places[$0].1).x, place(places[$0].1).y, at: 0.01) }
+        return Stage(recognizer).play(landings + moves + then)
+    }
+
+    /// What became of a recognizer, in the fixture's words.
+    private func status(_ stage: Stage, _ completed: String) -> String {
+        stage.words == [completed] ? "completed" : stage.failures.isEmpty ? "running" : "cancelled"
     }
 
     @Test("Each of the 15 cases of the fixture has a test here")
@@ -73,9 +74,7 @@ private let plain: Thresholds = {
     // MARK: - Hold
 
     private func press(fingers: Int, seconds: Double) -> LongPressGestureRecognizer {
-        let press = LongPressGestureRecognizer(name: "press")
-        (press.numberOfTouchesRequired, press.minimumPressDuration) = (fingers, seconds)
-        return press
+        with(RealisticSet.press("press", fingers: fingers)) { $0.minimumPressDuration = seconds }
     }
 
     @Test("hold2_timeout: one finger of two is not a press, however long it waits for the other")
@@ -107,19 +106,16 @@ private let plain: Thresholds = {
             let stage = Stage(press).play([.down(0, 0, 0, at: 0), .move(0, way, 0, at: 0.049)])
             if check["event"] == .text("up@49") { stage.play([.up(at: 0.049)]) }
             if check["event"] == .text("timeout") { stage.wait(until: 0.05) }
-            let status =
-                stage.words == ["press began"] ? "completed" : stage.failures.isEmpty ? "running" : "cancelled"
-            #expect(status == check["expect"].text, "\(check)")
+            #expect(status(stage, "press began") == check["expect"].text, "\(check)")
         }
     }
 
     // MARK: - Taps
 
     private func doubleTap() -> TapGestureRecognizer {
-        let tap = TapGestureRecognizer(name: "tap")
-        tap.numberOfTapsRequired = 2
-        (tap.maximumTapDuration, tap.maximumIntervalBetweenSuccessiveTaps) = (0.1, 0.1)
-        return tap
+        with(RealisticSet.tap("tap", taps: 2)) {
+            ($0.maximumTapDuration, $0.maximumIntervalBetweenSuccessiveTaps) = (0.1, 0.1)
+        }
     }
 
     @Test("double_tap_ok: down, up, down, up, each in time")
@@ -158,17 +154,14 @@ private let plain: Thresholds = {
             (swipe.direction, swipe.numberOfTouchesRequired) = (.left, 2)
             swipe.minimumPrimaryMovement = try #require(example["action"]["threshold"].number)
             swipe.maximumSecondaryMovement = try #require(example["action"]["tolerance"].number)
-            var steps: [FingerStep] = [.down(0, 500, 500, at: 0), .down(1, 500, 600, at: 0)]
             // No time passes, so the case's limits are those of the rule.
-            let stage = Stage(swipe).play(steps)
-            steps = check["deltas"].list.enumerated().map { index, delta in
-                .move(index, 500 + delta.numbers[0], (index == 0 ? 500 : 600) + delta.numbers[1], at: 0)
-            }
-            stage.play(steps)
+            let stage = Stage(swipe).play([.down(0, 500, 500, at: 0), .down(1, 500, 600, at: 0)])
+            stage.play(
+                check["deltas"].list.enumerated().map { index, delta in
+                    .move(index, 500 + delta.numbers[0], (index == 0 ? 500 : 600) + delta.numbers[1], at: 0)
+                })
             if check["event"] == .text("up") { stage.play([.up(0, at: 0)], rest: 0.1) }
-            let status =
-                stage.words == ["swipe ended"] ? "completed" : stage.failures.isEmpty ? "running" : "cancelled"
-            #expect(status == check["expect"].text, "\(check)")
+            #expect(status(stage, "swipe ended") == check["expect"].text, "\(check)")
         }
     }
 
@@ -177,9 +170,7 @@ private let plain: Thresholds = {
         let names: [(String, SwipeDirection)] = [("left", .left), ("right", .right), ("up", .up), ("down", .down)]
         for check in try example("directions")["checks"].list {
             let swipes = names.map { name, direction in
-                let swipe = SwipeGestureRecognizer(name: name)
-                swipe.direction = direction
-                return swipe
+                with(SwipeGestureRecognizer(name: name)) { $0.direction = direction }
             }
             for (index, swipe) in swipes.enumerated() {
                 for other in swipes.dropFirst(index + 1) { swipe.allowSimultaneousRecognition(with: other) }

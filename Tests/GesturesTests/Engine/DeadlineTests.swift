@@ -1,4 +1,4 @@
-// Tests of deadlines: at their time, once, in order, never after their attempt.
+// Tests of deadlines: at their time, once, in order, and without stopping time.
 
 import Gestures
 import Testing
@@ -56,17 +56,6 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         // A minute later, time has advanced in spite of it.
         stage.engine.advance(to: .seconds(65))
         #expect(probe.notebook.lines.count == 60_002)
-    }
-
-    @Test("A past deadline does not delay another that is due", arguments: [0.0, 5])
-    func pastBesideAnother(other: Double) {
-        let (notebook, time) = (Notebook(), Timestamp.seconds(5))
-        let probes = ["past", "other"].map { Probe($0, in: notebook) }
-        probes[0].onBegan = { $0.deadline = .seconds(1) }
-        probes[1].onBegan = { $0.deadline = .seconds(other) }
-        let stage = Stage(probes).play([.down(0, 0, 0, at: 5)])
-        stage.engine.advance(to: time)
-        #expect(notebook.lines.suffix(2).sorted() == ["other deadline 5000000", "past deadline 5000000"])
     }
 
     @Test("An action that repeatedly sets a deadline for now does not stop time either")

@@ -63,23 +63,6 @@ import TouchTesting
         #expect(count == 4 && pinch.numberOfTouches == 1 && first.engine.root.gestureRecognizers.isEmpty)
     }
 
-    @Test("An ignored finger stays ignored if the recognizer is removed, and added again, in the same event")
-    func readded() {
-        let probe = Probe()
-        let stage = Stage(probe)
-        probe.onBegan = { probe in
-            guard let event = probe.event, probe.numberOfTouches == 2 else { return }
-            for touch in probe.touches { probe.ignore(touch, for: event) }
-        }
-        probe.onEnded = { $0.state = .failed }
-        probe.onReset = { [unowned stage] in
-            stage.engine.root.removeGestureRecognizer($0)
-            stage.engine.root.addGestureRecognizer($0)
-        }
-        stage.play([.down(0, 0, 0, at: 0), .up(0, at: 0.1), .down(1, 5, 0, at: 0.1), .move(1, 9, 0, at: 0.2)])
-        #expect(probe.notebook.lines == ["probe began 1", "probe began 2", "probe ended 1", "probe reset failed"])
-    }
-
     @Test("There are no retain cycles: with the engine, its regions, or recognizers that wait for others")
     func references() {
         weak var engine: GestureEngine?

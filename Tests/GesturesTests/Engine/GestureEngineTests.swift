@@ -82,15 +82,6 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(probe.notebook.lines.filter { $0.contains("reset") } == ["probe reset ended"])
     }
 
-    @Test("An action that disables another recognizer cancels that one after it")
-    func disablesOther() {
-        let (first, second, _) = pair { .continuous($0, in: $1) }
-        let stage = Stage(first, second).play(press)
-        first.addAction { _ in second.isEnabled = false }
-        stage.play([.move(0, 2, 0, at: 2), .up(at: 3)])
-        #expect(stage.words == ["first began", "second began", "first changed", "second cancelled", "first ended"])
-    }
-
     @Test("Cancelling all cancels gestures that have begun, fails the others, and ignores fingers that are down")
     func cancelAll() {
         let (first, second, notebook) = pair { .continuous($0, in: $1) }
@@ -104,13 +95,5 @@ private func pair(_ make: (String, Notebook) -> Probe) -> (Probe, Probe, Noteboo
         #expect(notebook.lines.dropFirst(before) == ["second reset failed"])
         stage.play([.down(0, 0, 0, at: 4), .move(0, 1, 0, at: 5)])
         #expect(stage.states(of: "first") == [.began, .cancelled, .began])
-    }
-
-    @Test("A state set outside of an event is an event of its own")
-    func outside() {
-        let probe = Probe()
-        let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
-        probe.state = .recognized
-        #expect(stage.words == ["probe ended"] && probe.state == .possible)
     }
 }

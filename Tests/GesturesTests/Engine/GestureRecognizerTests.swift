@@ -1,4 +1,4 @@
-// Tests of the calls that a recognizer subclass receives, and of its reset.
+// Tests of what every recognizer has: calls, touches, states, actions, and whether it is enabled.
 
 import Gestures
 import Testing
@@ -38,28 +38,15 @@ import TouchTesting
         #expect(probe.location(ofTouch: 2, in: nil) == nil && probe.location(ofTouch: -1, in: nil) == nil)
     }
 
-    @Test("The location stays the same when no finger is left")
-    func lastLocation() {
-        let probe = Probe.continuous()
-        let stage = Stage(probe)
-        stage.play([
-            .down(0, 10, 10, at: 0), .down(1, 20, 10, at: 0), .move(0, 12, 10, at: 1), .up(0, at: 2), .up(1, at: 2),
-        ])
-        #expect(stage.log.last?.location == Point(x: 16, y: 10))
-        #expect(probe.location(in: nil) == Point(x: 16, y: 10))
-    }
-
     @Test("Locations are in the coordinates of the given region")
     func regions() {
         let region = Region(name: "corner", origin: Point(x: 100, y: 50), size: Size(width: 9, height: 9))
         let probe = Probe()
-        var seen: [Point] = []
-        probe.onMoved = {
-            seen = [
-                $0.location(in: region), $0.location(ofTouch: 0, in: region) ?? .zero,
-                $0.touches[0].location(in: region),
-                $0.touches[0].previousLocation(in: region), $0.touches[0].location(in: nil),
-            ]
+        var seen: [Point?] = []
+        probe.onMoved = { probe in
+            let touch = probe.touches[0]
+            seen = [probe.location(in: region), probe.location(ofTouch: 0, in: region), touch.location(in: region)]
+            seen += [touch.previousLocation(in: region), touch.location(in: nil)]
         }
         Stage(probe).play([.down(0, 110, 60, at: 0), .move(0, 120, 70, at: 1)])
         let (here, before) = (Point(x: 20, y: 20), Point(x: 10, y: 10))
@@ -69,13 +56,8 @@ import TouchTesting
     @Test("Several changes within one event act once")
     func changesInOneEvent() {
         let probe = Probe.continuous()
-        probe.onMoved = {
-            $0.state = $0.state == .possible ? .began : .changed
-            $0.state = .changed
-            $0.state = .changed
-        }
-        let stage = Stage(probe).play([.down(0, 0, 0, at: 0), .move(0, 1, 0, at: 1), .move(0, 2, 0, at: 2)])
-        #expect(stage.words == ["probe began", "probe changed"])
+        probe.onMoved = { for _ in 0..<3 { $0.state = $0.state == .possible ? .began : .changed } }
+        #expect(Stage(probe).play(path(1, 2, lifts: false)).words == ["probe began", "probe changed"])
     }
 
     @Test("Began and ended in one event are both reported, each with its own state")
@@ -99,5 +81,72 @@ import TouchTesting
             .up(1, at: 5), .down(2, 0, 0, at: 6),
         ])
         #expect(probe.notebook.lines == ["probe began 1", "probe moved 1", "probe reset failed", "probe began 3"])
+    }
+
+    // MARK: - Enabled
+
+    @Test("Disabled before a decision, it fails, and waits until the finger has lifted")
+    func undecided() {
+        let probe = Probe()
+        let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
+        probe.isEnabled = false
+        #expect(stage.words == [] && stage.failures.count == 1 && stage.engine.verifyInvariants() == [])
+        probe.isEnabled = true
+        stage.play([.move(0, 9, 9, at: 1), .up(at: 2), .down(0, 0, 0, at: 3)])
+        #expect(probe.notebook.lines == ["probe began 1", "probe reset failed", "probe began 2"])
+    }
+
+    @Test("Disabled between the taps of a row, it forgets the first one")
+    func betweenTaps() {
+        let tap = RealisticSet.tap("tap", taps: 2)
+        let stage = Stage(tap).play(tapping(1))
+        tap.isEnabled = false
+        tap.isEnabled = true
+        stage.play([.down(0, 0, 0, at: 0.2), .up(at: 0.3)])
+        #expect(stage.words == [])
+        stage.play([.down(0, 0, 0, at: 0.4), .up(at: 0.5)])
+        #expect(stage.words == ["tap ended"])
+    }
+
+    // MARK: - Actions
+
+    @Test(
+        "An action with an identifier is added once; removal is by identifier, or of all actions",
+        arguments: [("a", ["b", "nameless"]), ("none", ["first", "b", "nameless"]), (nil, [])] as [(String?, [String])])
+    func removing(identifier: String?, left: [String]) {
+        let probe = Probe.discrete()
+        var ran: [String] = []
+        probe.addAction(identifier: "a") { _ in ran.append("first") }
+        probe.addAction(identifier: "a") { _ in ran.append("second") }
+        probe.addAction(identifier: "b") { _ in ran.append("b") }
+        probe.addAction { _ in ran.append("nameless") }
+        probe.removeAction(identifier: identifier.map { .init($0) })
+        Stage(probe).play(tapping(1))
+        #expect(ran == left)
+    }
+
+    @Test("An action's additions and removals apply from the next time on")
+    func snapshot() {
+        let probe = Probe.continuous()
+        var ran: [String] = []
+        probe.addAction(identifier: "a") { recognizer in
+            ran.append("a \(recognizer.state)")
+            recognizer.removeAction(identifier: "b")
+            recognizer.addAction(identifier: "c") { ran.append("c \($0.state)") }
+        }
+        probe.addAction(identifier: "b") { ran.append("b \($0.state)") }
+        Stage(probe).play(path(10, 20))
+        #expect(ran == ["a began", "b began", "a changed", "c changed", "a ended", "c ended"])
+    }
+
+    // MARK: - States
+
+    @Test("States have UIKit's numbers and names, recognized is ended; a state is possible, active or final")
+    func names() {
+        let states = GestureRecognizer.State.allCases
+        #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4, 5] && GestureRecognizer.State.recognized == .ended)
+        #expect(states.map(\.description) == ["possible", "began", "changed", "ended", "cancelled", "failed"])
+        #expect(states.filter(\.isActive) == [.began, .changed])
+        #expect(states.filter(\.isFinal) == [.ended, .cancelled, .failed])
     }
 }

@@ -87,11 +87,14 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(other.isIdle == relation.isIdle)
     }
 
-    @Test("A recognizer with actions is wanted without being named; without actions it is not")
+    @Test("A recognizer with actions is wanted without being named; while a client receives touches, none is idle")
     func actions() {
         let (one, other) = (Scripted("one"), Scripted("other"))
         one.allowSimultaneousRecognition(with: other)
-        let stage = Stage(one, other)
+        let stage = Stage(one, other).watchTouches()
+        stage.makeIdle()
+        #expect(!one.isIdle && !other.isIdle, "all decide which touches belong to regions")
+        stage.engine.touchStreamObserver = nil
         stage.makeIdle()
         #expect(one.isIdle && other.isIdle)
         one.addAction { _ in }
@@ -149,18 +152,6 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect([outer, elsewhere, inner].map(\.isIdle) == [false, false, false])
     }
 
-    @Test("While a client receives touches, none is idle: all decide which touches belong to regions")
-    func stream() {
-        let (one, other) = (tap("one"), tap("other"))
-        one.allowSimultaneousRecognition(with: other)
-        let stage = Stage(one, other).watchTouches()
-        stage.makeIdle()
-        #expect(!one.isIdle && !other.isIdle)
-        stage.engine.touchStreamObserver = nil
-        stage.makeIdle()
-        #expect(one.isIdle && other.isIdle)
-    }
-
     // MARK: - Falling asleep and waking
 
     @Test("A gesture under way that is no longer wanted is cancelled, reported once, and its fingers are ignored")
@@ -200,17 +191,5 @@ private let press: [FingerStep] = [.down(0, 10, 10, at: 0), .move(0, 11, 10, at:
         #expect(probe.notebook.lines == ["probe began 2"])
         stage.play([.move(1, 51, 50, at: 0.5), .up(1, at: 0.6), .up(0, at: 0.7)])
         #expect(stage.states(of: "probe") == [.began, .ended])
-    }
-
-    @Test("A relevant recognizer that is disabled is active, so that it can be enabled")
-    func disabled() {
-        let (pan, swipe) = (PanGestureRecognizer(name: "pan"), SwipeGestureRecognizer(name: "swipe"))
-        pan.require(toFail: swipe)
-        swipe.isEnabled = false
-        let stage = Stage(pan, swipe)
-        stage.makeIdle(except: pan)
-        swipe.isEnabled = true
-        stage.play([.down(0, 0, 0, at: 0), .move(0, 40, 0, at: 0.1), .move(0, 90, 0, at: 0.2), .up(at: 0.3)])
-        #expect(stage.words == ["swipe ended"])
     }
 }

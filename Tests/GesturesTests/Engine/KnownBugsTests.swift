@@ -60,14 +60,6 @@ private func send(_ assembler: FrameAssembler, _ stage: Stage, at time: Int64, _
             .down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.1), .down(1, 90, 0, at: 0.2), .up(0, at: 0.3), .up(1, at: 0.4),
         ])
         #expect(stage.words == ["pan began", "pan ended"] && stage.log.last?.time == 0.3)
-        // The same for recognizers of two fingers.
-        for recognizer in continuous().dropFirst() {
-            let stage = Stage(recognizer).play([
-                .down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0), .move(1, 100, 300, at: 0.2), .down(2, 50, 50, at: 0.3),
-                .up(0, at: 0.4), .up(1, at: 0.5), .up(2, at: 0.6),
-            ])
-            #expect(stage.words == ["it began", "it ended"] && stage.log.last?.time == 0.5)
-        }
     }
 
     @Test("6: A finger whose lift was lost does not stay: after lost events it is cancelled (Hammer 664)")
@@ -170,13 +162,9 @@ private func send(_ assembler: FrameAssembler, _ stage: Stage, at time: Int64, _
 
     @Test("12: A finger that stood still has no velocity left (mcmap 379598)")
     func staleVelocity() {
-        let pan = PanGestureRecognizer(name: "pan")
         let moves = (1...10).map { FingerStep.move(0, Double($0) * 20, 0, at: Double($0) * 0.01) }
-        let stage = Stage(pan).play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 2)])
-        guard case .pan(_, .zero, _) = stage.log.last?.measurement else {
-            Issue.record("a stale velocity")
-            return
-        }
+        let stage = Stage(PanGestureRecognizer(name: "pan")).play([.down(0, 0, 0, at: 0)] + moves + [.up(at: 2)])
+        #expect(stage.log.last?.measurement.panVelocity == .zero)
     }
 
     @Test("13: An angle changes by as much from each of the eight compass lines (Chromium)", arguments: 0..<8)
@@ -256,13 +244,13 @@ private func send(_ assembler: FrameAssembler, _ stage: Stage, at time: Int64, _
             let probe = Probe.continuous("it")
             weakly = probe
             (probe.prevents, probe.isPrevented) = ({ _ in false }, { _ in false })
-            let dispose: (Probe) -> Void = { $0.region?.removeGestureRecognizer($0) }
+            let dispose: (GestureRecognizer) -> Void = { $0.region?.removeGestureRecognizer($0) }
             switch place {
             case 0: probe.onBegan = dispose
             case 1: probe.onMoved = dispose
             case 2: probe.onEnded = dispose
             case 3: probe.onReset = dispose
-            default: probe.addAction { $0.region?.removeGestureRecognizer($0) }
+            default: probe.addAction(dispose)
             }
             stage.engine.root.addGestureRecognizer(probe)
         }
