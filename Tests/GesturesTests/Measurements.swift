@@ -4,10 +4,12 @@ import Gestures
 import Touch
 
 extension GestureMeasurement {
-    /// Of a pan, also from an edge.
+    /// Of a pan, also from an edge, or of a transform.
     var translation: Vector? {
         switch self {
-        case .pan(let translation, _, _), .screenEdgePan(_, let translation, _, _): translation
+        case .pan(let translation, _, _), .screenEdgePan(_, let translation, _, _),
+            .transform(let translation, _, _, _, _):
+            translation
         default: nil
         }
     }

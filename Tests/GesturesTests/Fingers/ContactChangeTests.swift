@@ -66,16 +66,4 @@ extension Stage {
         stage.play([.up(at: 0.2)])
         #expect(stage.words == ["tap ended"])
     }
-
-    @Test("A region that has not received a touch gets its latest pressure with the late begin")
-    func withheld() throws {
-        let tap = TapGestureRecognizer(name: "tap")
-        tap.delaysTouchesBegan = true
-        let stage = Stage(tap).watchTouches()
-        stage.play([.down(0, 5, 5, at: 0)])
-        stage.press(0.3, at: 0.1)
-        #expect(stage.regionTouches.isEmpty)
-        stage.wait(until: 2)
-        #expect(stage.stream(of: "root") == ["1 began"] && stage.regionTouches.map(\.force) == [0.3])
-    }
 }

@@ -1,5 +1,6 @@
 // A whole hand for tests: each finger's path, landing and lift, in frames of a panel.
 
+import Foundation
 import Gestures
 import Touch
 import TouchTesting
@@ -46,6 +47,11 @@ struct Hand {
         var hand = self
         hand.mergings = mergings
         return hand
+    }
+
+    /// The hand with its first two contacts merged at this time: the first is lost, or the second.
+    func merged(at start: Double, frames: Int) -> [Hand] {
+        [(0, 1), (1, 0)].map { merging(Merging(stays: $0.0, lost: $0.1, start: start, frames: frames)) }
     }
 
     private func frame(at time: Double) -> Int { Int((time / Self.frame).rounded()) }
@@ -104,4 +110,9 @@ extension Stage {
 
     /// The names of the completed gestures, without revoked ones.
     var completed: [String] { log.filter { $0.state == .ended }.map(\.name) }
+}
+
+/// The place at this angle and distance from the middle of the stage.
+func around(_ angle: Double, _ radius: Double) -> Point {
+    Point(x: 900, y: 500) + Vector(x: cos(angle), y: sin(angle)) * radius
 }

@@ -54,14 +54,6 @@ private func transform(_ set: (TransformGestureRecognizer) -> Void) -> Transform
         #expect((stage.log.last?.measurement.panVelocity?.x ?? 0) > 900)
     }
 
-    @Test("A finger that moves to and fro within the landing interval is a pan, and not a tap")
-    func forthAndBack() {
-        let steps: [FingerStep] = [
-            .down(0, 100, 100, at: 0), .move(0, 140, 100, at: 0.05), .move(0, 100, 100, at: 0.1), .up(at: 0.12),
-        ]
-        #expect(Stage(RealisticSet.all).play(steps, rest: 1).words == ["pan began", "pan changed", "pan ended"])
-    }
-
     @Test("A pan is cancelled when a pinch meets its conditions, before that begins, and not when its finger lands")
     func takesBack() throws {
         let stage = Stage(panAndPinch()).watchDecisions().play(partingFingers(landing: 0.1))
@@ -162,21 +154,5 @@ private func transform(_ set: (TransformGestureRecognizer) -> Void) -> Transform
             .move(1, 300, 113, at: 0.07), .move(1, 400, 113, at: 0.1),
         ])
         #expect(stage.words == ["left began", "right began", "left cancelled", "right cancelled", "pinch began"])
-    }
-
-    @Test("An action of the cancelled gesture may disable its rival: that stays silent, and both can begin again")
-    func switchedOff() {
-        let recognizers = panAndPinch()
-        recognizers[0].addAction { [unowned rival = recognizers[1]] in
-            if $0.state == .cancelled { rival.isEnabled = false }
-        }
-        let stage = Stage(recognizers).play(partingFingers(landing: 0.1) + [.up(0, at: 0.3), .up(1, at: 0.3)])
-        #expect(stage.words == ["pan began", "pan cancelled"])
-        recognizers[1].isEnabled = true
-        stage.play([
-            .down(0, 100, 100, at: 1), .down(1, 300, 100, at: 1), .move(1, 360, 100, at: 1.1), .up(0, at: 1.2),
-            .up(1, at: 1.2), .down(0, 100, 100, at: 2), .move(0, 150, 100, at: 2.1), .up(at: 2.2),
-        ])
-        #expect(stage.words.dropFirst(2) == ["pinch began", "pinch ended", "pan began", "pan ended"])
     }
 }

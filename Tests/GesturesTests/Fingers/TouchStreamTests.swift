@@ -26,19 +26,6 @@ private func late(_ seconds: Double, _ set: (Scripted) -> Void = { _ in }) -> Sc
         }
     }
 
-    @Test("Without a recognizer a region receives everything, each step with the previous place")
-    func plain() {
-        let stage = Stage().watchTouches()
-        stage.play([
-            .down(0, 1, 0, at: 0), .move(0, 2, 0, at: 1), .down(1, 9, 0, at: 2), .move(0, 4, 0, at: 3),
-            .cancel(1, at: 4), .up(at: 5),
-        ])
-        #expect(
-            stage.stream(of: "root") == ["1 began", "1 moved", "2 began", "1 moved", "2 cancelled", "1 ended"])
-        let ways = stage.regionTouches.filter { $0.id == 1 }.map { [$0.previousLocation.x, $0.location.x] }
-        #expect(ways == [[1, 1], [1, 2], [2, 4], [4, 4]])
-    }
-
     @Test("Touches of one event are delivered together, each once")
     func together() {
         final class Listener: TouchStreamObserver {
@@ -56,19 +43,6 @@ private func late(_ seconds: Double, _ set: (Scripted) -> Void = { _ in }) -> Sc
         #expect(
             listener.calls == [
                 "0.0: 1 began, 2 began", "1.0: 1 moved, 2 moved", "2.0: 2 moved, 1 ended", "3.0: 2 ended",
-            ])
-    }
-
-    @Test("A gesture's touches are cancelled right before its action, after all recognizers have received the event")
-    func beforeTheAction() {
-        let tap = TapGestureRecognizer(name: "tap")
-        let stage = Stage(tap).watchTouches().play([.down(0, 0, 0, at: 0), .up(at: 0.1)])
-        #expect(stage.journal == ["root receives 1 began", "root receives 1 cancelled", "tap ended", "tap acts ended"])
-        let pan = Stage(PanGestureRecognizer(name: "pan")).watchTouches().play(path(20, 30))
-        #expect(
-            pan.journal == [
-                "root receives 1 began", "root receives 1 cancelled", "pan began", "pan acts began", "pan changed",
-                "pan acts changed", "pan ended", "pan acts ended",
             ])
     }
 
@@ -97,36 +71,11 @@ private func late(_ seconds: Double, _ set: (Scripted) -> Void = { _ in }) -> Sc
         #expect(stage.regionTouches.map(\.location.x) == [0, 20, 30, 30])
     }
 
-    @Test("Withheld by one, recognized by another that does not cancel: it begins late, when the first is prevented")
-    func recognizedWithoutCancelling() {
-        let other = with(Scripted.continuous("b", at: 10)) { $0.cancelsTouchesInView = false }
-        let stage = Stage(withholding("a"), other).watchTouches().play(path(5, 10, 20))
-        #expect(stage.stream() == ["1 began", "1 moved", "1 moved", "1 ended"])
-        #expect(stage.regionTouches.map(\.location.x) == [0, 10, 20, 20])
-    }
-
-    @Test("Withheld and lost: the region receives nothing; delivered and lost: it is cancelled")
-    func lost() {
-        let stage = Stage(withholding("a")).watchTouches().play(path(5, lifts: false) + [.cancel(at: 1)])
-        #expect(stage.stream() == [])
-        stage.engine.root.gestureRecognizers[0].delaysTouchesBegan = false
-        stage.play(path(5, from: 2, lifts: false) + [.cancel(at: 3)])
-        #expect(stage.stream() == ["2 began", "2 moved", "2 cancelled"])
-    }
-
     @Test("Withheld and lifted, then failed: began and ended come together", arguments: [true, false])
     func lifted(delaysEnded: Bool) {
         let stage = Stage(late(1) { $0.delaysTouchesEnded = delaysEnded }).watchTouches().play(path())
         #expect(stage.stream() == [])
         #expect(stage.wait(until: 2).stream() == ["1 began", "1 ended"])
-    }
-
-    @Test("Withheld and lifted, then failed while another withholds the lift: began comes alone")
-    func liftWithheld() {
-        let stage = Stage(late(0.2), RealisticSet.tap("double", taps: 2)).watchTouches().play(tapping(1))
-        #expect(stage.stream() == [])
-        #expect(stage.wait(until: 0.3).stream() == ["1 began"])
-        #expect(stage.wait(until: 1).stream() == ["1 began", "1 ended"])
     }
 
     @Test("A gesture that waits for others withholds its touches as long, if it does", arguments: [true, false])
@@ -137,14 +86,6 @@ private func late(_ seconds: Double, _ set: (Scripted) -> Void = { _ in }) -> Sc
         let stage = Stage(waiting, other).watchTouches().play(path(10, 20, 30, 40))
         #expect(stage.stream() == (withholds ? [] : ["1 began", "1 moved", "1 moved", "1 cancelled"]))
         #expect(stage.states(of: "waiting").last == .ended)
-    }
-
-    @Test("Disabling or removing the withholding recognizer releases the touch at once", arguments: [true, false])
-    func switchedOff(isRemoved: Bool) {
-        let scripted = withholding("a")
-        let stage = Stage(scripted).watchTouches().play(path(5, lifts: false))
-        if isRemoved { stage.engine.root.removeGestureRecognizer(scripted) } else { scripted.isEnabled = false }
-        #expect(stage.stream() == ["1 began", "1 moved"])
     }
 
     @Test("A lift is withheld between the taps of a row, separately for each tap, and comes when the row fails")
@@ -184,5 +125,4 @@ private func late(_ seconds: Double, _ set: (Scripted) -> Void = { _ in }) -> Sc
             #expect(acting.phases == (delays ? [] : [.began, .moved, .moved, .moved, .ended]))
         }
     }
-
 }

@@ -32,15 +32,20 @@ private func pan(_ minimum: Int = 1, _ maximum: Int = .max) -> PanGestureRecogni
         #expect(stage.log.map(\.measurement.translation) == [.zero, Vector(x: 15, y: 0), Vector(x: 15, y: 0)])
     }
 
-    @Test("With a minimum of two it stays changed when one lifts, moves no more, and ends with the last")
+    @Test(
+        "With a minimum of two it stays changed when one lifts, moves no more, and ends with the last; so do transforms"
+    )
     func minimum() {
-        let stage = Stage(pan(2)).play([
-            .down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.01), .down(1, 100, 0, at: 0.02),
-            .move(0, 70, 0, at: 0.03), .move(1, 120, 0, at: 0.03), .up(0, at: 0.04), .move(1, 200, 0, at: 0.05),
-            .up(1, at: 0.06),
-        ])
-        #expect(stage.words == ["pan began", "pan ended"])
-        #expect(stage.log.last?.measurement.translation == Vector(x: 10, y: 0))
+        let transform = with(TransformGestureRecognizer(name: "pan")) { $0.minimumNumberOfTouches = 2 }
+        for recognizer in [pan(2), transform] {
+            let stage = Stage(recognizer).play([
+                .down(0, 0, 0, at: 0), .move(0, 50, 0, at: 0.01), .down(1, 100, 0, at: 0.02),
+                .move(0, 70, 0, at: 0.03), .move(1, 120, 0, at: 0.03), .up(0, at: 0.04), .move(1, 200, 0, at: 0.05),
+                .up(1, at: 0.06),
+            ])
+            #expect(stage.words == ["pan began", "pan ended"])
+            #expect(stage.log.last?.measurement.translation == Vector(x: 10, y: 0))
+        }
     }
 
     @Test("More fingers than the maximum fail it before it begins, and are not part of it afterwards")
@@ -95,14 +100,5 @@ private func pan(_ minimum: Int = 1, _ maximum: Int = .max) -> PanGestureRecogni
             .up(0, at: 0.02),
         ])
         #expect(stage.words == [])
-    }
-
-    @Test("A lost touch cancels it, once")
-    func lost() {
-        let stage = Stage(pan()).play([
-            .down(0, 0, 0, at: 0), .move(0, 30, 0, at: 0.01), .cancel(at: 0.02), .down(0, 0, 0, at: 0.03),
-            .up(at: 0.04),
-        ])
-        #expect(stage.words == ["pan began", "pan cancelled"])
     }
 }

@@ -60,15 +60,6 @@ private func scales(_ stage: Stage) -> [Double] { stage.log.compactMap(\.measure
         #expect(abs(pinch.velocity * 140 - pointsPerSecond) < 1e-9)
     }
 
-    @Test("Both fingers may move; only their distance is relevant, in any direction")
-    func bothMove() {
-        let stage = play([
-            .down(0, 0, 0, at: 0), .down(1, 60, 80, at: 0), .move(0, -3, -4, at: 0.01), .move(1, 63, 84, at: 0.01),
-        ])
-        #expect(abs((scales(stage).first ?? 0) - 110.0 / 108) < 1e-12)
-        #expect(stage.log.first?.location == Point(x: 30, y: 40))
-    }
-
     @Test("A third finger has no effect, before it begins or afterwards")
     func thirdFinger() {
         let early = play(

@@ -102,12 +102,4 @@ private func isClose(_ one: Double?, _ other: Double) -> Bool { abs((one ?? .nan
         stage.play([.up(1, at: 0.06), .up(2, at: 0.07)])
         #expect(stage.words == ["turn began", "turn changed", "turn ended"])
     }
-
-    @Test("A lost finger cancels it; one finger never rotates")
-    func lost() {
-        let stage = stage([30]).0.play([.cancel(1, at: 0.02), .up(0, at: 0.03)])
-        #expect(stage.words == ["turn began", "turn cancelled"])
-        let one = Stage(RotationGestureRecognizer(name: "turn")).play([.down(0, 0, 0, at: 0), .move(0, 9, 90, at: 1)])
-        #expect(one.words == [])
-    }
 }

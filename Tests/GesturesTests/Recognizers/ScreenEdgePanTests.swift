@@ -128,17 +128,6 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(stage.log.count == 8)
     }
 
-    @Test("In a region narrower than both bands the direction decides, too")
-    func narrow() {
-        let stage = Stage()
-        stage.addRegion("strip", width: 20, height: 500, edgePan(.all))
-        for (index, way) in [40.0, -40].enumerated() {
-            let time = Double(index)
-            stage.play([.down(0, 10, 250, at: time), .move(0, 10 + way, 250, at: time + 0.1), .up(at: time + 0.2)])
-        }
-        #expect(stage.log.map(\.measurement.edge) == [.left, .left, .right, .right])
-    }
-
     @Test("Beside a pinch it begins after 10 pt, as in UIKit, and no finger that lands delays it or takes it back")
     func besidePinch() {
         for second in [[], [.down(1, 240, 500, at: 0.015)]] as [[FingerStep]] {

@@ -19,11 +19,6 @@ private func hand(_ count: Int, spread: Double = 0, inRow: Bool = false) -> Hand
     }
 }
 
-/// The hand with two contacts merged at this time: the first is lost, or the second.
-private func merged(_ hand: Hand, at start: Double, frames: Int) -> [Hand] {
-    [(0, 1), (1, 0)].map { hand.merging(Hand.Merging(stays: $0.0, lost: $0.1, start: start, frames: frames)) }
-}
-
 private let begin: [FingerStep] = [
     .down(0, 100, 100, at: 0), .down(1, 100, 160, at: 0), .move(0, 130, 100, at: 0.05), .move(1, 130, 160, at: 0.05),
 ]
@@ -35,7 +30,7 @@ private let begin: [FingerStep] = [
         1...8)
     func merging(start: Double, frames: Int) {
         for inRow in [false, true] {
-            for hand in merged(hand(2, inRow: inRow), at: start, frames: frames) {
+            for hand in hand(2, inRow: inRow).merged(at: start, frames: frames) {
                 let stage = Stage(swipe(2)).play(hand.steps, rest: 1)
                 // 0.115 s without merging; 50 (1 − 0.94 t) pt at 400 pt/s.
                 let back = start + Double(frames) * Hand.frame
@@ -47,27 +42,9 @@ private let begin: [FingerStep] = [
         }
     }
 
-    @Test("A swipe continues after two losses, of the other finger or the same again")
-    func twice() {
-        for lost in [0, 1] {
-            let twice = hand(2).merging(
-                Hand.Merging(stays: 0, lost: 1, start: 0.02, frames: 5),
-                Hand.Merging(stays: 1 - lost, lost: lost, start: 0.07, frames: 5))
-            let stage = Stage(swipe(2)).play(twice.steps, rest: 1)
-            #expect(stage.words == ["swipe of 2 ended"] && abs((stage.log.first?.time ?? 0) - 0.115) < 1e-6)
-        }
-    }
-
-    @Test("A swipe continues while a third finger has not landed yet", arguments: 1...8)
-    func landing(frames: Int) {
-        for hand in merged(hand(3, spread: 0.06), at: 0.04, frames: frames) {
-            #expect(Stage(swipe(3)).play(hand.steps, rest: 1).words == ["swipe of 3 ended"])
-        }
-    }
-
     @Test("A swipe continues beside pans, pinches and taps, when pans wait for it", arguments: 1...8)
     func besideOthers(frames: Int) {
-        for hand in merged(hand(2, spread: 0.02), at: 0.06, frames: frames) {
+        for hand in hand(2, spread: 0.02).merged(at: 0.06, frames: frames) {
             let (swipes, others) = ([swipe(1), swipe(2)], RealisticSet.all)
             for pan in others where pan is PanGestureRecognizer {
                 for swipe in swipes { pan.require(toFail: swipe) }

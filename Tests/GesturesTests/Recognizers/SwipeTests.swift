@@ -113,14 +113,4 @@ private func isSwipe(_ x: Double, _ y: Double, at time: Double) -> Bool {
         let stage = Stage(swipe()).play([.down(0, 0, 0, at: 0), .down(1, 0, 99, at: 0.01), .move(0, 90, 0, at: 0.1)])
         #expect(stage.words == [] && stage.failures.count == 1)
     }
-
-    @Test("A lost touch is not a swipe, and leaves nothing for the next")
-    func lost() {
-        let stage = Stage(swipe()).play([
-            .down(0, 0, 0, at: 0), .move(0, 40, 0, at: 0.1), .cancel(at: 0.2), .down(0, 0, 0, at: 0.3),
-            .move(0, 20, 0, at: 0.4),
-        ])
-        #expect(stage.words == [])
-        #expect(stage.play([.move(0, 60, 0, at: 0.5)]).words == ["swipe ended"])
-    }
 }

@@ -49,15 +49,6 @@ private func tap(taps: Int = 1, fingers: Int = 1) -> TapGestureRecognizer {
         #expect(stage.words == [])
     }
 
-    @Test("Fingers of one tap may land and lift one after the other; all of them are in the action")
-    func staggered() {
-        let stage = Stage(tap(fingers: 2)).play([
-            .down(0, 100, 100, at: 0), .down(1, 160, 100, at: 0.1), .up(0, at: 0.2), .up(1, at: 0.25),
-        ])
-        #expect(stage.words == ["tap ended"] && stage.log.first?.touches == [1, 2])
-        #expect(stage.log.first?.location == Point(x: 130, y: 100))
-    }
-
     @Test("One finger too many fails it, and the finger that is left starts no tap of its own")
     func tooMany() {
         let stage = Stage(tap()).play([
