@@ -123,18 +123,11 @@ import TouchTesting
 
     @Test("The end of the engine closes its questions")
     func engineEnds() {
-        var engine: GestureEngine? = GestureEngine(size: Size(width: 100, height: 100))
         let it = asking(.continuous("it", at: 10))
-        engine?.root.addGestureRecognizer(it)
-        engine?.questionObserver = client
-        let table = TouchTable()
-        if let touch = table.begin(at: .zero, time: .zero) {
-            table.deliver(at: .zero) { engine?.process($0) }
-            table.move(touch, to: Point(x: 10, y: 0), time: .zero)
-            table.deliver(at: .zero) { engine?.process($0) }
-        }
+        var stage: Stage? = stage(client, it)
+        stage?.play(path(10, lifts: false))
         #expect(client.questions.first?.isOpen == true)
-        engine = nil
+        stage = nil
         #expect(client.isIdle)
     }
 

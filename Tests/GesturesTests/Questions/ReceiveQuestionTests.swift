@@ -42,17 +42,6 @@ import TouchTesting
         #expect(stage.words.isEmpty && stage.failures.isEmpty)
     }
 
-    @Test("A refused touch that still lies there does not keep the recognizer from another")
-    func another() {
-        let stage = stage(client, asking(.continuous("it", at: 10))).play(path(5, lifts: false))
-        stage.answer(client.questions.first, false, at: 0.15)
-        stage.play([.down(1, 0, 0, at: 0.2)])
-        stage.answer(client.questions.last, true, at: 0.25)
-        stage.play([.move(1, 10, 0, at: 0.3), .up(1, at: 0.4), .up(0, at: 0.5)])
-        #expect(client.lines == ["it receives 1?", "it receives 2?"])
-        #expect(stage.words == ["it began", "it ended"] && stage.log.map(\.touches) == [[2], [2]])
-    }
-
     @Test("A finger too many that is refused never was the recognizer's, and cannot fail it")
     func extraFinger() {
         let (tap, pan) = (TapGestureRecognizer(name: "tap"), PanGestureRecognizer(name: "pan"))
@@ -81,18 +70,6 @@ import TouchTesting
         }
     }
 
-    @Test("A two-finger tap that is over before the answers is one, with no answer, too")
-    func twoFingerTap() {
-        let tap = TapGestureRecognizer(name: "tap")
-        (tap.asks, tap.numberOfTouchesRequired) = (.receive, 2)
-        let stage = stage(client, tap).play([
-            .down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.01), .up(0, at: 0.04), .up(1, at: 0.05),
-        ])
-        #expect(client.lines.count == 2 && stage.words.isEmpty)
-        stage.wait(until: 1)
-        #expect(stage.words == ["tap ended"] && stage.log.first?.touches == [1, 2])
-    }
-
     @Test("When a second finger is refused, the recognizer starts again with the first")
     func startsAgain() {
         let pinch = PinchGestureRecognizer(name: "pinch")
@@ -110,39 +87,6 @@ import TouchTesting
         #expect(stage.words.first == "pinch began" && stage.log.first?.touches == [1, 3])
     }
 
-    @Test("The questions about the other fingers stay open when one is refused")
-    func others() {
-        let it = asking(.continuous("it", at: 10))
-        let stage = stage(client, it).play([
-            .down(0, 0, 0, at: 0), .down(1, 1, 0, at: 0), .move(0, 10, 0, at: 0.1), .down(2, 2, 0, at: 0.15),
-        ])
-        #expect(client.lines == ["it receives 1?", "it receives 2?", "it receives 3?"] && it.numberOfTouches == 2)
-        stage.answer(client.questions[0], false, at: 0.2)
-        #expect(it.numberOfTouches == 2 && stage.words.isEmpty)
-        #expect(client.questions.map(\.isOpen) == [false, true, true])
-        stage.play([.move(1, 10, 0, at: 0.25)])
-        stage.answer(client.questions[1], true, at: 0.3)
-        #expect(stage.words.isEmpty)
-        stage.answer(client.questions[2], true, at: 0.35)
-        #expect(stage.words == ["it began"] && stage.log.first?.touches == [2, 3])
-    }
-
-    @Test("A touch that makes a gesture cannot join one which that excludes, whatever the answer")
-    func taken() {
-        let (it, other) = (asking(.continuous("it", at: 10)), Scripted.continuous("other", at: 60))
-        let stage = Stage(it).watchDecisions()
-        stage.engine.questionObserver = client
-        let inner = Region(name: "inner", origin: Point(x: 40, y: 0), size: Size(width: 100, height: 100))
-        stage.engine.root.addRegion(inner)
-        inner.addGestureRecognizer(other)
-        stage.play([.down(0, 0, 0, at: 0)])
-        stage.answer(client.questions[0], true, at: 0.01)
-        stage.play([.move(0, 10, 0, at: 0.1), .down(1, 50, 0, at: 0.2), .move(1, 60, 0, at: 0.3)])
-        #expect(other.state == .began && client.isIdle && stage.decisions.contains("it refused 2: anotherSequence"))
-        stage.answer(client.questions[1], true, at: 0.35)
-        #expect(it.numberOfTouches == 1)
-    }
-
     @Test("A touch that lands during a gesture joins it after the answer", arguments: [true, false])
     func during(isYes: Bool) {
         let it = asking(.continuous("it", at: 10))
@@ -157,17 +101,6 @@ import TouchTesting
         #expect(stage.words.count == (isYes ? 4 : 3))
     }
 
-    @Test("A touch that has lifted before the answer does not join, and its question is closed")
-    func lifted() {
-        let it = asking(.continuous("it", at: 10))
-        let stage = stage(client, it).play([.down(0, 0, 0, at: 0)])
-        stage.answer(client.questions.first, true, at: 0.05)
-        stage.play([.move(0, 10, 0, at: 0.1), .down(1, 50, 0, at: 0.2), .up(1, at: 0.25)])
-        #expect(client.isIdle)
-        stage.answer(client.questions.last, true, at: 0.3)
-        #expect(it.numberOfTouches == 1)
-    }
-
     @Test("A tap whose finger has lifted waits for the answer", arguments: [true, false])
     func tap(isYes: Bool) {
         let tap = TapGestureRecognizer(name: "tap")
@@ -178,16 +111,5 @@ import TouchTesting
         #expect(stage.words.isEmpty)
         stage.answer(client.questions[0], isYes, at: 0.07)
         #expect(stage.words == (isYes ? ["tap ended"] : []) && stage.failures.isEmpty && client.isIdle)
-    }
-
-    @Test("A gesture takes a touch that joins it from the region")
-    func claim() {
-        let stage = stage(client, asking(.continuous("it", at: 10))).watchTouches().play([.down(0, 0, 0, at: 0)])
-        stage.answer(client.questions.first, true, at: 0.05)
-        stage.play([.move(0, 10, 0, at: 0.1), .down(1, 50, 0, at: 0.2)])
-        #expect(stage.phases(of: 2) == [.began])
-        stage.answer(client.questions.last, true, at: 0.25)
-        stage.play([.move(1, 60, 0, at: 0.3)])
-        #expect(stage.phases(of: 2) == [.began, .cancelled])
     }
 }
