@@ -74,51 +74,32 @@ private final class Scene {
         #expect(scene.active.state == .began)
     }
 
-    @Test("active_allows_possible: neither prevents the other, both are recognized")
-    func allows() throws {
-        let scene = Scene(try example("active_allows_possible"), activeFirst: false)
-        #expect(scene.isPossible && scene.active.state == .began)
-    }
-
-    @Test("prevents_before_possible_saw_touch: it has received nothing when the other begins, and nothing after")
-    func preventsBefore() throws {
-        let scene = Scene(try example("prevents_before_possible_saw_touch"))
-        #expect(scene.isRemoved && scene.active.state == .began)
-        // Both see the event; the removed one sees none after it.
-        #expect(scene.notebook.lines.filter { $0.hasPrefix("possible") } == ["possible began 1"])
-    }
-
-    @Test("prevents_after_possible_saw_touch: it has received the touch and is removed at the movement")
-    func preventsAfter() throws {
-        let scene = Scene(
-            try example("prevents_after_possible_saw_touch"), beginsOnDown: false, activeFirst: false)
-        #expect(scene.isRemoved && scene.active.state == .began)
-        #expect(scene.stage.failures.map(\.time) == [1])
-    }
-
-    @Test("delegate_allows_concurrent: one delegate's yes is enough, and it was asked")
-    func concurrent() throws {
-        let scene = Scene(try example("delegate_allows_concurrent"), activeFirst: false)
-        #expect(scene.isPossible && scene.active.state == .began && scene.possibleVoter?.asked == 1)
-    }
-
-    @Test("delegates_forbid: both say no, after both were asked")
-    func forbid() throws {
-        let scene = Scene(try example("delegates_forbid"), activeFirst: false)
-        #expect(scene.isRemoved && scene.active.state == .began && scene.timesAsked == 2)
+    @Test(
+        "A test of WinObjC's gives its result",
+        arguments: [
+            ("active_allows_possible", false), ("prevents_before_possible_saw_touch", true),
+            ("prevents_after_possible_saw_touch", true), ("delegate_allows_concurrent", false),
+            ("delegates_forbid", true),
+        ])
+    func test(_ id: String, isRemoved: Bool) throws {
+        let (isBefore, isAfter) = (id.hasPrefix("prevents_before"), id.hasPrefix("prevents_after"))
+        let scene = Scene(try example(id), beginsOnDown: !isAfter, activeFirst: isBefore)
+        #expect(scene.isRemoved == isRemoved && scene.isPossible == !isRemoved && scene.active.state == .began)
+        // Both see the first event; the removed one sees none after it, and is removed at the movement in the other.
+        if isBefore { #expect(scene.notebook.lines.filter { $0.hasPrefix("possible") } == ["possible began 1"]) }
+        if isAfter { #expect(scene.stage.failures.map(\.time) == [1]) }
+        // One delegate's yes is enough; before a no both were asked.
+        if id == "delegate_allows_concurrent" { #expect(scene.possibleVoter?.asked == 1) }
+        if id == "delegates_forbid" { #expect(scene.timesAsked == 2) }
     }
 
     @Test("tap_misc: of taps of 1, 10 and 1000 the first is recognized and the others fail")
     func taps() throws {
         let example = try example("tap_misc")
-        let taps = example["taps_required"].numbers.map { count in
-            let tap = TapGestureRecognizer(name: "\(Int(count))")
-            tap.numberOfTapsRequired = Int(count)
-            return tap
-        }
+        let taps = example["taps_required"].numbers.map { RealisticSet.tap("\(Int($0))", taps: Int($0)) }
         #expect(taps.contains { $0.numberOfTapsRequired > 1 } == example["expect"]["contains_multi_tap"].bool)
         #expect(taps.map { Double($0.numberOfTapsRequired) }.max() == example["expect"]["max_taps_required"].number)
-        let stage = Stage(taps).play([.down(0, 0, 0, at: 0), .up(at: 0.1)], rest: 1)
+        let stage = Stage(taps).play(tapping(1), rest: 1)
         // WinObjC's test says began of a recognized tap: taps are discrete.
         let outcomes = taps.map { tap in
             stage.words.contains("\(tap.name) ended")

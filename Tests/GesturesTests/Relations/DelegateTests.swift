@@ -8,7 +8,7 @@ import TouchTesting
 @Suite struct DelegateTests {
     @Test("Event, touch, shouldBegin, requirements, simultaneity: each is asked once, in this order")
     func order() {
-        let questions = Questions()
+        let questions = Notebook()
         let (first, second) = (Scripted.continuous("first", at: 10), Scripted.continuous("second", at: 20))
         let (a, b) = (Witness("a", in: questions), Witness("b", in: questions))
         (first.delegate, second.delegate) = (a, b)
@@ -35,19 +35,6 @@ import TouchTesting
         witness.receivesEvent = { _ in true }
         stage.play([.down(1, 9, 0, at: 2), .move(0, 2, 0, at: 3), .up(0, at: 4), .up(1, at: 5)])
         #expect(probe.notebook.lines == ["it began 2", "it ended 2"])
-    }
-
-    @Test("A refused touch is never received and not asked about again; others are")
-    func noTouch() {
-        let witness = Witness()
-        let probe = Probe("it")
-        probe.delegate = witness
-        witness.receivesTouch = { $1.id != 1 }
-        let stage = Stage(probe).watchDecisions()
-        stage.play([.down(0, 0, 0, at: 0), .down(1, 9, 0, at: 0), .move(0, 1, 0, at: 1), .up(0, at: 2), .up(1, at: 3)])
-        #expect(probe.notebook.lines == ["it began 2", "it ended 2"])
-        #expect(witness.questions.lines.count { $0.contains("receives 1") } == 1)
-        #expect(stage.decisions.first == "it refused 1: touch")
     }
 
     @Test("The region is asked as well, after the delegate and only if that agrees")
@@ -94,35 +81,4 @@ import TouchTesting
         #expect(scripted.delegate == nil && Stage(scripted).play(path(10)).words == ["it ended"])
     }
 
-    // MARK: - Answers that act
-
-    @Test(
-        "A delegate may disable or remove its recognizer when asked: its answer is ignored",
-        arguments: ["event", "touch", "begin", "requires", "with"], [true, false])
-    func switchesOff(question: String, isRemoved: Bool) {
-        let witness = Witness()
-        let (it, other) = (Scripted.continuous("it", at: 10), Scripted("other"))
-        it.delegate = witness
-        let stage = Stage(it, other)
-        func act(_ asked: String, _ answer: Bool) -> Bool {
-            guard asked == question else { return answer }
-            if isRemoved { stage.engine.root.removeGestureRecognizer(it) } else { it.isEnabled = false }
-            return true
-        }
-        witness.receivesEvent = { _ in act("event", true) }
-        witness.receivesTouch = { _, _ in act("touch", true) }
-        witness.begins = { _ in act("begin", true) }
-        witness.requires = { _ in act("requires", false) }
-        witness.isSimultaneous = { _ in act("with", false) }
-        stage.play(path(10, 20, lifts: false))
-        #expect(it.numberOfTouches == 0 && it.state == .possible || it.state == .failed)
-        #expect(!it.state.isActive && stage.log.count { $0.state == .began } == stage.log.count { $0.state.isFinal })
-        // Added again, it starts over.
-        if isRemoved { stage.engine.root.addGestureRecognizer(it) } else { it.isEnabled = true }
-        it.delegate = nil
-        let before = stage.log.count
-        stage.play([.up(at: 0.9)] + path(10, 20, from: 1))
-        #expect(stage.log.dropFirst(before).map(\.description) == ["it began", "it changed", "it ended"])
-        #expect(it.numberOfTouches == 0)
-    }
 }

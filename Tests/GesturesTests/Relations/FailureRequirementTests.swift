@@ -31,34 +31,6 @@ private func setDeadline(_ scripted: Scripted, _ event: TouchEvent) {
         #expect(stage.log.map(\.time) == [0.3, 0.3, 0.4])
     }
 
-    @Test("A recognizer fails when the required one is recognized", arguments: [true, false])
-    func recognized(isContinuous: Bool) {
-        let waiting = Scripted.discrete("waiting", at: 10)
-        let other = isContinuous ? Scripted.continuous("other", at: 30) : .discrete("other", at: 30)
-        other.prevents = { _ in false }
-        waiting.require(toFail: other)
-        let stage = Stage(waiting, other).watchDecisions().play(path(10, 20, 30, 40))
-        #expect(!stage.words.contains("waiting ended") && stage.words.first?.hasPrefix("other") == true)
-        #expect(stage.failures.map(\.description) == ["waiting failed"] && stage.failures.map(\.time) == [0.3])
-        #expect(stage.decisions.contains("waiting failed: required other"))
-    }
-
-    @Test("A dynamic requirement is asked for once per pair and attempt, and again for the next")
-    func dynamic() {
-        let questions = Questions()
-        let (waiting, other) = (Scripted.continuous("waiting", at: 10), Scripted("other", [40: .failed]))
-        (waiting.questions, other.questions) = (questions, questions)
-        var isRequired = true
-        waiting.requires = { _ in isRequired }
-        let stage = Stage(waiting, other).play(path(10, 20, 30, 40))
-        #expect(questions.lines == ["waiting requires other?"])
-        #expect(stage.log.map(\.time) == [0.4, 0.4, 0.5])
-        isRequired = false
-        stage.play(path(10, 20, from: 1))
-        #expect(questions.lines.dropFirst() == ["waiting requires other?", "other required by waiting?"])
-        #expect(stage.log.dropFirst(3).map(\.time) == [1.1, 1.2, 1.3])
-    }
-
     @Test("A yes from any side applies, whatever the others answer; a no from all sides does not", arguments: 0..<32)
     func sides(bits: Int) {
         let (waiting, other) = (Scripted.discrete("waiting", at: 10), Scripted("other"))
@@ -150,15 +122,6 @@ private func setDeadline(_ scripted: Scripted, _ event: TouchEvent) {
         ])
         #expect(stage.log.map(\.location) == [Point(x: 104, y: 100)])
         #expect(places == [Point(x: 104, y: 100), Point(x: 104, y: 100)])
-    }
-
-    @Test("A recognizer disabled or removed during its wait is not recognized later", arguments: [true, false])
-    func waitingSwitchedOff(isRemoved: Bool) {
-        let (waiting, other) = pair([20: .failed])
-        let stage = Stage(waiting, other).play(path(10, lifts: false))
-        if isRemoved { stage.engine.root.removeGestureRecognizer(waiting) } else { waiting.isEnabled = false }
-        stage.play([.move(0, 20, 0, at: 0.5), .up(at: 0.6)], rest: 1)
-        #expect(stage.words == [] && stage.failures.map(\.name).contains("waiting") && waiting.state == .possible)
     }
 
     // MARK: - Who does not hold

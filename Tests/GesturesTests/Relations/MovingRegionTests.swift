@@ -21,16 +21,6 @@ private func turn(_ degrees: Double) -> AffineMatrix {
 
     // MARK: - Where it is
 
-    @Test("A region that has moved is hit where it is now, and the regions within with it")
-    func moved() {
-        let outer = stage.addRegion("outer", x: 100, y: 100, width: 200, height: 200)
-        stage.addRegion("inner", x: 50, y: 50, width: 100, height: 100, in: outer)
-        outer.frame.origin = Point(x: 600, y: 400)
-        #expect(hit(110, 110) == "root" && hit(610, 410) == "outer" && hit(660, 460) == "inner")
-        outer.frame.size = Size(width: 100, height: 100)
-        #expect(hit(690, 490) == "inner" && hit(710, 510) == "root")
-    }
-
     @Test("A turned square is hit where it is seen: at its points, and not in the corners that it left")
     func turned() {
         let region = stage.addRegion("square", x: 100, y: 100, width: 100, height: 100)
@@ -186,16 +176,5 @@ private func turn(_ degrees: Double) -> AffineMatrix {
         #expect((pan.velocity(in: region) - Vector(x: pan.velocity(in: nil).y / 2, y: 0)).length < 1e-9)
         pan.setTranslation(Vector(x: 3, y: 0), in: region)
         #expect((pan.translation(in: nil) - Vector(x: 0, y: 6)).length < 1e-9)
-    }
-
-    @Test("An edge pan begins at the edge of a turned region, as seen in that region")
-    func edges() {
-        let pan = ScreenEdgePanGestureRecognizer(name: "edge")
-        pan.edges = .left
-        let region = stage.addRegion("panel", x: 200, y: 200, width: 400, height: 400, pan)
-        region.transform = quarterTurn
-        // Its left edge is the upper one on the surface.
-        stage.play([.down(0, 400, 203, at: 0), .move(0, 400, 260, at: 0.1), .up(at: 0.2)])
-        #expect(stage.words.first == "edge began")
     }
 }

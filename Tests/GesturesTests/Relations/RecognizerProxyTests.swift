@@ -177,44 +177,6 @@ private let situations = [
         #expect(layers.saidAbove.lines == ["0.1 single ended"])
     }
 
-    @Test("One whose wait is over when its proxy is updated alone is recognized at that time")
-    func updatedAlone() {
-        let (double, single) = (tap("double", taps: 2), tap("single"))
-        let layers = Layers([double], own: [single])
-        single.require(toFail: layers.proxy(for: double))
-        layers.play(taps(0), rest: 0.1)
-        #expect(layers.saidAbove.lines == [])
-        double.isEnabled = false
-        layers.proxies[0].mirror()
-        #expect(layers.saidAbove.lines == ["0.15 single ended"] && layers.own.nextDeadline == nil)
-    }
-
-    @Test("An undecided recognizer delays no other at the end, nor while it is without touches")
-    func undecided() {
-        let (scripted, single) = (Scripted("never"), tap("single"))
-        let layers = Layers([scripted], own: [single])
-        single.require(toFail: layers.proxy(for: scripted))
-        layers.play(taps(0, 1))
-        #expect(layers.saidAbove.lines == ["0.05 single ended", "1.05 single ended"])
-    }
-
-    @Test("A waiting recognizer without touches or deadlines delays others")
-    func heldWithoutDeadline() {
-        let (single, blocker, own) = (tap("single"), Scripted("blocker", [:], lift: .failed), tap("own"))
-        single.require(toFail: blocker)
-        single.allowSimultaneousRecognition(with: blocker)
-        let layers = Layers([single, blocker], own: [own])
-        own.require(toFail: layers.proxy(for: single))
-        own.delegate = witness
-        witness.receivesTouch = { _, touch in touch.id == 1 }
-        single.delegate = witness
-        layers.play([.down(0, 0, 0, at: 0), .down(1, 50, 50, at: 0.01), .up(0, at: 0.1)])
-        #expect(layers.said.lines == [] && layers.saidAbove.lines == [])
-        layers.play([.up(1, at: 2)])
-        #expect(layers.said.lines == ["2.0 single ended"] && layers.saidAbove.lines == [])
-    }
-    private let witness = Witness()
-
     @Test("A proxy made during a gesture mirrors that gesture")
     func midGesture() {
         let (pan, tap) = (PanGestureRecognizer(name: "pan"), tap("tap"))
@@ -237,5 +199,29 @@ private let situations = [
         #expect(layers.own.nextDeadline == layers.base.nextDeadline && layers.own.nextDeadline != nil)
         layers.wait(until: 2)
         #expect(layers.own.nextDeadline == nil && layers.base.nextDeadline == nil)
+    }
+
+    @Test(
+        "A failure releases in its event, also when another required configured recognizer is recognized with it",
+        arguments: [true, false])
+    func besideRecognized(areApart: Bool) {
+        let waiting = with(PanGestureRecognizer(name: "waiting")) { $0.hysteresis = 0 }
+        let (late, both) = (PanGestureRecognizer(name: "late"), PinchGestureRecognizer(name: "both"))
+        let configured = recognizers("press pan")
+        let own: [GestureRecognizer] = [waiting, late, both]
+        let layers = Layers(configured, own: own, areApart: areApart)
+        if !areApart {
+            for recognizer in own {
+                for other in configured { recognizer.allowSimultaneousRecognition(with: other) }
+            }
+        }
+        waiting.require(toFail: layers.proxy(for: configured[0]))
+        both.require(toFail: layers.proxy(for: configured[0]))
+        both.require(toFail: layers.proxy(for: configured[1]))
+        layers.play([
+            .down(0, 100, 100, at: 0), .move(0, 105, 100, at: 0.02), .move(0, 115, 100, at: 0.04), .up(at: 0.1),
+        ])
+        let lines = (layers.said.lines + layers.saidAbove.lines).filter { $0.hasSuffix("began") }
+        #expect(Set(lines) == ["0.04 pan began", "0.04 waiting began"])
     }
 }

@@ -67,14 +67,6 @@ private struct Tree {
         #expect(stage.play([.down(0, 5, 5, at: 0), .up(at: 1)]).words == [])
     }
 
-    @Test("Places are converted through all outer regions, also when one is moved into another later")
-    func convert() {
-        let tree = Tree()
-        #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
-        tree.right.addRegion(tree.left)
-        #expect(tree.corner.convert(Point(x: 1150, y: 250)) == Point(x: 50, y: 50) && tree.hit(1150, 250) == "corner")
-    }
-
     @Test("A region cannot be added to itself or to a region that it contains")
     func noCycle() {
         let tree = Tree()
@@ -141,17 +133,6 @@ private struct Tree {
         #expect(regions[1].gestureRecognizers.isEmpty && first.region == nil)
     }
 
-    @Test("A recognizer does not retain its region")
-    func weakRegion() {
-        let recognizer = GestureRecognizer()
-        do {
-            let region = Region(name: "short-lived", size: Size(width: 1, height: 1))
-            region.addGestureRecognizer(recognizer)
-            #expect(recognizer.region != nil)
-        }
-        #expect(recognizer.region == nil)
-    }
-
     @Test("Removing a recognizer cancels what it has begun, fails it if it is undecided, and otherwise does nothing")
     func removed() {
         let (begun, busy, idle) = (Probe.continuous("begun"), Probe("busy"), Probe("idle"))
@@ -180,21 +161,6 @@ private struct Tree {
         #expect(tree.left.parent == nil && tree.corner.parent === tree.left)
         // Removed, it keeps its own place, and belongs to no engine.
         #expect(tree.corner.convert(Point(x: 150, y: 250)) == Point(x: 50, y: 50))
-    }
-
-    @Test("An action may remove the region of its own recognizer, or an outer one", arguments: [true, false])
-    func removedInAction(isOuter: Bool) {
-        let tree = Tree()
-        let probes = tree.addProbes { .continuous($0, in: $1) }
-        probes[3].addAction { [unowned root = tree.root, unowned left = tree.left] in
-            guard $0.state == .began else { return }
-            if isOuter { root.removeRegion(left) } else { left.removeRegion(left.children[0]) }
-        }
-        tree.stage.play([.down(0, 150, 250, at: 0), .move(0, 160, 250, at: 1), .move(0, 170, 250, at: 2), .up(at: 3)])
-        #expect(tree.stage.states(of: "corner") == [.began, .cancelled])
-        #expect(tree.stage.states(of: "root") == [.began, .changed, .ended])
-        if !isOuter { #expect(tree.stage.states(of: "left") == [.began, .changed, .ended]) }
-        for probe in probes { #expect(probe.state == .possible && probe.numberOfTouches == 0, "\(probe.name)") }
     }
 
     @Test("A region moves to another engine: its gestures are cancelled there and can begin again here")

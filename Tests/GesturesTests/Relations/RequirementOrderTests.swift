@@ -6,24 +6,6 @@ import Touch
 import TouchTesting
 
 @Suite struct RequirementOrderTests {
-    @Test("Of recognizers that began to wait in one event, the inner region's comes first, then the one added first")
-    func orderWithinEvent() {
-        let other = Scripted("other", [20: .failed])
-        let stage = Stage()
-        let inner = stage.addRegion("inner", width: 500, height: 500)
-        let places = [("outer", stage.engine.root), ("first", inner), ("second", inner)]
-        for (name, region) in places {
-            let scripted = Scripted.discrete(name, at: 10)
-            scripted.prevents = { _ in false }
-            scripted.require(toFail: other)
-            stage.add(scripted, to: region)
-        }
-        stage.add(other, to: stage.engine.root)
-        stage.watchDecisions().play(path(10, 20))
-        let activated = stage.decisions.filter { $0.hasSuffix("activated ended") }
-        #expect(activated == ["first", "second", "outer"].map { "\($0) activated ended" })
-    }
-
     @Test(
         "A recognizer that another releases begins before one of an outer region, whichever was added first",
         arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
