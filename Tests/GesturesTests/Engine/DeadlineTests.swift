@@ -28,17 +28,12 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
     @Test("Of several deadlines the earliest fires first, and equal ones in the order of addition")
     func order() {
         let notebook = Notebook()
-        let stage = Stage(
-            waiting(3, "late", in: notebook), waiting(2, "b", in: notebook), waiting(1, "early", in: notebook),
-            waiting(2, "a", in: notebook))
-        stage.play([.down(0, 0, 0, at: 0)])
+        let probes = [(3.0, "late"), (2, "b"), (1, "early"), (2, "a")].map { waiting($0, $1, in: notebook) }
+        let stage = Stage(probes).play([.down(0, 0, 0, at: 0)])
         #expect(stage.engine.nextDeadline == .seconds(1))
         stage.wait(until: 9)
-        let deadlines = notebook.lines.filter { $0.contains("deadline") }
-        #expect(
-            deadlines == [
-                "early deadline 1000000", "b deadline 2000000", "a deadline 2000000", "late deadline 3000000",
-            ])
+        let expected = [("early", 1), ("b", 2), ("a", 2), ("late", 3)].map { "\($0) deadline \($1)000000" }
+        #expect(notebook.lines.filter { $0.contains("deadline") } == expected)
     }
 
     @Test("A past deadline is due now, and a recognizer that repeats it is called once a millisecond")

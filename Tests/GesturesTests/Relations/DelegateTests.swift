@@ -81,4 +81,21 @@ import TouchTesting
         #expect(scripted.delegate == nil && Stage(scripted).play(path(10)).words == ["it ended"])
     }
 
+    @Test(
+        "A delegate may disable or remove its recognizer when asked about an event or a touch: its answer is ignored",
+        arguments: [true, false], [true, false])
+    func switchesOff(aboutEvent: Bool, isRemoved: Bool) {
+        let (witness, it) = (Witness(), Scripted.continuous("it", at: 10))
+        it.delegate = witness
+        let stage = Stage(it, Scripted("other"))
+        func act(_ isAsked: Bool) -> Bool {
+            if isAsked, isRemoved { stage.engine.root.removeGestureRecognizer(it) }
+            if isAsked, !isRemoved { it.isEnabled = false }
+            return true
+        }
+        (witness.receivesEvent, witness.receivesTouch) = ({ _ in act(aboutEvent) }, { _, _ in act(!aboutEvent) })
+        stage.play(path(10, 20, lifts: false))
+        #expect(it.numberOfTouches == 0 && !it.state.isActive)
+        #expect(stage.log.count { $0.state == .began } == stage.log.count { $0.state.isFinal })
+    }
 }

@@ -60,12 +60,10 @@ private struct Relation: CustomTestStringConvertible {
         "What is recognized in one event is what slower fingers make: the first prevents what is undecided, and stays",
         arguments: Relation.all, [false, true])
     private func speeds(_ relation: Relation, isInner: Bool) {
-        for areDiscrete in [false, true] {
-            for isFast in [false, true] {
-                // A discrete gesture that is over prevents no later one; what it shares a finger with has failed, though.
-                let found = outcome(relation, isFast: isFast, isInner: isInner, areDiscrete: areDiscrete)
-                #expect(found == relation.outcome, "fast: \(isFast), discrete: \(areDiscrete)")
-            }
+        for (areDiscrete, isFast) in [(false, false), (false, true), (true, false), (true, true)] {
+            // A discrete gesture that is over prevents no later one; what it shares a finger with has failed, though.
+            let found = outcome(relation, isFast: isFast, isInner: isInner, areDiscrete: areDiscrete)
+            #expect(found == relation.outcome, "fast: \(isFast), discrete: \(areDiscrete)")
         }
     }
 
