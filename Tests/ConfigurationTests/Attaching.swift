@@ -23,6 +23,9 @@ extension WireValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     }
 }
 
+/// A value in YAML's notation, as a client sends it in JSON's.
+func wire(_ yaml: String) -> WireValue { SchemaSamples.tree(of: yaml) ?? .text("not YAML: \(yaml)") }
+
 /// The left half of its parent.
 let half: WireValue = ["x": 0, "y": "0%", "width": "50%", "height": "100%"]
 
@@ -41,7 +44,7 @@ func region(_ name: String, in parent: String? = nil, on surface: String? = nil)
 }
 
 extension Configuration {
-    /// The problems of an attachment, one in a line; "" when it has none.
+    /// The problems of an attachment, without hints.
     func refusals(
         regions: [WireValue] = [], recognizers: [WireValue] = [],
         beside present: AttachedRules = AttachedRules(), surfaces: [String] = []
@@ -54,14 +57,29 @@ extension Configuration {
         }
     }
 
-    /// The problems of changes of a connection's regions, one in a line.
+    /// The problems of an attachment, with hints, one in a line.
+    func refusal(regions: [WireValue] = [], recognizers: [WireValue] = []) -> String {
+        do {
+            _ = try attached(regions: regions, recognizers: recognizers, beside: AttachedRules(), surfaces: [])
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The problems of changes of a connection's regions, with hints.
     func refusals(updating regions: [WireValue], of present: AttachedRules) -> [String] {
         do {
             _ = try updated(regions: regions, of: present)
             return []
         } catch {
-            return error.problems.map { "\($0)" }
+            return error.problems.map(\.description)
         }
+    }
+
+    /// The rules of attached entries.
+    func attached(regions: [WireValue] = [], recognizers: [WireValue] = []) throws -> AttachedRules {
+        try attaching(recognizers, regions: regions)
     }
 
     /// The rules of an attachment in addition to those of others.

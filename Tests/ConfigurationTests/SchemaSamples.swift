@@ -29,7 +29,7 @@ enum SchemaSamples {
     }
 
     /// A text as an editor parses it, by YAML's core schema; nil when it has no tree, or an ambiguous one.
-    private static func tree(of text: String) -> WireValue? {
+    static func tree(of text: String) -> WireValue? {
         let diagnostics = Diagnostics(files: [SourceFile(name: "", text: SourceText(text))])
         guard let root = ElementReader.read(SourceText(text), diagnostics), diagnostics.error() == nil else {
             return nil

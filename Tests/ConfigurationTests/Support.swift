@@ -1,4 +1,4 @@
-// Helpers of the configuration's tests: reading of texts, and the project's file.
+// Texts of the configuration's tests: their problems, and the project's files.
 
 import Foundation
 import Testing
@@ -37,49 +37,50 @@ func messages(of yaml: String) -> [String] {
     }
 }
 
-/// The message and hint for the one value of one property of one recognizer.
-func refusal(about line: String, of type: String = "tap") -> String {
+/// The problems of a text, separated by ` | `: message, and hint in brackets; "" when it has none.
+func refusal(_ yaml: String) -> String {
     do {
-        _ = try configuration("recognizers:\n- name: a\n  type: \(type)\n  \(line)\n")
-        return ""
-    } catch {
-        return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: "\n")
-    }
-}
-
-/// The rule of the one recognizer with these lines.
-func recognizer(_ lines: String...) throws -> RecognizerRule {
-    let yaml = "recognizers:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
-    return try #require(try configuration(yaml).recognizers.first)
-}
-
-/// The rule of the one surface with these lines.
-func surface(_ lines: String...) throws -> SurfaceRule {
-    let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
-    return try #require(try configuration(yaml).surfaces.first)
-}
-
-/// The message and hint for one line of one surface.
-func refusal(aboutSurface lines: String...) -> String {
-    do {
-        let yaml = "surfaces:\n- name: a\n" + lines.map { "  \($0)\n" }.joined()
         _ = try configuration(yaml)
         return ""
     } catch {
-        return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: "\n")
+        return error.problems.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }.joined(separator: " | ")
     }
 }
 
-/// `config/gestured.yaml`.
-let standardPath: String = {
-    let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    return here.path + "/../../config/gestured.yaml"
-}()
+/// The problems of one recognizer with these keys.
+func refusal(ofRecognizer keys: String) -> String { refusal("recognizers: [{ name: a, \(keys) }]") }
+
+/// The problems of one surface with these keys.
+func refusal(ofSurface keys: String) -> String { refusal("surfaces: [{ name: a, \(keys) }]") }
+
+/// The rule of the one recognizer with these keys.
+func recognizer(_ keys: String) throws -> RecognizerRule {
+    try #require(try configuration("recognizers: [{ name: a, \(keys) }]").recognizers.first)
+}
+
+/// The rule of the one surface with these keys.
+func surface(_ keys: String) throws -> SurfaceRule {
+    try #require(try configuration("surfaces: [{ name: a, \(keys) }]").surfaces.first)
+}
+
+/// The warnings for a text, each with its place.
+func warnings(_ yaml: String) throws -> [String] {
+    let text = try LayeredText([.init(name: "file", text: SourceText(yaml))])
+    return ConfigurationReview(text).warnings.map { "\($0.line):\($0.column) \($0.message)" }
+}
+
+/// The project's files.
+enum Project {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardizedFileURL
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+}
 
 /// The text of `config/gestured.yaml`.
-func standardText() throws -> String {
-    try String(contentsOfFile: standardPath, encoding: .utf8)
-}
+func standardText() throws -> String { try Project.text("config/gestured.yaml") }
 
 /// The thresholds that the project's file sets.
 let shippedThresholds: [String: PropertyValue] = [

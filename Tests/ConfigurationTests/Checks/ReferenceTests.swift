@@ -23,7 +23,7 @@ import Testing
             (.template, "templates: [{ strange: 1, name: a, points: [[0, 0], [0, 1]] }]"),
         ] {
             let names = part.keys.map { "`\($0.key)`" }.joined(separator: ", ")
-            #expect(refusal(about: line, of: "stroke").contains("allowed here: \(names)"), "\(part)")
+            #expect(refusal(ofRecognizer: "type: stroke, \(line)").contains("allowed here: \(names)"), "\(part)")
         }
     }
 

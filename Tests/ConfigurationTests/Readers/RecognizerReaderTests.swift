@@ -5,54 +5,67 @@ import Testing
 @testable import Configuration
 
 @Suite struct RecognizerReaderTests {
-    @Test("A recognizer needs a name and a type")
+    @Test(
+        "A wrong entry is refused at its place",
+        arguments: rows(
+            #"""
+            [tap] → 1:15 a recognizer must be a mapping such as { name: select, type: tap }, not `tap`
+            [[tap]] → 1:15 a recognizer must be a mapping such as { name: select, type: tap }, not a list of 1
+            [~] → 1:15 a recognizer must be a mapping such as { name: select, type: tap }, not nothing
+            { name: a } → 1:14 `recognizers` must be a list, not a mapping
+            [{ name: [a], type: { b: c } }] → 1:23 `name` must be a text, not a list of 1 | 1:34 `type` must be a …
+            [{ name: ~, type: ~ }] → 1:23 `name` must be a text, not nothing | 1:32 `type` must be a text, not nothing
+            [{ name: a, direction: 3, hystersis: 3, region: b }] → 1:15 a recognizer needs a `type` | 1:40 unknown \#
+            key \#
+            `hystersis` | 1:62 there is no region called `b`
+            [{ name: a, type: pan, minimumNumberOfTouches: 3, maximumNumberOfTouches: 2 }] → 1:88 \#
+            `maximumNumberOfTouches` must not be less than the minimum, 3
+            [{ name: a, type: transform, minimumNumberOfTouches: 3, maximumNumberOfTouches: 2 }] → 1:94 `maximumNumber…
+            [{ name: a, type: swipe, direction: [[left]] }] → 1:51 `direction` must be left, right, up, down, or a \#
+            list of \#
+            these, not a list within the list
+            [{ name: a, type: tap, blocks: [[b]] }] → 1:46 `blocks` must be a name or a list of names, not a list …
+            [{ name: "", type: tap }] → 1:23 a name has 1 to 64 letters, digits, `-`, `_` or `.`, unlike ``
+            [{ name: a b, type: tap }] → 1:23 a name has 1 to 64 letters, digits, `-`, `_` or `.`, unlike `a b`
+            [{ name: a*, type: tap }] → 1:23 a name has 1 to 64 letters, …
+            [{ name: ä, type: tap }] → 1:23 a name has 1 to 64 letters, …
+            [{ name: a/b, type: tap }] → 1:23 a name has 1 to 64 letters, …
+            [{ name: "a\0", type: tap }] → 1:23 a name has 1 to 64 letters, …
+            [{ name: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, type: tap }] → 1:23 a name has …
+            [{ name: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, type: tap }]
+            [{ name: 7, type: tap }, { name: A-b_c.9, type: tap }, { name: true, type: tap }]
+            [{ name: a, type: tap, ask: [begin] }] → 1:37 only recognizers that a client attaches have `ask`
+            [{ name: a, type: tap, askTimeout: [begin] }] → 1:37 only recognizers that a client attaches have \#
+            `askTimeout`
+            [{ name: a, askTimeout: [begin] }] → 1:15 a recognizer needs a `type` | 1:26 only recognizers that a …
+            """#))
+    func wrong(row: Row) { row.expect(messages(of: "recognizers: " + row.text).joined(separator: " | ")) }
+
+    @Test("What an entry or a type needs is said below the line")
     func needed() {
         #expect(
-            diagnosis(of: "recognizers:\n  - { enabled: true }\n") == """
-                file:2:5: error: a recognizer needs a `name`
-                      - { enabled: true }
-                        ^
-                file:2:5: error: a recognizer needs a `type`
-                      - { enabled: true }
-                        ^
+            diagnosis(of: "recognizers:\n- { enabled: true }\n- { name: b, type: stroke }\n")
+                == """
+                file:2:3: error: a recognizer needs a `name`
+                    - { enabled: true }
+                      ^
+                file:2:3: error: a recognizer needs a `type`
+                    - { enabled: true }
+                      ^
                     allowed here: \(RecognizerType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
+                file:3:3: error: a stroke needs `templates`
+                    - { name: b, type: stroke }
+                      ^
+                    a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }
                 """)
-    }
-
-    @Test(
-        "A recognizer is a mapping", arguments: [("tap", "`tap`"), ("[tap]", "a list of 1"), ("~", "nothing")])
-    func mapping(entry: String, shown: String) {
         #expect(
-            messages(of: "recognizers: [\(entry)]") == [
-                "1:15 a recognizer must be a mapping such as { name: select, type: tap }, not \(shown)"
-            ])
-    }
-
-    @Test("Recognizers are a list")
-    func list() {
-        #expect(messages(of: "recognizers: { name: a }") == ["1:14 `recognizers` must be a list, not a mapping"])
-        let hint = #expect(throws: ConfigurationError.self) { try configuration("regions: { name: a }") }
-        #expect(hint?.problems.first?.hint == "begin each entry with `- `, also a single one")
-        let rectangle = refusal(aboutSurface: "contacts: { deadZones: { x: 0, y: 0, width: 9, height: 9 } }")
-        #expect(rectangle.hasSuffix("not a mapping (put it into brackets, as a list of one)"))
+            refusal(ofRecognizer: "type: screenEdgePan")
+                == "a screenEdgePan needs `edges` (left, right, top, bottom, or a list of these)")
         #expect(
-            diagnosis(of: "recognizers:\n") == """
-                file:1:13: error: `recognizers` must be a list, not nothing
-                    recognizers:
-                                ^
-                    write `[]` for none, or leave `recognizers` out for the standard ones
-                """)
-    }
-
-    @Test(
-        "A list within a list of names is called that",
-        arguments: [
-            ("type: swipe\n  direction: [[left]]", "`direction` must be left, right, up, down, or a list of these"),
-            ("type: tap\n  blocks: [[b]]", "`blocks` must be a name or a list of names"),
-        ])
-    func nestedLists(lines: String, message: String) {
-        let problems = diagnosis(of: "recognizers:\n- name: a\n  \(lines)\n")
-        #expect(problems.contains("\(message), not a list within the list"), "\(problems)")
+            refusal("recognizers:")
+                == "`recognizers` must be a list, not nothing (write `[]` for none, or leave `recognizers` out for the "
+                + "standard ones)")
+        #expect(refusal("regions: { name: a }").hasSuffix("(begin each entry with `- `, also a single one)"))
     }
 
     @Test(
@@ -70,78 +83,29 @@ import Testing
         }
     }
 
-    @Test(
-        "A name has 1 to 64 letters, digits, hyphens, underscores and dots",
-        arguments: ["\"\"", "a b", "a*", "ä", "a/b", "\"a\\0\"", String(repeating: "a", count: 65)])
-    func badNames(name: String) {
-        let all = messages(of: "recognizers: [{ name: \(name), type: tap }]")
-        #expect(all.count == 1)
-        #expect(all.first?.hasPrefix("1:23 a name has 1 to 64 letters, digits, `-`, `_` or `.`, unlike `") == true)
-    }
-
-    @Test("A name may look like a number", arguments: ["7", "a", "A-b_c.9", "true", String(repeating: "a", count: 64)])
-    func goodNames(name: String) {
-        #expect(messages(of: "recognizers: [{ name: \(name), type: tap }]") == [])
-    }
-
-    @Test("A name and a type are texts")
-    func texts() {
-        #expect(
-            messages(of: "recognizers: [{ name: [a], type: { b: c } }, { name: ~, type: ~ }]") == [
-                "1:23 `name` must be a text, not a list of 1", "1:34 `type` must be a text, not a mapping",
-                "1:54 `name` must be a text, not nothing", "1:63 `type` must be a text, not nothing",
-            ])
-    }
-
     @Test("A name belongs to only one recognizer, but a surface may share it")
     func duplicates() {
         let yaml = "surfaces: [{ name: a }]\nrecognizers:\n- { name: a, type: tap }\n- { type: pan, name: a }\n"
-        #expect(
-            diagnosis(of: yaml) == """
-                file:4:22: error: a recognizer called `a` is there already, in line 3, column 11
-                    - { type: pan, name: a }
-                                         ^
-                """)
+        #expect(messages(of: yaml) == ["4:22 a recognizer called `a` is there already, in line 3, column 11"])
     }
 
-    @Test("A missing required key of a type is reported")
-    func required() {
+    @Test(
+        "A list has a maximum length",
+        arguments: [
+            ("recognizers", "type: tap", 256, "recognizers"),
+            ("regions", "frame: { x: 0, y: 0, width: 1, height: 1 }", 256, "regions"),
+            ("surfaces", "match: { serial: % }", 64, "surfaces"), ("access", "", 256, "entries of `access`"),
+        ])
+    func many(section: String, keys: String, maximum: Int, what: String) {
+        let entries = (1...maximum + 1).map { number in
+            section == "access"
+                ? "- { user: a\(number), allow: touches }\n"
+                : "- { name: a\(number), \(keys.replacing("%", with: "\"\(number)\"")) }\n"
+        }
+        #expect(messages(of: "\(section):\n" + entries.dropLast().joined()) == [])
         #expect(
-            diagnosis(of: "recognizers:\n- { name: a, type: screenEdgePan }\n- { name: b, type: stroke }\n") == """
-                file:2:3: error: a screenEdgePan needs `edges`
-                    - { name: a, type: screenEdgePan }
-                      ^
-                    left, right, top, bottom, or a list of these
-                file:3:3: error: a stroke needs `templates`
-                    - { name: b, type: stroke }
-                      ^
-                    a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }
-                """)
-    }
-
-    @Test("Without a type, a key that no type has is unknown")
-    func keysWithoutType() {
-        #expect(
-            messages(of: "recognizers: [{ name: a, direction: 3, hystersis: 3, region: b }]") == [
-                "1:15 a recognizer needs a `type`", "1:40 unknown key `hystersis`",
-                "1:62 there is no region called `b`",
+            messages(of: "\(section):\n" + entries.joined()) == [
+                "\(maximum + 2):3 there can be \(maximum) \(what) at most"
             ])
-    }
-
-    @Test("No recognizer can require more fingers than it allows", arguments: ["pan", "transform"])
-    func touches(type: String) {
-        let rest = "minimumNumberOfTouches: 3, maximumNumberOfTouches: 2}]"
-        let column = 84 + type.utf8.count
-        #expect(
-            messages(of: "recognizers: [{name: a, type: \(type), \(rest)") == [
-                "1:\(column) `maximumNumberOfTouches` must not be less than the minimum, 3"
-            ])
-    }
-
-    @Test("There are at most 256 recognizers")
-    func many() {
-        let entries = (1...257).map { "- { name: a\($0), type: tap }\n" }
-        #expect(messages(of: "recognizers:\n" + entries.dropLast().joined()) == [])
-        #expect(messages(of: "recognizers:\n" + entries.joined()) == ["258:3 there can be 256 recognizers at most"])
     }
 }

@@ -12,57 +12,20 @@ import Touch
         ])
     func sizes(text: String) throws {
         #expect(try surface("size: \(text)").settings.size == Size(width: 344, height: 194))
-    }
-
-    @Test("A size may be in inches")
-    func inches() throws {
         #expect(try surface("size: 10in x 5in").settings.size == Size(width: 254, height: 127))
     }
 
-    @Test(
-        "A size needs units",
-        arguments: ["344 x 194", "344mm", "344px x 194px", "344mm x 194mm x 1mm", "large"])
-    func noSizes(text: String) {
-        #expect(
-            refusal(aboutSurface: "size: \(text)")
-                == "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not `\(text)`")
-    }
-
-    @Test(
-        "Sizes that no touchscreen has are refused",
-        arguments: ["39mm x 194mm", "344mm x 2501mm", "-344mm x 194mm", "0mm x 0mm"])
-    func implausible(text: String) {
-        #expect(refusal(aboutSurface: "size: \(text)") == "no touchscreen is `\(text)`: each side has 40 to 2500 mm")
-    }
-
-    @Test("Pixels are two whole numbers")
+    @Test("Pixels are two whole numbers; `none` keeps a surface from using the display, and without the key it does")
     func pixels() throws {
-        #expect(try surface("pixels: 1920 x 1080").settings.pixels == Size(width: 1920, height: 1080))
-        #expect(try surface("pixels: 800×480").settings.pixels == Size(width: 800, height: 480))
-    }
-
-    @Test(
-        "Other pixels are refused",
-        arguments: ["0 x 1080", "1920 x -1080", "1.5 x 2", "1920px x 1080px", "1e6 x 1", "1920", "no"])
-    func noPixels(text: String) {
-        #expect(
-            refusal(aboutSurface: "pixels: \(text)")
-                == "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not `\(text)`"
-        )
-    }
-
-    @Test("`pixels: none` keeps a surface from using the display; without it the display is used")
-    func noneOfPixels() throws {
-        for text in ["none", "\"none\""] {
+        let pixels: [(String, Double?)] = [
+            ("1920 x 1080", 1920), ("1920×1080", 1920), ("none", nil), ("\"none\"", nil),
+        ]
+        for (text, width) in pixels {
             let settings = try surface("pixels: \(text)").settings
-            #expect(settings.pixels == nil && !settings.asksDisplay)
+            #expect(settings.pixels == width.map { Size(width: $0, height: 1080) })
+            #expect(settings.asksDisplay == (width != nil))
         }
         #expect(try surface("rotation: 90").settings.asksDisplay)
-        #expect(try surface("pixels: 1920 x 1080").settings.asksDisplay)
-        let pixels = "`pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not"
-        #expect(refusal(aboutSurface: "pixels: [none]") == "\(pixels) a list of 1")
-        #expect(refusal(aboutSurface: "pixels: [1920, 1080]") == "\(pixels) a list of 2 (write `1920 x 1080`)")
-        #expect(refusal(aboutSurface: "pixels: None").hasPrefix("`pixels` must be a width and a height"))
     }
 
     @Test("The use of a device is automatic, or the configuration's choice", arguments: SurfaceUse.allCases)
@@ -72,48 +35,19 @@ import Touch
         #expect(try surface("rotation: 0").use == .automatic)
     }
 
-    @Test(
-        "Other uses are refused, with the nearest",
-        arguments: [
-            ("Never", " (did you mean `never`?)"), ("allways", " (did you mean `always`?)"),
-            ("autp", " (did you mean `auto`?)"), ("no", ""), ("automatic", ""), ("true", ""),
-        ])
-    func noUses(text: String, hint: String) {
-        #expect(
-            refusal(aboutSurface: "use: \(text)") == "`use` must be auto, always or never, not `\(text)`" + hint)
-    }
-
     @Test("A surface is not intercepted by default; where it is, the panic hold is 5 seconds")
     func interception() throws {
-        #expect(try surface("rotation: 0").interception == nil)
-        #expect(try surface("intercept: false").interception == nil)
-        #expect(try surface("intercept: true").interception == InterceptionRule(panicHold: 5))
-        #expect(try surface("intercept: true", "panicHold: 2500ms").interception == InterceptionRule(panicHold: 2.5))
-        #expect(try surface("intercept: true", "panicHold: 0").interception == InterceptionRule(panicHold: nil))
-        #expect(try surface("intercept: false", "panicHold: 10").interception == nil)
-    }
-
-    @Test("Other values of the keys of interception are refused")
-    func noInterception() {
-        #expect(refusal(aboutSurface: "intercept: yes") == "`intercept` must be true or false, not `yes`")
-        #expect(
-            refusal(aboutSurface: "intercept: \"true\"")
-                == "`intercept` must be true or false, not `true` (write it without quotes)")
-        let expected = "`panicHold` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not"
-        for text in ["61", "-1", "never", "2 minutes"] {
-            #expect(refusal(aboutSurface: "panicHold: \(text)") == "\(expected) `\(text)`")
+        for keys in ["rotation: 0", "intercept: false", "intercept: false, panicHold: 10"] {
+            #expect(try surface(keys).interception == nil)
         }
+        #expect(try surface("intercept: true").interception == InterceptionRule(panicHold: 5))
+        #expect(try surface("intercept: true, panicHold: 2500ms").interception == InterceptionRule(panicHold: 2.5))
+        #expect(try surface("intercept: true, panicHold: 0").interception == InterceptionRule(panicHold: nil))
     }
 
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
     func rotations(rotation: Rotation) throws {
         #expect(try surface("rotation: \(rotation.rawValue)").settings.rotation == rotation)
-    }
-
-    @Test("Other rotations are refused", arguments: ["45", "-90", "360", "90.0", "left", "\"90\""])
-    func noRotations(text: String) {
-        let shown = text == "\"90\"" ? "90" : text
-        #expect(refusal(aboutSurface: "rotation: \(text)") == "`rotation` must be 0, 90, 180 or 270, not `\(shown)`")
     }
 
     @Test("A calibration is six numbers")
@@ -122,51 +56,83 @@ import Touch
         #expect(rule.settings.calibration == AffineMatrix(0, -1, 1, 1.5, 0, -0.25))
     }
 
-    @Test("Other calibrations are refused")
-    func noCalibrations() {
-        let hint = "(x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1)"
-        let six = "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not"
-        #expect(refusal(aboutSurface: "calibration: [1, 0, 0, 0, 1]") == "\(six) a list of 5 \(hint)")
-        #expect(refusal(aboutSurface: "calibration: []") == "\(six) an empty list \(hint)")
-        #expect(
-            refusal(aboutSurface: "calibration: 1 0 0 0 1 0")
-                == "\(six) `1 0 0 0 1 0` (write [1, 0, 0, 0, 1, 0])")
-        #expect(
-            refusal(aboutSurface: "calibration: [1, 0, x, 0, 1, 1e4]") == """
-                a number from -1000 to 1000 is needed in `calibration`, not `x`
-                a number from -1000 to 1000 is needed in `calibration`, not `1e4`
-                """)
-        #expect(
-            refusal(aboutSurface: "calibration: [1, 2, 0, 2, 4, 0]")
-                == "this calibration puts the whole panel on one line, since a·e - b·d is 0")
-    }
+    @Test(
+        "Other values are refused",
+        arguments: rows(
+            """
+            size: 344 x 194 → `size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not `344 x 194`
+            size: 344mm → `size` must be a width and a height …
+            size: 344px x 194px → `size` must be a width and a height …
+            size: 344mm x 194mm x 1mm → `size` must be a width and a height …
+            size: [344mm, 194mm] → `size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not a \
+            list of \
+            2 (write `344mm x 194mm`)
+            size: 39mm x 194mm → no touchscreen is `39mm x 194mm`: each side has 40 to 2500 mm
+            size: 344mm x 2501mm → no touchscreen is …
+            size: -344mm x 194mm → no touchscreen is …
+            size: 0mm x 0mm → no touchscreen is …
+            pixels: 0 x 1080 → `pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, …
+            pixels: 1920 x -1080 → `pixels` must be a width and a height …
+            pixels: 1.5 x 2 → `pixels` must be a width and a height …
+            pixels: 1920px x 1080px → `pixels` must be a width and a height …
+            pixels: 1e6 x 1 → `pixels` must be a width and a height …
+            pixels: 1920 → `pixels` must be a width and a height …
+            pixels: None → `pixels` must be a width and a height …
+            pixels: [none] → `pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or none, not …
+            pixels: [1920, 1080] → `pixels` must be a width and a height such as 1920 x 1080, from 1 to 100000, or \
+            none, \
+            not a list of 2 (write `1920 x 1080`)
+            use: Never → `use` must be auto, always or never, not `Never` (did you mean `never`?)
+            use: allways → `use` must be auto, always or never, not `allways` (did you mean `always`?)
+            use: autp → `use` must be auto, always or never, not `autp` (did you mean `auto`?)
+            use: no → `use` must be auto, always or never, not `no`
+            use: automatic → `use` must be auto, always or never, not `automatic`
+            use: true → `use` must be auto, always or never, not `true`
+            intercept: yes → `intercept` must be true or false, not `yes`
+            intercept: "true" → `intercept` must be true or false, not `true` (write it without quotes)
+            panicHold: 61 → `panicHold` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not `61`
+            panicHold: -1 → `panicHold` must be a time …
+            panicHold: never → `panicHold` must be a time …
+            panicHold: 2 minutes → `panicHold` must be a time …
+            rotation: 45 → `rotation` must be 0, 90, 180 or 270, not `45`
+            rotation: -90 → `rotation` must be 0, 90, 180 or 270, not `-90`
+            rotation: 360 → `rotation` must be 0, 90, 180 or 270, not `360`
+            rotation: 90.0 → `rotation` must be 0, 90, 180 or 270, not `90.0`
+            rotation: "90" → `rotation` must be 0, 90, 180 or 270, not `90`
+            calibration: [1, 0, 0, 0, 1] → `calibration` must be a list of six numbers, [a, b, c, d, e, f], not a \
+            list of \
+            5 (x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1)
+            calibration: [] → `calibration` must be a list of six numbers, [a, b, c, d, e, f], not an empty list (x …
+            calibration: 1 0 0 0 1 0 → `calibration` must be a list of six numbers, [a, b, c, d, e, f], not `1 0 0 0 \
+            1 0` \
+            (write [1, 0, 0, 0, 1, 0])
+            calibration: [1, 0, x, 0, 1, 1e4] → a number from -1000 to 1000 is needed in `calibration`, not `x` | a \
+            number from -1000 to 1000 is needed in `calibration`, not `1e4`
+            calibration: [1, 2, 0, 2, 4, 0] → this calibration puts the whole panel on one line, since a·e - b·d is 0
+            calibration: [1, 0, 0, 0, 1, 0], rotation: 0 → `rotation` and `calibration` exclude each other (put the \
+            rotation into the matrix)
+            pixel: 1 x 1 → unknown key `pixel` (did you mean `pixels`?)
+            zoom: 2 → unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, \
+            `calibration`, `contacts`, `intercept`, `panicHold`)
+            match: ELAN* → `match` must be a mapping such as { name: "ELAN*" }, not `ELAN*`
+            """))
+    func refused(row: Row) { row.expect(refusal(ofSurface: row.text)) }
 
     @Test(
         "Nine numbers, as X11 has them, are answered with the six of them that count",
-        arguments: [
-            "[0, 1, 0, -1, 0, 1, 0, 0, 1]", "[0, 1, 0, -1, 0, 1, 0.0, 0.0, 1.0]",
-            "[[0, 1, 0], [-1, 0, 1], [0, 0, 1]]", "'0 1 0 -1 0 1 0 0 1'", "'0, 1, 0, -1, 0, 1, 0, 0, 1'",
-        ])
-    func nineNumbers(matrix: String) {
-        let answer = refusal(aboutSurface: "calibration: \(matrix)")
-        #expect(answer.hasSuffix(" (leave out the last three: [0, 1, 0, -1, 0, 1])"), "\(answer)")
-        #expect(
-            refusal(aboutSurface: "calibration: [1, 0, 0, 0, 1, 0, 0, 0, 2]").hasSuffix(
-                "not a list of 9 (the last three of nine numbers must be 0, 0, 1, and are left out)"))
-        #expect(
-            refusal(aboutSurface: "calibration: [[0, 1, 0], [-1, 0, 1]]").hasSuffix(
-                "not a list of 2 (write [0, 1, 0, -1, 0, 1])"))
-    }
-
-    @Test("Rotation and calibration exclude each other")
-    func both() {
-        #expect(
-            diagnosis(of: "surfaces:\n- name: a\n  calibration: [1, 0, 0, 0, 1, 0]\n  rotation: 0\n") == """
-                file:3:16: error: `rotation` and `calibration` exclude each other
-                      calibration: [1, 0, 0, 0, 1, 0]
-                                   ^
-                    put the rotation into the matrix
-                """)
+        arguments: rows(
+            """
+            [0, 1, 0, -1, 0, 1, 0, 0, 1] → (leave out the last three: [0, 1, 0, -1, 0, 1])
+            [0, 1, 0, -1, 0, 1, 0.0, 0.0, 1.0] → (leave out the last three: [0, 1, 0, -1, 0, 1])
+            [[0, 1, 0], [-1, 0, 1], [0, 0, 1]] → (leave out the last three: [0, 1, 0, -1, 0, 1])
+            '0 1 0 -1 0 1 0 0 1' → (leave out the last three: [0, 1, 0, -1, 0, 1])
+            '0, 1, 0, -1, 0, 1, 0, 0, 1' → (leave out the last three: [0, 1, 0, -1, 0, 1])
+            [1, 0, 0, 0, 1, 0, 0, 0, 2] → (the last three of nine numbers must be 0, 0, 1, and are left out)
+            [[0, 1, 0], [-1, 0, 1]] → not a list of 2 (write [0, 1, 0, -1, 0, 1])
+            """))
+    func nineNumbers(row: Row) {
+        let answer = refusal(ofSurface: "calibration: \(row.text)")
+        #expect(answer.hasSuffix(row.expected), "\(answer)")
     }
 
     @Test("A surface is a mapping with a name and known keys")
@@ -177,22 +143,6 @@ import Touch
                 "1:19 a surface needs a `name`", "1:39 unknown key `piksels`", "1:55 unknown key `zoom`",
             ])
         #expect(messages(of: "surfaces:") == ["1:10 `surfaces` must be a list, not nothing"])
-        #expect(refusal(aboutSurface: "pixel: 1 x 1") == "unknown key `pixel` (did you mean `pixels`?)")
-        #expect(
-            refusal(aboutSurface: "zoom: 2")
-                == "unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, `calibration`, "
-                + "`contacts`, `intercept`, `panicHold`)")
-        #expect(
-            refusal(aboutSurface: "size: [344mm, 194mm]")
-                == "`size` must be a width and a height such as 344mm x 194mm (mm, cm or in), not a list of 2 (write "
-                + "`344mm x 194mm`)")
-    }
-
-    @Test("There are at most 64 surfaces")
-    func many() {
-        let entries = (1...65).map { "- { name: a\($0), match: { serial: \"\($0)\" } }\n" }
-        #expect(messages(of: "surfaces:\n" + entries.dropLast().joined()) == [])
-        #expect(messages(of: "surfaces:\n" + entries.joined()) == ["66:3 there can be 64 surfaces at most"])
     }
 
     @Test("A surface after one that matches every device can never be used, which is an error at its place")
@@ -206,35 +156,28 @@ import Touch
                           ^
                         give `panel` a `match`, or put it last
                     """)
-        let everything = ["{ name: a }", "{ name: a, match: {} }", "{ name: a, match: { name: \"**\", bus: \"*\" } }"]
-        for first in everything {
-            #expect(messages(of: "surfaces:\n- \(first)\n- { name: b }\n").count == 1, "\(first)")
-        }
     }
 
     @Test(
-        "A surface whose devices an earlier one matches is an error, unless another pattern may have devices of its own"
-    )
-    func takenBefore() {
-        func isTaken(_ second: String, after first: String) -> Bool {
-            let messages = messages(
-                of: "surfaces:\n- { name: a, match: \(first) }\n- { name: b, match: \(second) }\n- { name: c }\n")
-            #expect(messages.allSatisfy { $0.hasPrefix("3:3 ") && $0.hasSuffix("`a` in line 2 matches all of them") })
-            return !messages.isEmpty
-        }
-        #expect(isTaken("{ bus: usb }", after: "{ bus: usb }"))
-        #expect(isTaken("{ bus: usb, name: x }", after: "{ bus: usb }"))
-        #expect(isTaken("{ vendor: 0x04F3 }", after: "{ vendor: 04f3, serial: \"*\" }"))
-        #expect(!isTaken("{ bus: usb }", after: "{ bus: usb, name: x }"))
-        #expect(!isTaken("{ name: \"E*\" }", after: "{ name: \"ELAN*\" }"))
-        #expect(!isTaken("{ name: x }", after: "{ serial: x }"))
-    }
-
-    @Test("A faulty `match` is reported, without the surfaces that it would match")
-    func wrongMatch() {
-        for match in ["ELAN*", "{ name: \"\" }", "{ vendor: xyz }", "{ nmae: x }"] {
-            let yaml = "surfaces:\n- { name: a, match: \(match) }\n- { name: b }\n"
-            #expect(messages(of: yaml).count == 1, "\(messages(of: yaml))")
-        }
+        "A surface whose devices earlier ones match is an error; a faulty `match` counts for none",
+        arguments: rows(
+            """
+            { name: "**", bus: "*" } | {} → 3:3 no device is left for `b`: `a` in line 2 comes first and matches every …
+            {} | {} → 3:3 no device is left for `b`: `a` in line 2 comes first and matches every …
+            { bus: usb } | { bus: usb } → 3:3 no device is left for `b`: `a` in line 2 matches all of them
+            { bus: usb } | { bus: usb, name: x } → 3:3 no device is left for `b`: `a` in line 2 matches all of them
+            { vendor: 04f3, serial: "*" } | { vendor: 0x04F3 } → 3:3 no device is left for `b`: `a` in line 2 matches …
+            { bus: usb, name: x } | { bus: usb }
+            { name: "ELAN*" } | { name: "E*" }
+            { serial: x } | { name: x }
+            { name: "" } | {} → 2:29 `name` must be a pattern …
+            { vendor: xyz } | {} → 2:31 `vendor` must be up to four …
+            { nmae: x } | {} → 2:23 unknown key `nmae`
+            """))
+    func takenBefore(row: Row) {
+        let parts = row.text.split(separator: " | ")
+        row.expect(
+            messages(of: "surfaces:\n- { name: a, match: \(parts[0]) }\n- { name: b, match: \(parts[1]) }\n").joined(
+                separator: " | "))
     }
 }

@@ -99,29 +99,19 @@ import TouchTesting
             ])
     }
 
-    @Test("An invalid profile is refused with all problems at once")
-    func refused() {
-        #expect(
-            messages(of: "thresholds: { panHysteresis: 2s, landingIntervall: 1, sequenceInterval: -1, edgeWidth: {} }")
-                == [
-                    "1:30 `panHysteresis` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not `2s`",
-                    "1:34 unknown key `landingIntervall`",
-                    "1:73 `sequenceInterval` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, not `-1`",
-                    "1:88 `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not a mapping",
-                ])
-        #expect(diagnosis(of: "thresholds: { landingIntervall: 1 }").hasSuffix("did you mean `landingInterval`?"))
-        for (value, shown) in [("", "nothing"), ("large", "`large`"), ("[]", "an empty list")] {
-            #expect(
-                messages(of: "thresholds: \(value)").map { String($0.drop { $0 != " " }) } == [
-                    " `thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }, not \(shown)"
-                ])
-        }
-    }
-
-    @Test("A value of another kind has no effect")
-    func strange() {
-        let rule = ThresholdsRule(scale: .factor(1), values: ["panHysteresis": .seconds(3), "no": .points(1)])
-        let surface = Surface(name: "a", size: Size(width: 1, height: 1), deviceToSurface: .identity)
-        #expect(Configuration(thresholds: rule).thresholds(for: surface, isSizeKnown: true) == .standard)
-    }
+    @Test(
+        "An invalid profile is refused with all problems at once",
+        arguments: rows(
+            """
+            { panHysteresis: 2s, landingIntervall: 1 } → `panHysteresis` must be a length from 0 to 10000 points, \
+            such as \
+            10 or 1.5mm, not `2s` | unknown key `landingIntervall` (did you mean `landingInterval`?)
+            { sequenceInterval: -1 } → `sequenceInterval` must be a time from 0 to 60 seconds, such as 0.5 or 500ms, \
+            not `-1`
+            { edgeWidth: {} } → `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not a mapping
+            large → `thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }, not `large`…
+            ~ → `thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }, not nothing…
+            [] → `thresholds` must be a mapping such as { scale: 1.3, panHysteresis: 2mm }, not an empty list…
+            """))
+    func refused(row: Row) { row.expect(refusal("thresholds: " + row.text)) }
 }

@@ -23,48 +23,26 @@ import Testing
         }
     }
 
-    @Test("A file that is not there")
-    func missing() throws {
-        let error = try #require(throws: ConfigurationError.self) { try load("/nonexistent.yaml") }
-        #expect(error.systemError == ENOENT)
-        #expect(
-            error.description == """
-                /nonexistent.yaml: error: the file cannot be read: No such file or directory
-                    without a file, leave the option out: the standard recognizers need none
-                """)
-        #expect(error.problems.map(\.line) == [0])
-    }
-
-    @Test("A directory")
-    func directory() throws {
-        let error = try #require(throws: ConfigurationError.self) { try load("/") }
-        #expect(error.systemError == EISDIR)
-        #expect(error.description == "/: error: the file cannot be read: Is a directory")
-    }
-
-    @Test("A device without end")
-    func endless() throws {
-        let error = try #require(throws: ConfigurationError.self) { try load("/dev/zero") }
-        #expect(error.problems.map(\.message) == ["the file is larger than 1 MiB"])
-        #expect(error.systemError == nil)
-    }
-
-    @Test("A pipe is refused at once: it might never get a writer, and its content can be read only once")
-    func pipe() throws {
-        let path = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
-        try #require(mkfifo(path, 0o600) == 0)
-        defer { unlink(path) }
-        let error = try #require(throws: ConfigurationError.self) { try load(path) }
-        #expect(
-            error.description == """
-                \(path): error: the file cannot be read: it is a pipe
-                    write the configuration to a file, which can be read again
-                """)
-        #expect(error.systemError == ESPIPE)
-    }
-
-    @Test("An empty file is the standard")
-    func empty() throws {
+    @Test("A file that cannot be read is refused with the reason, a pipe at once; an empty file is the standard")
+    func unreadable() throws {
+        let pipe = NSTemporaryDirectory() + "pipe-\(UUID().uuidString)"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        defer { unlink(pipe) }
+        let cannot = "error: the file cannot be read:"
+        for (path, number, words) in [
+            (
+                "/nonexistent.yaml", ENOENT,
+                "\(cannot) No such file or directory\n    "
+                    + "without a file, leave the option out: the standard recognizers "
+                    + "need none"
+            ), ("/", EISDIR, "\(cannot) Is a directory"),
+            (pipe, ESPIPE, "\(cannot) it is a pipe\n    write the configuration to a file, which can be read again"),
+        ] {
+            let error = try #require(throws: ConfigurationError.self) { try load(path) }
+            #expect(error.systemError == number && error.description == "\(path): \(words)")
+        }
+        let endless = try #require(throws: ConfigurationError.self) { try load("/dev/zero") }
+        #expect(endless.problems.map(\.message) == ["the file is larger than 1 MiB"] && endless.systemError == nil)
         #expect(try load("/dev/null") == .standard)
     }
 

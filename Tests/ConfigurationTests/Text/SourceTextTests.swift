@@ -27,21 +27,16 @@ import Testing
     @Test("Columns count characters of a line, with any line ends")
     func places() {
         let text = SourceText("ab\r\ncd\ref\n\u{2028}gh")
-        #expect(text.place(at: 0) == Place(line: 1, column: 1))
-        #expect(text.place(at: 4) == Place(line: 2, column: 1))
-        #expect(text.place(at: 8) == Place(line: 3, column: 2))
-        #expect(text.place(at: 11) == Place(line: 5, column: 1))
-        #expect(text.index(of: Place(line: 5, column: 2)) == 12)
-        #expect(text.index(of: Place(line: 5, column: 3)) == nil)
-        #expect(text.index(of: Place(line: 6, column: 1)) == nil)
+        #expect([0, 4, 8, 11].map { text.place(at: $0) } == places((1, 1), (2, 1), (3, 2), (5, 1)))
+        #expect(places((5, 2), (5, 3), (6, 1)).map { text.index(of: $0) } == [12, nil, nil])
     }
+
+    private func places(_ numbers: (Int, Int)...) -> [Place] { numbers.map { Place(line: $0.0, column: $0.1) } }
 
     @Test("A place after the text is the end of its last line")
     func behind() {
         let text = SourceText("a: [\nbc\n\n")
-        #expect(text.clamped(Place(line: 4, column: 1)) == Place(line: 2, column: 3))
-        #expect(text.clamped(Place(line: 9, column: 7)) == Place(line: 2, column: 3))
-        #expect(text.clamped(Place(line: 1, column: 80)) == Place(line: 1, column: 5))
+        #expect(places((4, 1), (9, 7), (1, 80)).map(text.clamped) == places((2, 3), (2, 3), (1, 5)))
         #expect(SourceText("").clamped(Place(line: 3, column: 3)) == Place(line: 1, column: 1))
     }
 }

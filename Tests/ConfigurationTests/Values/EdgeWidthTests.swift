@@ -16,11 +16,8 @@ import Touch
             regions: [{ name: half, surface: panel, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]
             recognizers: [{ name: a, type: screenEdgePan, edges: [left, top], edgeWidth: \(edgeWidth), region: half }]
             """)
-        let size = Size(width: 1000, height: 500)
-        let surface = Surface(
-            name: "panel", size: size, deviceToSurface: .identity, pixels: Size(width: 2000, height: 1000))
-        let engine = GestureEngine(size: size)
-        let made = rules.populate(engine, of: surface)
+        let engine = GestureEngine(size: panel.size)
+        let made = rules.populate(engine, of: panel)
         let pan = try #require(made.first as? ScreenEdgePanGestureRecognizer)
         let region = try #require(pan.region)
         return withExtendedLifetime(engine) {
@@ -41,20 +38,14 @@ import Touch
 
     @Test(
         "Other widths are refused, and pixels where the surface has none",
-        arguments: [
-            (
-                "101%",
-                "`edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `101%`"
-            ),
-            (
-                "-1px",
-                "`edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `-1px`"
-            ),
-            ("5vw", "not `5vw`"),
-            ("30px", "lengths in px need a region on a `surface` that has `pixels`, unlike `root`"),
-        ])
-    func refused(width: String, message: String) {
-        let answer = refusal(about: "edges: left\n  edgeWidth: \(width)", of: "screenEdgePan")
-        #expect(answer.contains(message), "\(answer)")
+        arguments: rows(
+            """
+            101% → `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `101%`
+            -1px → `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `-1px`
+            5vw → `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, 5% or 30px, not `5vw`
+            30px → lengths in px need a region on a `surface` that has `pixels`, unlike `root`
+            """))
+    func refused(row: Row) {
+        row.expect(refusal(ofRecognizer: "type: screenEdgePan, edges: left, edgeWidth: \(row.text)"))
     }
 }
