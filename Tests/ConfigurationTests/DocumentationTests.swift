@@ -59,8 +59,7 @@ import Testing
                     #expect(Self.others.contains(String(block.words[1])), "\(block.place): what is \(block.words[1])?")
                 } else {
                     #expect(diagnosis(of: block.text) == "", "\(block.place)")
-                    let text = try LayeredText([.init(name: block.place, text: SourceText(block.text))])
-                    #expect(ConfigurationReview(text).warnings.map(\.description) == [])
+                    #expect(try warnings(block.text) == [], "\(block.place)")
                     count += 1
                 }
             }
@@ -113,6 +112,7 @@ import Testing
         for name in names {
             let text = try Project.text("config/examples/\(name)")
             #expect(diagnosis(of: text) == "", "\(name)")
+            #expect(try warnings(text) == [], "\(name)")
             #expect(
                 text.hasPrefix("# yaml-language-server: $schema=/usr/share/gestured/gestured.schema.json\n"), "\(name)")
         }

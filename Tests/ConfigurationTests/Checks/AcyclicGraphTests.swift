@@ -31,33 +31,11 @@ import Testing
             // The path that the link would have closed exists, link by link.
             #expect(path.isEmpty == !closes)
             if closes {
-                #expect(path.first == target)
-                #expect(path.last == source)
+                #expect(path.first == target && path.last == source && Set(path).count == path.count)
                 #expect(zip(path, path.dropFirst()).allSatisfy { links.contains([$0, $1]) })
-                #expect(Set(path).count == path.count)
             } else {
                 links.insert([source, target])
             }
         }
-    }
-
-    @Test("The reported path is the shortest")
-    func shortest() {
-        var graph = AcyclicGraph(count: 256)
-        for node in 0..<255 { _ = graph.link(node, to: node + 1) }
-        #expect(graph.path(from: 0, to: 255).count == 256)
-        _ = graph.link(0, to: 250)
-        #expect(graph.path(from: 0, to: 255) == [0, 250, 251, 252, 253, 254, 255])
-        #expect(graph.path(from: 255, to: 0) == [])
-    }
-
-    @Test("The densest possible graph accepts every link downward and none upward")
-    func dense() {
-        var graph = AcyclicGraph(count: AcyclicGraph.capacity)
-        var wrong = 0
-        for source in 0..<256 {
-            for target in 0..<256 where graph.link(source, to: target) != (source < target) { wrong += 1 }
-        }
-        #expect(wrong == 0)
     }
 }

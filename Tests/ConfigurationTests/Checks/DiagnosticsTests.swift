@@ -67,34 +67,6 @@ import Testing
                 """)
     }
 
-    @Test("The key `watch` of older files is refused, with its replacement")
-    func watch() {
-        #expect(
-            diagnosis(of: "watch: true\n") == """
-                file:1:1: error: unknown key `watch`
-                    watch: true
-                    ^
-                    remove it; with `systemctl enable --now gestured-watch.path` gestured reads changed files
-                """)
-    }
-
-    @Test("A problem is reported once, even if an anchor repeats it")
-    func once() {
-        #expect(
-            messages(of: "recognizers: [&a { name: a }, *a, *a]") == [
-                "1:15 anchors (`&`) and aliases (`*`) are not supported"
-            ])
-    }
-
-    @Test("Of very many problems, the first and the number of others are reported")
-    func many() {
-        let keys = (1...300).map { "key\($0): 1\n" }
-        let all = messages(of: keys.joined())
-        #expect(all.count == 201)
-        #expect(all[199] == "200:1 unknown key `key200`")
-        #expect(all[200] == "0:0 there are 100 problems more")
-    }
-
     @Test("Names in messages are short and without control characters")
     func quoting() {
         let name = String(repeating: "x", count: 41)
