@@ -29,9 +29,15 @@ final class SystemRoot {
         ConfigurationFiles(root: root.path).files.map { String($0.path.dropFirst(root.path.count)) }
     }
 
+    /// What loading the files throws.
+    private func loadError() -> ConfigurationError? {
+        #expect(throws: ConfigurationError.self) { try Configuration.load(ConfigurationFiles(root: root.path)) }
+    }
+
     @Test("The vendor's file comes first, /usr/local's instead of /usr's, then the administrator's, then drop-ins")
     func order() throws {
         #expect(found.isEmpty && ConfigurationFiles(root: root.path).name == "standard")
+        #expect(ConfigurationFiles(path: "/x.yaml").files.map(\.path) == ["/x.yaml"])
         try root.write("", to: "/usr/share/gestured/gestured.yaml")
         #expect(found == ["/usr/share/gestured/gestured.yaml"])
         try root.write("", to: "/usr/local/share/gestured/gestured.yaml")
@@ -47,14 +53,6 @@ final class SystemRoot {
         #expect(ConfigurationFiles.passedOver(root: root.path) == ["README", "a.yaml~", "a.yml"])
     }
 
-    @Test("A single drop-in is a file over the standard configuration")
-    func dropInAlone() throws {
-        try root.write("recognizers: [{ name: tap, enabled: false }]", to: "\(folder)/1.yaml")
-        let files = ConfigurationFiles(root: root.path)
-        #expect(files.name == "standard and 1 file of gestured.yaml.d")
-        #expect(try Configuration.load(files).recognizers[0].properties == ["enabled": .flag(false)])
-    }
-
     @Test("A drop-in whose name is not UTF-8 is read like others, and shown with its bytes")
     func foreignName() throws {
         try root.write("", to: "\(folder)/b.yaml")
@@ -68,9 +66,7 @@ final class SystemRoot {
             close(file)
         }
         #expect(found == ["a\\xFF\\xFE.yaml", "b.yaml", "\\xC3.yaml"].map { "\(folder)/\($0)" })
-        let error = #expect(throws: ConfigurationError.self) {
-            try Configuration.load(ConfigurationFiles(root: root.path))
-        }
+        let error = loadError()
         #expect(error?.problems.map(\.message) == ["`recognizers` must be a list, not `3`"])
         #expect(error?.file == "\(root.path)\(folder)/\\xC3.yaml")
         unlink(path + [CChar(bitPattern: 0xC3)] + Array(".yaml".utf8CString))
@@ -81,9 +77,7 @@ final class SystemRoot {
     func tooMuch() throws {
         let comment = "#" + String(repeating: "x", count: 400_000) + "\n"
         for name in ["1", "2", "3", "4"] { try root.write(comment, to: "\(folder)/\(name).yaml") }
-        let large = #expect(throws: ConfigurationError.self) {
-            try Configuration.load(ConfigurationFiles(root: root.path))
-        }
+        let large = loadError()
         #expect(
             large?.description.hasPrefix(
                 "\(root.path)\(folder)/3.yaml: error: the files of the configuration are larger than 1 MiB together, from this "
@@ -105,12 +99,6 @@ final class SystemRoot {
         #expect(try Configuration.load(named).recognizers.map(\.properties) == [["hysteresis": .points(20)]])
     }
 
-    @Test("A named file is the only file")
-    func named() throws {
-        let files = ConfigurationFiles(path: "/x.yaml")
-        #expect(files.files.map(\.path) == ["/x.yaml"] && files.name == "/x.yaml")
-    }
-
     @Test("A file that cannot be read is an error with its path, beside syntax errors of other files")
     func unreadable() throws {
         try root.write("recognizers: [", to: system)
@@ -119,9 +107,7 @@ final class SystemRoot {
         try FileManager.default.createSymbolicLink(
             atPath: "\(root.path)\(folder)/2.yaml", withDestinationPath: "/nonexistent")
         try root.write("recognizers: [{ name: tap, type: tpa }]", to: "\(folder)/3.yaml")
-        let error = #expect(throws: ConfigurationError.self) {
-            try Configuration.load(ConfigurationFiles(root: root.path))
-        }
+        let error = loadError()
         #expect(error?.files == [system, "\(folder)/1.yaml", "\(folder)/2.yaml"].map { root.path + $0 })
         #expect(error?.problems.map(\.line) == [1, 0, 0] && error?.systemError == EISDIR)
         // No option was given that could be omitted.
@@ -131,15 +117,11 @@ final class SystemRoot {
     @Test("A drop-in folder that is not a folder, or a dangling link, is an error, as its content is unknown")
     func noFolder() throws {
         try root.write("", to: folder)
-        let file = #expect(throws: ConfigurationError.self) {
-            try Configuration.load(ConfigurationFiles(root: root.path))
-        }
+        let file = loadError()
         #expect(file?.description == "\(root.path)\(folder): error: the folder cannot be read: Not a directory")
         try FileManager.default.removeItem(atPath: root.path + folder)
         try FileManager.default.createSymbolicLink(atPath: root.path + folder, withDestinationPath: "/nonexistent")
-        let link = #expect(throws: ConfigurationError.self) {
-            try Configuration.load(ConfigurationFiles(root: root.path))
-        }
+        let link = loadError()
         #expect(
             link?.description == """
                 \(root.path)\(folder): error: the folder cannot be read: No such file or directory

@@ -47,23 +47,20 @@ import Testing
         "Texts that would mean something else without quotes keep their meaning",
         arguments: [
             #""*""#, #""a: b # c""#, #"" lead and trail ""#, #""~""#, #""null""#, #""- a""#, #""a\tb""#,
-            #""say \"x\" \\""#,
-            #"'it''s'"#, "Größe×日本", "\"\u{FEFF}x\u{2028}y\"", "a:b", "[ab]*", "-", "\"%\"", "\"😀\"", "+1", "...",
-            "\"---\"", "\"#\"", "\"@\"", "|\n    two\n    lines\n",
+            #""say \"x\" \\""#, #"'it''s'"#, "Größe×日本", "\"\u{FEFF}x\u{2028}y\"", "a:b", "[ab]*", "-", "\"%\"",
+            "\"😀\"",
+            "+1", "...", "\"---\"", "\"#\"", "\"@\"", "|\n    two\n    lines\n",
         ])
     func texts(_ text: String) throws {
         try root.write("surfaces:\n- name: panel\n  match:\n    serial: \(text)\n", to: dropIn)
         // Not every text is a pattern; texts that are must remain unchanged.
-        guard let effective = try? effective() else { return }
-        try expectSame(effective)
-    }
-
-    @Test("Enough of these texts are patterns")
-    func enough() throws {
-        for text in [#""*""#, #""a: b # c""#, #"" lead and trail ""#, #""null""#, "a:b", "\"😀\""] {
-            try root.write("surfaces:\n- name: panel\n  match:\n    serial: \(text)\n", to: dropIn)
-            #expect(try effective().configuration.surfaces.first?.match.patterns["serial"] != nil)
+        let patterns = [#""*""#, #""a: b # c""#, #"" lead and trail ""#, #""null""#, "a:b", "\"😀\""]
+        guard let effective = try? effective() else {
+            #expect(!patterns.contains(text))
+            return
         }
+        #expect(!patterns.contains(text) || effective.configuration.surfaces.first?.match.patterns["serial"] != nil)
+        try expectSame(effective)
     }
 
     @Test("Each line has its file and line: an entry of two files has both")

@@ -81,14 +81,6 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(both.limits == Limits(peers: 20, peersPerUser: 3))
     }
 
-    @Test("A key without a value is an error in a main file, whatever lower files have")
-    func nothingInMain() {
-        for below in ["limits: { peers: 20 }", "limits: { peersPerUser: 10 }", ""] {
-            let text = diagnosis(("vendor", below), ("etc", "limits: { peers: ~ }"))
-            #expect(text.hasPrefix("etc:1:18: error: `peers` must be"))
-        }
-    }
-
     @Test("A drop-in changes an entry of the same name, key by key, and keeps its position")
     func change() throws {
         let text = """
@@ -156,24 +148,21 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         #expect(uikit.configuration.thresholds == ThresholdsRule())
     }
 
-    @Test("A removed value is not checked, whether it is a known key or not")
-    func takeAwayUnseen() throws {
-        let lower = ("vendor", "recognizers: [{ name: a, type: tap, foo: 1, numberOfTapsRequired: many }]")
-        let upper = ("a.d/1", "recognizers: [{ name: a, foo: ~, numberOfTapsRequired: ~ }]")
-        #expect(try layered(lower, upper).configuration.recognizers == [RecognizerRule(name: "a", type: .tap)])
-    }
-
     @Test("A key may be replaced by one that excludes it, and a type by one with other keys")
     func exchange() throws {
-        let lower = ("etc", "surfaces: [{ name: panel, rotation: 90 }]")
+        let etc = ("etc", "surfaces: [{ name: panel, rotation: 90 }]")
         let text = """
             surfaces: [{ name: panel, rotation: ~, calibration: [1, 0, 0, 0, 1, 0.5] }]
             recognizers: [{ name: pan, type: tap, maximumNumberOfTouches: ~ }]
             """
-        let all = try layered(vendor, lower, ("a.d/1", text)).configuration
+        let all = try layered(vendor, etc, ("a.d/1", text)).configuration
         #expect(all.surfaces[0].settings.rotation == .none && all.surfaces[0].settings.calibration != nil)
         #expect(all.recognizers[2] == RecognizerRule(name: "pan", type: .tap))
         SchemaSamples.add(text, [], isDropIn: true)
+        // A removed value is not checked, whether it is a known key or not.
+        let lower = ("vendor", "recognizers: [{ name: a, type: tap, foo: 1, numberOfTapsRequired: many }]")
+        let upper = ("a.d/1", "recognizers: [{ name: a, foo: ~, numberOfTapsRequired: ~ }]")
+        #expect(try layered(lower, upper).configuration.recognizers == [RecognizerRule(name: "a", type: .tap)])
     }
 
     @Test(
@@ -199,117 +188,74 @@ func diagnosis(_ files: (name: String, text: String)...) -> String {
         let again = try layered(vendor, ("a.d/1", text), given).configuration
         #expect(again.recognizers[0].properties == ["numberOfTapsRequired": .count(2)])
         #expect(try layered(vendor, given, ("a.d/3", text)).configuration == all.configuration)
-        // A removed key has no effect.
-        let thresholds = try #require(all.root["thresholds"])
-        #expect(thresholds["panHysteresis"] != nil && thresholds["tapAllowableMovement"] == nil)
-        #expect("\(thresholds)".contains("edgeWidth") && !"\(thresholds)".contains("tapAllowableMovement"))
-    }
-
-    @Test("An unknown key without a value is an error, as is a known one in a new entry or in place of a section")
-    func takenAwayWrongly() {
-        #expect(
-            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: tap, numberOfTaps: ~ }]")).hasPrefix(
-                "a.d/1:1:28: error: unknown key `numberOfTaps`"))
-        #expect(diagnosis(vendor, ("a.d/1", "limits: { peer: ~ }")).contains("unknown key `peer`"))
-        #expect(
-            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: tap, smoothing: { gamma: ~ } }]")).contains(
-                "unknown key `gamma`"))
-        #expect(
-            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: new, type: tap, numberOfTapsRequired: ~ }]")).hasPrefix(
-                "a.d/1:1:61: error: `numberOfTapsRequired` must be a whole number from 1 to 60, not nothing"))
-        #expect(diagnosis(vendor, ("a.d/1", "thresholds: ~")).contains("`thresholds` must be a mapping"))
-        // A file that is invalid by itself stays invalid when another changes the same entry.
-        #expect(
-            diagnosis(
-                ("vendor", "recognizers: [{ name: a, type: tap, numberOfTapsRequired: ~ }]"),
-                ("a.d/1", "recognizers: [{ name: a, enabled: false }]")
-            ).hasPrefix("vendor:1:59: error: `numberOfTapsRequired`"))
     }
 
     // MARK: - Problems
 
     @Test("The problems of all files are reported at once, in the order of the files, each with its own line")
     func problems() {
+        let text = diagnosis(
+            ("vendor", "recognizers: [{ name: tap, type: tpa }]\n"), ("etc", "thresholds: { edgeWidth: wide }\n"),
+            ("a.d/1", "foo: 1\n"), ("a.d/2", "recognizers:\n  - { name: new, type: pan, requireToFail: tab }\n"))
+        let places = text.split(separator: "\n").filter { $0.contains(": error: ") }.map { $0.prefix { $0 != " " } }
+        #expect(places == ["vendor:1:34:", "etc:1:26:", "a.d/1:1:1:", "a.d/2:2:44:"])
         #expect(
-            diagnosis(
-                ("vendor", "recognizers: [{ name: tap, type: tpa }]\n"), ("etc", "thresholds: { edgeWidth: wide }\n"),
-                ("a.d/1", "foo: 1\n"), ("a.d/2", "recognizers:\n  - { name: new, type: pan, requireToFail: tab }\n"))
-                    == """
-                    vendor:1:34: error: unknown type `tpa`
-                        recognizers: [{ name: tap, type: tpa }]
-                                                         ^
-                        did you mean `tap`?
-                    etc:1:26: error: `edgeWidth` must be a length from 0 to 10000 points, such as 10 or 1.5mm, not `wide`
-                        thresholds: { edgeWidth: wide }
-                                                 ^
-                    a.d/1:1:1: error: unknown key `foo`
-                        foo: 1
-                        ^
-                        allowed here: `surfaces`, `regions`, `thresholds`, `recognizers`, `access`, `limits`
-                    a.d/2:2:44: error: there is no recognizer called `tab`
-                          - { name: new, type: pan, requireToFail: tab }
-                                                                   ^
-                        did you mean `tap`?
-                    """)
+            text.hasSuffix(
+                """
+                a.d/2:2:44: error: there is no recognizer called `tab`
+                      - { name: new, type: pan, requireToFail: tab }
+                                                               ^
+                    did you mean `tap`?
+                """))
     }
 
-    @Test("A replaced section is not checked, but must be YAML")
-    func replaced() {
+    @Test(
+        "A problem of a drop-in over the vendor's file is reported in the file that it is in",
+        arguments: rows(
+            """
+            - a → a.d/1:1:1: error: a configuration must be a mapping…
+            recognizers: → a.d/1:1:13: error: `recognizers` must be a list…
+            regions: [3] → a.d/1:1:11: error: a region must be a mapping…
+            regions: [{ name: lift }] → a.d/1:1:19: error: there is no region called `lift` to be changed, and a new …
+            recognizers: [{ name: duoble, enabled: false }] → a.d/1:1:23: error: there is no recognizer called \
+            `duoble` to \
+            be changed, and a new one needs `type`…
+            recognizers: [{ name: double, requireToFail: tap }] → a.d/1:1:46: error: `double` waits for `tap`…
+            recognizers: [{ name: tap, enabled: false }, { name: tap, enabled: true }] → a.d/1:1:54: error: a \
+            recognizer \
+            called `tap` is there already, in line 1, column 23…
+            recognizers: [{ name: tap, numberOfTaps: ~ }] → a.d/1:1:28: error: unknown key `numberOfTaps`…
+            limits: { peer: ~ } → a.d/1:1:11: error: unknown key `peer`…
+            recognizers: [{ name: tap, smoothing: { gamma: ~ } }] → a.d/1:1:41: error: unknown key `gamma`…
+            recognizers: [{ name: new, type: tap, numberOfTapsRequired: ~ }] → a.d/1:1:61: error: \
+            `numberOfTapsRequired` \
+            must be a whole number from 1 to 60, not nothing…
+            thresholds: ~ → a.d/1:1:13: error: `thresholds` must be a mapping…
+            surfaces: [{ name: all }] → vendor:1:12: error: no device is left for `any`: `all` in line 1 of a.d/1 \
+            comes \
+            first and matches every device…
+            recognizers: [{ name: pan, type: tap }] → vendor:7:29: error: `maximumNumberOfTouches` is a property of …
+            """))
+    func wrongDropIn(row: Row) { row.expect(diagnosis(vendor, ("a.d/1", row.text))) }
+
+    @Test("A main file may be wrong by itself, whatever lies above or below it; a replaced section must be YAML")
+    func mainFiles() {
+        for below in ["limits: { peers: 20 }", "limits: { peersPerUser: 10 }", ""] {
+            let text = diagnosis(("vendor", below), ("etc", "limits: { peers: ~ }"))
+            #expect(text.hasPrefix("etc:1:18: error: `peers` must be"))
+        }
+        #expect(
+            diagnosis(
+                ("vendor", "recognizers: [{ name: a, type: tap, numberOfTapsRequired: ~ }]"),
+                ("a.d/1", "recognizers: [{ name: a, enabled: false }]")
+            ).hasPrefix("vendor:1:59: error: `numberOfTapsRequired`"))
         #expect(diagnosis(("vendor", "recognizers: [{ name: tap, type: tpa }]"), ("etc", "recognizers: []")) == "")
         #expect(
             diagnosis(("vendor", "recognizers: ["), ("etc", "recognizers: []")).hasPrefix(
                 "vendor:1:15: error: this is not YAML"))
-    }
-
-    @Test("A cycle through two files is reported where it is closed")
-    func circle() {
-        let text = diagnosis(vendor, ("a.d/1", "recognizers: [{ name: double, requireToFail: tap }]"))
-        #expect(text.hasPrefix("a.d/1:1:46: error: ") && text.contains("`double` waits for `tap`"))
-    }
-
-    @Test("A changing entry whose name does not exist is reported, with the nearest name")
-    func misspelt() {
         #expect(
-            diagnosis(vendor, ("a.d/1", "recognizers: [{ name: duoble, enabled: false }]")) == """
-                a.d/1:1:23: error: there is no recognizer called `duoble` to be changed, and a new one needs `type`
-                    recognizers: [{ name: duoble, enabled: false }]
-                                          ^
-                    did you mean `double`?
-                """)
-        #expect(diagnosis(vendor, ("a.d/1", "regions: [{ name: lift }]")).contains("and a new one needs `frame`"))
-    }
-
-    @Test("A name twice in one file is an error, even if the first changes a lower entry")
-    func twice() {
-        let text = diagnosis(
-            vendor, ("a.d/1", "recognizers:\n- { name: tap, enabled: false }\n- { name: tap, enabled: true }"))
-        #expect(text.hasPrefix("a.d/1:3:11: error: a recognizer called `tap` is there already, in line 2, column 11\n"))
-    }
-
-    @Test("A problem that involves another file names that file")
-    func otherFile() {
-        let text = diagnosis(vendor, ("a.d/1", "surfaces: [{ name: all }]"))
-        #expect(
-            text.hasPrefix(
-                "vendor:1:12: error: no device is left for `any`: `all` in line 1 of a.d/1 comes first and matches every device"
-            ))
-    }
-
-    @Test("The built-in text can be a reported place, too")
-    func builtInPlace() {
-        let text = diagnosis(("a.d/1", "recognizers: [{ name: pan, type: tap }]"))
-        #expect(text.hasPrefix("built in:8:29: error: `maximumNumberOfTouches` is a property of pan"))
-    }
-
-    @Test("A file that is a list, and sections of the wrong kind, are reported at their places")
-    func kinds() {
-        #expect(diagnosis(vendor, ("a.d/1", "- a")).hasPrefix("a.d/1:1:1: error: a configuration must be a mapping"))
-        #expect(
-            diagnosis(vendor, ("a.d/1", "recognizers:")).hasPrefix("a.d/1:1:13: error: `recognizers` must be a list"))
-        #expect(
-            diagnosis(vendor, ("a.d/1", "thresholds: []")).hasPrefix(
-                "a.d/1:1:13: error: `thresholds` must be a mapping"))
-        #expect(diagnosis(vendor, ("a.d/1", "regions: [3]")).hasPrefix("a.d/1:1:11: error: a region must be a mapping"))
+            diagnosis(("a.d/1", "recognizers: [{ name: pan, type: tap }]")).hasPrefix(
+                "built in:8:29: error: `maximumNumberOfTouches` is a property of pan"))
     }
 
     @Test("Sixty-four drop-ins that change one entry with very many keys are merged quickly, and keep their order")
