@@ -1,7 +1,6 @@
 // Tests of the key `private` of regions.
 
 import Configuration
-import GestureWire
 import Testing
 import Touch
 
@@ -9,42 +8,21 @@ import Touch
     private let surface = Surface(
         name: "panel", size: Size(width: 200, height: 100), deviceToSurface: .identity)
 
-    private func regions(_ text: String) throws -> Configuration {
-        try Configuration(yaml: "regions:\n" + text, file: "file")
-    }
-
-    @Test("The key is true, false or absent, and nothing else")
+    @Test("The key is true, false or absent")
     func values() throws {
         let frame = "frame: { x: 0%, y: 50%, width: 100%, height: 50% }"
-        let read = try regions(
-            "- { name: a, \(frame), private: true }\n- { name: b, \(frame), private: false }\n- { name: c, \(frame) }")
+        let read = try configuration(
+            "regions: [{ name: a, \(frame), private: true }, { name: b, \(frame), private: false }, "
+                + "{ name: c, \(frame) }]"
+        )
         #expect(read.regions.map(\.isPrivate) == [true, false, nil])
-        #expect(
-            messages(of: "regions:\n- { name: a, \(frame), private: on }") == [
-                "2:75 `private` must be true or false, not `on`"
-            ])
-    }
-
-    @Test("An attached region cannot be private")
-    func attached() throws {
-        let region = WireValue.object([
-            .init("name", .text("pad")), .init("private", .flag(true)),
-            .init("frame", .object(["x", "y", "width", "height"].map { .init($0, .integer(1)) })),
-        ])
-        do {
-            _ = try Configuration.standard.attached(
-                regions: [region], recognizers: [], beside: AttachedRules(regions: [], recognizers: []), surfaces: [])
-            Issue.record("it was attached")
-        } catch {
-            #expect(error.problems.map(\.message) == ["only a configured region can be private"])
-            #expect(error.problems.first?.path == "params.regions[0].private")
-        }
     }
 
     @Test("Private areas lie where the regions do, including nested ones, and extend beyond the edges that they reach")
     func areas() throws {
-        let configuration = try regions(
+        let configuration = try configuration(
             """
+            regions:
             - { name: half, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }
             - { name: keyboard, parent: half, frame: { x: 10%, y: 60%, width: 90%, height: 40% }, private: true }
             - { name: pad, frame: { x: 10, y: 10, width: 20, height: 20 }, private: false }

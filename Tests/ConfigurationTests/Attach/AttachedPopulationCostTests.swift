@@ -19,9 +19,8 @@ import Touch
             comparisons.value.add(1, ordering: .relaxed)
             return (first.region?.depth ?? 0) > (second.region?.depth ?? 0)
         }
-        let surface = Surface(name: "a", size: Size(width: 1000, height: 1000), deviceToSurface: .identity)
-        let engine = GestureEngine(size: surface.size, order: order)
-        let layer = AttachedPopulation(engine, of: surface, configuration: .standard)
+        let engine = GestureEngine(size: table.size, order: order)
+        let layer = AttachedPopulation(engine, of: table, configuration: .standard)
         let rules = try Configuration.standard.attached(
             regions: (0..<64).map { region("g\($0)", in: $0 % 16 == 0 ? nil : "g\($0 - 1)") },
             recognizers: (0..<64).map { tap("r\($0)", in: "g\($0)") }, beside: AttachedRules(), surfaces: [])

@@ -7,11 +7,6 @@ import Testing
 import Touch
 
 @Suite struct AttachedPopulationTests {
-    private let panel = Surface(
-        name: "panel", size: Size(width: 1000, height: 500), deviceToSurface: .identity,
-        pixels: Size(width: 2000, height: 1000))
-    private let table = Surface(name: "table", size: Size(width: 3000, height: 2000), deviceToSurface: .identity)
-
     /// `left` and `right` are the halves of every surface, `inner` is the left half of `left`, `key` is on the panel.
     private let configuration: Configuration
 
@@ -63,13 +58,9 @@ import Touch
         let (engine, recognizers) = engine(attached, on: panel)
         #expect(recognizers.isEmpty)
         #expect(engine.root.children.map(\.name) == ["left", "right", "key", "canvas"])
-        #expect(hit(engine, 10, 10) == "button")
-        #expect(hit(engine, 200, 10) == "inner")
-        #expect(hit(engine, 300, 10) == "left")
-        #expect(hit(engine, 450, 10) == "letter")
-        #expect(hit(engine, 550, 10) == "canvas")
-        #expect(hit(engine, 550, 300) == "right")
-        #expect(hit(engine, 850, 100) == "key")
+        #expect(
+            [10, 200, 300, 450, 550].map { hit(engine, $0, 10) } == ["button", "inner", "left", "letter", "canvas"])
+        #expect(hit(engine, 550, 300) == "right" && hit(engine, 850, 100) == "key")
     }
 
     @Test("A length without a unit is in the surface's unit; a length with a unit keeps it")
@@ -97,15 +88,6 @@ import Touch
         #expect(key.surfaces(among: ["panel", "table"], beside: AttachedRules(), configuration) == ["panel"])
     }
 
-    @Test("A width of 0 in the surface's unit is refused like any other")
-    func nothing() {
-        let frame: WireValue = ["x": 0, "y": 0, "width": 0, "height": "100%"]
-        #expect(
-            configuration.refusals(regions: [["name": "none", "frame": frame]]) == [
-                "params.regions[0].frame.width: `width` must be more than 0: no touch would reach the region"
-            ])
-    }
-
     @Test("An own region stays below the regions that lie over its parent, as in UIKit")
     func under() throws {
         let whole: WireValue = ["x": 0, "y": 0, "width": "100%", "height": "100%"]
@@ -123,10 +105,7 @@ import Touch
             regions: [["name": "left", "frame": frame], region("mine", in: "left"), region("deep", in: "inner")])
         let (engine, recognizers) = engine(attached, on: panel)
         #expect(recognizers.map { $0.region?.convert(Point.zero).x } == [-900, 0, -900])
-        #expect(hit(engine, 10, 10) == "deep")
-        #expect(hit(engine, 200, 10) == "inner")
-        #expect(hit(engine, 990, 10) == "left")
-        #expect(hit(engine, 910, 10) == "mine")
+        #expect([10, 200, 990, 910].map { hit(engine, $0, 10) } == ["deep", "inner", "left", "mine"])
     }
 
     @Test("Recognizers are made for the surfaces that have their region")
@@ -157,22 +136,11 @@ import Touch
 
     /// The notifications of an engine for one tap in the upper left corner and a second of silence.
     private func log(_ engine: GestureEngine) -> [String] {
-        final class Log: GestureObserver {
-            var lines: [String] = []
-            func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
-                if event.state != .failed { lines.append("\(event.recognizer.name) \(event.state)") }
-            }
-        }
-        let (log, fingers) = (Log(), TouchTable())
-        engine.observer = log
-        let touch = fingers.begin(at: Point(x: 10, y: 10), time: .zero)
-        fingers.deliver(at: .zero, to: engine.process)
-        let end = Timestamp.zero.adding(seconds: 0.05)
-        if let touch { fingers.end(touch, time: end) }
-        fingers.deliver(at: end, to: engine.process)
-        log.lines.append("up")
-        engine.advance(to: Timestamp.zero.adding(seconds: 1))
-        return withExtendedLifetime(log) { log.lines }
+        let player = Player(engine)
+        player.draw((10, 10), at: 0)
+        let log = player.log
+        player.wait(until: 1)
+        return log + ["up"] + player.log.dropFirst(log.count)
     }
 
     @Test("Own recognizers have the relations of the request")
@@ -218,15 +186,6 @@ import Touch
         }
         #expect(log(engine(attached, on: panel, proxy: ask).engine) == ["up", "single ended"])
         #expect(asked == ["press"])
-    }
-
-    @Test("Recognizers have the profile of their engine")
-    func profile() throws {
-        let engine = GestureEngine(size: panel.size, thresholds: .standard.scaled(by: 2))
-        let attached = try configuration.attaching([["name": "move", "type": "pan"]])
-        let made = populate(engine, with: attached, of: panel, configuration)
-        #expect((made.first as? PanGestureRecognizer)?.hysteresis == engine.thresholds.panHysteresis)
-        #expect(engine.thresholds.panHysteresis == 2 * Thresholds.standard.panHysteresis)
     }
 
     @Test(

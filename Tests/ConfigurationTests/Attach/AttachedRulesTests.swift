@@ -47,15 +47,4 @@ import Testing
         #expect(rules.removing(regions: ["left", "root", "nowhere"], recognizers: ["pan", "outer", ""]) == rules)
         #expect(rules.removing(regions: [], recognizers: []) == rules)
     }
-
-    @Test("Regions that no request can have are harmless")
-    func unchecked() {
-        let frame = RegionFrame(x: .points(0), y: .points(0), width: .points(1), height: .points(1))
-        let circle = AttachedRules(
-            regions: [
-                RegionRule(name: "a", parent: "b", frame: frame), RegionRule(name: "b", parent: "a", frame: frame),
-                RegionRule(name: "b", parent: "b", frame: frame),
-            ], recognizers: [RecognizerRule(name: "c", type: .tap, region: "b")])
-        #expect(circle.removing(regions: ["a"], recognizers: []).isEmpty)
-    }
 }

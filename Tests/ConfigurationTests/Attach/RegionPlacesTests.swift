@@ -47,13 +47,8 @@ import Touch
 
     private func square(
         _ name: String, _ x: WireValue, _ y: WireValue = 100, side: WireValue = 100, in parent: String = "root"
-    )
-        -> WireValue
-    {
-        [
-            "name": .text(name), "parent": .text(parent),
-            "frame": ["x": x, "y": y, "width": side, "height": side],
-        ]
+    ) -> WireValue {
+        ["name": .text(name), "parent": .text(parent), "frame": ["x": x, "y": y, "width": side, "height": side]]
     }
 
     @Test("A region moves out of the surface and back, with those within it")
@@ -137,38 +132,22 @@ import Touch
 
     @Test("A gesture goes on while its region moves away, turns, is disabled, and is below others")
     func underWay() throws {
-        final class Log: GestureObserver {
-            var lines: [String] = []
-            func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
-                if event.state != .failed, event.state != .changed {
-                    lines.append("\(event.recognizer.name) \(event.state)")
-                }
-            }
-        }
         let scene = try Scene(
             table, configuration, square("a", 100), square("b", 700),
             recognizers: [["name": "drag", "type": "pan", "region": "a"]])
-        let (log, table) = (Log(), TouchTable())
-        scene.engine.observer = log
-        let touch = try #require(table.begin(at: Point(x: 150, y: 150), time: .zero))
-        table.deliver(at: .zero, to: scene.engine.process)
         let changes: [WireValue] = [
             ["name": "a", "frame": ["x": 600, "y": 10, "width": 50, "height": 50]],
             ["name": "a", "transform": [0, 2, -2, 0, 5, 5]], ["name": "a", "shape": "ellipse"],
             ["name": "b", "above": nil, "frame": ["x": "0%", "y": "0%", "width": "100%", "height": "100%"]],
             ["name": "a", "enabled": false],
         ]
-        for (index, change) in changes.enumerated() {
-            let time = Timestamp.zero.adding(seconds: Double(index + 1) / 100)
-            table.move(touch, to: Point(x: 150 + Double(index + 1) * 20, y: 150), time: time)
-            table.deliver(at: time, to: scene.engine.process)
-            try scene.update(change)
+        let player = Player(scene.engine)
+        func log() -> [String] { player.log.filter { !$0.hasSuffix("changed") } }
+        player.draw((150, 150), (170, 150), (190, 150), (210, 150), (230, 150), (250, 150), at: 0) { index in
+            if index > 0 { #expect(throws: Never.self) { try scene.update(changes[index - 1]) } }
+            #expect(log() == (index == 0 ? [] : ["drag began"]))
         }
-        #expect(log.lines == ["drag began"])
-        let end = Timestamp.zero.adding(seconds: 0.1)
-        table.end(touch, time: end)
-        table.deliver(at: end, to: scene.engine.process)
-        #expect(log.lines == ["drag began", "drag ended"])
+        #expect(log() == ["drag began", "drag ended"])
     }
 
     @Test("Regions that no finger can hit have a warning that says why")
