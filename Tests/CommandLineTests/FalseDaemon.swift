@@ -1,6 +1,7 @@
 // A server for tests that greets one client and then sends given lines.
 
 import Foundation
+import Glibc
 import Linux
 import Testing
 
@@ -12,7 +13,7 @@ final class FalseDaemon: Sendable {
 
     /// - Parameter lines: The lines that it sends after the first request; then it closes the connection.
     init(at path: String, saying lines: [String]) {
-        socket = Descriptor(owning: DoctorCommandTests.boundSocket(path))
+        socket = Descriptor(owning: boundSocket(path))
         let number = socket.number
         #expect(listen(number, 1) == 0)
         Thread.detachNewThread { [self] in
@@ -44,4 +45,11 @@ final class FalseDaemon: Sendable {
             + #""gesture":1,"state":"recognized","surface":"\#(surface)","region":"root","time":1.0,"#
             + #""location":{"x":1.0,"y":1.0},"touches":[1],"taps":1}}"#
     }
+}
+
+/// A socket of Unix with a path, on which no process listens yet.
+func boundSocket(_ path: String, _ type: __socket_type = SOCK_STREAM) -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
+    #expect(SocketAddress(path: path).map { $0.bind(descriptor) } == 0)
+    return descriptor
 }

@@ -13,7 +13,7 @@ import Testing
     ///
     /// - Parameter prefix: A command that starts it.
     private func words(after prefix: String) throws -> String {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let daemon = try PlayingDaemon()
         let path = try folder.write("actions: [{ on: tap, command: [echo, tapped] }]\n", to: "actions.yaml")
         let (pipe, number) = (folder.url.path + "/errors", folder.url.path + "/number")
         #expect(mkfifo(pipe, 0o600) == 0)

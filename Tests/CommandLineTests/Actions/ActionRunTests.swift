@@ -14,7 +14,7 @@ import Testing
 
     @Test("Actions run while one command hangs, one fails and one floods the log")
     func independence() throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let daemon = try PlayingDaemon()
         let out = folder.url.path + "/out"
         let path = try file(
             """
@@ -24,17 +24,19 @@ import Testing
             - { on: tap, command: 'echo "$GESTURED_TAPS" >> \(out)' }
             - { on: tap, command: echo last }
             """)
-        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        let program = try daemon.start("run", "--config", path)
         // The last of five taps: more than hanging commands may run at a time.
         let text = RunningProgram.read(program.errors) { text in
             text.contains("4 commands are running") && text.contains("lines more")
                 && text.components(separatedBy: "\(path):6: last\n").count > 5
         }
-        #expect(text.contains("gesturectl: gestured 0.1.0 is there; 5 actions of \(path)\n"))
-        #expect(text.contains("\(path):2: starting sh failed: 4 commands are running\n"))
-        #expect(text.contains("\(path):3: sh, started for tap, failed: exit status 3\n"))
-        #expect(text.contains("\(path):4: flood\n"))
-        #expect(text.contains("\(path):6: last\n"))
+        for line in [
+            "gesturectl: gestured 0.1.0 is there; 5 actions of \(path)",
+            "\(path):2: starting sh failed: 4 commands are running",
+            "\(path):3: sh, started for tap, failed: exit status 3", "\(path):4: flood", "\(path):6: last",
+        ] {
+            #expect(text.contains(line + "\n"))
+        }
         program.stop()
         daemon.stop()
         let lines = try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n")
@@ -43,7 +45,7 @@ import Testing
 
     @Test("Actions run while nobody reads the messages; those that are lost are counted")
     func unread() throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let daemon = try PlayingDaemon()
         let out = folder.url.path + "/out"
         #expect(mkfifo(out, 0o600) == 0)
         // Also for writing, so that it has no end.
@@ -54,7 +56,7 @@ import Testing
             - { on: tap, command: exit 3, jobs: 1 }
             - { on: tap, command: 'printf "%0500d\\n" 1 2 3 4 5' }
             """)
-        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
+        let program = try daemon.start("run", "--config", path)
         let pipeSize: Int32 = 1031  // F_SETPIPE_SZ
         #expect(fcntl(program.errors.fileHandleForReading.fileDescriptor, pipeSize, 4096) == 4096)
         // Far more than when the pipe is full.
@@ -111,55 +113,30 @@ import Testing
         return (lines[..<last] + [end], heights[last] - heights[0])
     }
 
-    @Test("SIGHUP loads the file again; one with mistakes changes nothing")
+    @Test("SIGHUP loads the file again; one with mistakes, or that cannot be used, changes nothing")
     func reload() throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
-        let path = try file("- { on: tap, command: [echo, before] }\n")
-        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
-        #expect(program.errors(to: ":2: before\n").contains(":2: before\n"))
+        let daemon = try PlayingDaemon()
+        let path = try folder.write("actions: []\n", to: "actions.yaml")
+        let program = try daemon.start("run", "--config", path)
+        program.expect("is there; 0 actions of \(path)\n")
+        _ = try file("- { on: tap, command: [echo, before] }\n")
+        program.send(SIGHUP)
+        program.expect(":2: before\n")
         _ = try file("- { on: tap, comand: [echo] }\n")
         program.send(SIGHUP)
-        let refusal = program.errors(to: "stay in force\n")
+        let refusal = program.expect("gesturectl: the file was not loaded; the previous actions stay in force\n")
         #expect(refusal.contains("\(path):2:14: error: unknown key `comand`\n"))
-        #expect(refusal.contains("gesturectl: the file was not loaded; the previous actions stay in force\n"))
-        #expect(program.errors(to: ":2: before\n").contains(":2: before\n"))
-        _ = try file("# A line more.\n- { on: tap, command: [echo, after] }\n")
-        program.send(SIGHUP)
-        #expect(program.errors(to: ":3: after\n").contains(":3: after\n"))
-        program.stop()
-        daemon.stop()
-    }
-
-    @Test("A file that cannot be used although it is right is not loaded, and the previous actions stay in force")
-    func unusableFile() throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
-        let path = try file("- { on: tap, command: [echo, before] }\n")
-        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
-        #expect(program.errors(to: ":2: before\n").contains(":2: before\n"))
+        program.expect(":2: before\n")
         _ = try file(String(repeating: "- { on: tap, command: [echo, after] }\n", count: 100))
         try program.allowDescriptors(100)
         program.send(SIGHUP)
-        let refusal = program.errors(to: "stay in force\n")
-        #expect(refusal.contains("gesturectl: pipe2: Too many open files; allow more open files"))
-        #expect(program.errors(to: ":2: before\n").contains(":2: before\n"))
+        #expect(
+            program.expect("stay in force\n").contains("gesturectl: pipe2: Too many open files; allow more open files"))
+        program.expect(":2: before\n")
         try program.allowDescriptors(1024)
         program.send(SIGHUP)
-        #expect(program.errors(to: "loaded again: 100 actions").contains("loaded again: 100 actions"))
-        program.stop()
-        daemon.stop()
-    }
-
-    @Test("A file without actions runs, and takes actions at a reload")
-    func noActions() throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
-        let path = try folder.write("actions: []\n", to: "actions.yaml")
-        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", daemon.socket])
-        #expect(program.errors(to: "0 actions of \(path)\n").contains("is there; 0 actions of \(path)\n"))
-        _ = try file("- { on: tap, command: [echo, after] }\n")
-        program.send(SIGHUP)
-        #expect(program.errors(to: ":2: after\n").contains(":2: after\n"))
-        program.stop()
-        daemon.stop()
+        program.expect("loaded again: 100 actions")
+        program.expect(": after\n")
     }
 
     @Test("A wrong file is refused with every place and status 78, also by `check`")
@@ -186,12 +163,15 @@ import Testing
         let configuration = try folder.write("recognizers: [{ name: tap, type: tap }]", to: "gestured.yaml")
         let outcome = try Program.gesturectl.run("check", "--actions", path, configuration)
         #expect(outcome.status == 78)
-        #expect(outcome.errors.contains("checked against \(configuration)\n"))
-        #expect(outcome.errors.contains("\(path):2:9: error: no recognizer is called `tpa`\n"))
-        #expect(outcome.errors.contains("did you mean `tap`?"))
-        #expect(outcome.errors.contains("\(path):3:9: error: this never happens: "))
-        #expect(outcome.errors.contains("\(path):4:23: error: there is no program /nonexistent/program\n"))
-        #expect(outcome.errors.contains("\(path):5:23: error: there is no program nonexistent-program\n"))
+        for words in [
+            "checked against \(configuration)\n", "\(path):2:9: error: no recognizer is called `tpa`\n",
+            "did you mean `tap`?",
+            "\(path):3:9: error: this never happens: ",
+            "\(path):4:23: error: there is no program /nonexistent/program\n",
+            "\(path):5:23: error: there is no program nonexistent-program\n",
+        ] {
+            #expect(outcome.errors.contains(words))
+        }
         #expect(!outcome.errors.contains("\(path):6:"))
         let right = try file("- { on: tap, command: [true] }\n")
         let success = try Program.gesturectl.run("check", "--actions", right, configuration)
@@ -207,16 +187,13 @@ import Testing
 
     @Test("`check` compares actions with the configuration of the daemon that runs, and says so")
     func checkAgainstDaemon() throws {
-        let daemon = try PlayingDaemon(
-            "ed-atmel-mxt-1f-fasttaps", configuration: "recognizers: [{ name: mine, type: tap }]")
-        let configuration = daemon.socket.dropLast() + "gestured.yaml"
+        let daemon = try PlayingDaemon(configuration: "recognizers: [{ name: mine, type: tap }]")
         let path = try file("- { on: mine, command: [true] }\n")
         let running = try Program.gesturectl.run("check", path, environment: ["GESTURED_SOCKET": daemon.socket])
         #expect(
-            running.output == "\(path): no problems: 1 action, checked against \(configuration), "
+            running.output == "\(path): no problems: 1 action, checked against \(daemon.file), "
                 + "the running gestured's files as they are now\n",
             "\(running)")
-        daemon.stop()
         let nowhere = ["GESTURED_SOCKET": folder.url.path + "/none"]
         let none = try Program.gesturectl.run("check", path, environment: nowhere)
         #expect(none.status == 78 && none.errors.contains("no recognizer is called `mine`"))
@@ -225,38 +202,29 @@ import Testing
 
     @Test("`run --verbose` says what runs, and for which recognizer", arguments: [true, false])
     func verbose(isOfFile: Bool) throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let daemon = try PlayingDaemon()
         let path = try file("- { on: tap, command: [true, 'a b'] }\n")
-        let what = isOfFile ? ["--config", path] : ["--on", "tap"]
-        let end = isOfFile ? [] : ["--", "true", "a b"]
-        let program = try RunningProgram(.gesturectl, ["run", "--verbose", "--socket", daemon.socket] + what + end)
-        let line = (isOfFile ? "\(path):2" : "--on:1") + ": tap: runs true 'a b'\n"
-        #expect(RunningProgram.read(program.errors) { $0.contains(line) }.contains(line))
-        program.stop()
-        daemon.stop()
-    }
-
-    @Test("`actions` refuses options that have no effect")
-    func options() throws {
-        for arguments in [["--learn", "--config", "a"], ["--surface", "a"], ["--socket", "a"]] {
-            #expect(try Program.gesturectl.run(["actions"] + arguments).status == 64, "\(arguments)")
-        }
+        let program =
+            try isOfFile
+            ? daemon.start("run", "--verbose", "--config", path)
+            : daemon.start("run", "--verbose", "--on", "tap", and: ["--", "true", "a b"])
+        program.expect((isOfFile ? "\(path):2" : "--on:1") + ": tap: runs true 'a b'\n")
     }
 
     @Test("Keys need the program of the session, and `check` says which")
     func keys() throws {
         let path = try file("- { on: tap, key: alt+Left }\n")
         let configuration = try folder.write("recognizers: [{ name: tap, type: tap }]", to: "gestured.yaml")
-        func errors(_ environment: [String: String]) throws -> String {
-            let bare = ["WAYLAND_DISPLAY": "", "DISPLAY": "", "PATH": folder.url.path]
-            return try Program.gesturectl.run(
-                ["check", "--actions", path, configuration], environment: bare.merging(environment) { $1 }
-            ).errors
+        for (wayland, display, words) in [
+            ("", "", ":2:19: warning: keys need a display"),
+            ("wayland-0", ":0", "error: keys under Wayland need wtype: there is no program wtype\n"),
+            ("", ":0", "keys under X11 need xdotool: there is no program xdotool"),
+        ] {
+            let outcome = try Program.gesturectl.run(
+                "check", "--actions", path, configuration,
+                environment: ["WAYLAND_DISPLAY": wayland, "DISPLAY": display, "PATH": folder.url.path])
+            #expect(outcome.errors.contains(words))
         }
-        #expect(try errors([:]).contains(":2:19: warning: keys need a display"))
-        let wayland = ["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"]
-        #expect(try errors(wayland).contains("error: keys under Wayland need wtype: there is no program wtype\n"))
-        #expect(try errors(["DISPLAY": ":0"]).contains("keys under X11 need xdotool: there is no program xdotool"))
     }
 
     @Test("`actions` lists what the file does; `--learn` prints an entry for a gesture")
@@ -264,44 +232,33 @@ import Testing
         let path = try file("- { on: tap, command: [echo, a b] }\n")
         let outcome = try Program.gesturectl.run("actions", "--config", path)
         #expect(outcome.output == "\(path):2: tap recognized or ended: echo 'a b'\n")
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
-        let program = try RunningProgram(.gesturectl, ["actions", "--learn", "--socket", daemon.socket])
+        let daemon = try PlayingDaemon()
+        let program = try daemon.start("actions", "--learn")
         let text = RunningProgram.read(program.output) { $0.contains("notify-send") && $0.hasSuffix("\n") }
         #expect(text.hasPrefix("actions:\n  # tap (tap) on "))
         #expect(text.contains("\n  - on: tap\n    command: [notify-send, tap]\n"))
-        program.stop()
-        daemon.stop()
     }
 
-    @Test("A second process for the user's actions ends with status 75")
-    func second() throws {
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+    @Test(
+        "Without a file, the user's is read, by one process at a time; without that, the message says where it belongs")
+    func userFile() throws {
+        let daemon = try PlayingDaemon()
         let home = folder.url.path
         let environment = ["XDG_CONFIG_HOME": home, "XDG_RUNTIME_DIR": home]
-        try FileManager.default.createDirectory(atPath: home + "/gestured", withIntermediateDirectories: true)
-        _ = try folder.write("actions: [{ on: tap, command: [echo, a] }]", to: "gestured/actions.yaml")
-        let first = try RunningProgram(.gesturectl, ["run", "--socket", daemon.socket], environment: environment)
-        #expect(RunningProgram.read(first.errors) { $0.contains(" is there; ") }.contains(" is there; "))
-        for path in [[], ["--config", "\(home)/../\(folder.url.lastPathComponent)/gestured/actions.yaml"]] {
-            let second = try Program.gesturectl.run(
-                ["run", "--socket", daemon.socket] + path, environment: environment)
-            #expect(second.status == 75)
-            #expect(second.errors.contains("/gestured/actions.yaml already\n"))
-        }
-        first.stop()
-        daemon.stop()
-    }
-
-    @Test("Without a file, the user's is read; without that, the message says where it belongs")
-    func userFile() throws {
-        let home = folder.url.path
-        let environment = ["XDG_CONFIG_HOME": home]
         let missing = try Program.gesturectl.run("run", environment: environment)
         #expect(missing.status == 1)
         #expect(missing.errors.contains("\(home)/gestured/actions.yaml: there is no such file; copy one of"))
-        try FileManager.default.createDirectory(atPath: home + "/gestured", withIntermediateDirectories: true)
         _ = try folder.write("actions: [{ on: tap, command: [echo, a] }]", to: "gestured/actions.yaml")
-        let outcome = try Program.gesturectl.run("actions", environment: environment)
-        #expect(outcome.output.contains("/gestured/actions.yaml:1: tap"))
+        let listed = try Program.gesturectl.run("actions", environment: environment)
+        #expect(listed.output.contains("/gestured/actions.yaml:1: tap"))
+        let first = try RunningProgram(.gesturectl, ["run", "--socket", daemon.socket], environment: environment)
+        first.expect(" is there; ")
+        for path in [[], ["--config", "\(home)/../\(folder.url.lastPathComponent)/gestured/actions.yaml"]] {
+            let second = try Program.gesturectl.run(
+                ["run", "--socket", daemon.socket] + path, environment: environment)
+            #expect(second.status == 75 && second.errors.contains("/gestured/actions.yaml already\n"))
+        }
+        first.stop()
+        daemon.stop()
     }
 }

@@ -48,11 +48,7 @@ import Testing
         let path = NSTemporaryDirectory() + "gestured-journal-\(UUID().uuidString)"
         #expect(CommandOutput.toJournal(["a"], path: path, isService: true) == nil)
         defer { unlink(path) }
-        let address = try #require(SocketAddress(path: path))
-        guard let listener = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) else {
-            throw SystemError(systemCall: "socket", errno: errno)
-        }
-        try SystemError.check("bind", address.bind(listener.number))
+        let listener = Descriptor(owning: boundSocket(path))
         try SystemError.check("listen", listen(listener.number, 2))
         #expect(CommandOutput.toJournal(["a"], path: path, isService: false) == nil)
         let outputs = try #require(CommandOutput.toJournal(["a", "b"], path: path, isService: true))
@@ -65,25 +61,5 @@ import Testing
             #expect(bytes == Array("\(name)\n".utf8))
         }
         #expect(outputs.count == 2)
-    }
-
-    @Test("A writer that floods waits, and the other's lines are read meanwhile")
-    func flood() throws {
-        let reader = Reader()
-        let outputs = try make(reader)
-        let flood = dup(outputs[0].number)
-        #expect(fcntl(flood, F_SETFL, O_NONBLOCK) == 0)
-        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
-        var written = 0
-        while true {
-            let count = write(flood, bytes, bytes.count)
-            if count < 0 { break }
-            written += count
-        }
-        #expect(written < 1 << 20, "as much as is read in a second, and as the pipe holds")
-        let other = withExtendedLifetime(outputs) { write(outputs[1].number, "a\n", 2) }
-        #expect(other == 2)
-        while reader.lines.withLock({ !$0.contains("1 a") }) { sched_yield() }
-        close(flood)
     }
 }

@@ -8,7 +8,7 @@ import Testing
     func endless() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/wayland-0"
-        let descriptor = DoctorCommandTests.boundSocket(path)
+        let descriptor = boundSocket(path)
         defer { close(descriptor) }
         #expect(listen(descriptor, 1) == 0)
         Thread.detachNewThread {

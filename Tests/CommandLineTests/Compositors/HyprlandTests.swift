@@ -15,8 +15,8 @@ import Testing
         /// - Parameter folder: The folder of the sockets.
         init(in folder: String, front: String) {
             self.front.withLock { $0 = front }
-            let answers = DoctorCommandTests.boundSocket(folder + "/.socket.sock")
-            let reports = DoctorCommandTests.boundSocket(folder + "/.socket2.sock")
+            let answers = boundSocket(folder + "/.socket.sock")
+            let reports = boundSocket(folder + "/.socket2.sock")
             for number in [answers, reports] { #expect(listen(number, 4) == 0) }
             Thread.detachNewThread { [self] in
                 while true {
@@ -65,7 +65,7 @@ import Testing
         let home = folder.url.path
         try FileManager.default.createDirectory(atPath: home + "/hypr/one", withIntermediateDirectories: true)
         let hyprland = FalseHyprland(in: home + "/hypr/one", front: "foot")
-        let daemon = try PlayingDaemon("ed-atmel-mxt-1f-fasttaps")
+        let daemon = try PlayingDaemon()
         let entries = ["foot", "emacs", "vim"].map { "- { on: tap, app: \($0), command: [echo, \($0)] }\n" }
         let path = try folder.write("actions:\n" + entries.joined(), to: "actions.yaml")
         let program = try RunningProgram(
@@ -73,14 +73,11 @@ import Testing
             environment: [
                 "SWAYSOCK": "", "WAYLAND_DISPLAY": "", "XDG_RUNTIME_DIR": home, "HYPRLAND_INSTANCE_SIGNATURE": "one",
             ])
-        func isInFront(_ line: String) -> Bool {
-            program.errors(to: line).contains(line)
-        }
-        #expect(isInFront(":2: foot\n"))
+        program.expect(":2: foot\n")
         hyprland.report("emacs")
-        #expect(isInFront(":3: emacs\n"))
+        program.expect(":3: emacs\n")
         hyprland.restart(front: "vim")
-        #expect(isInFront(":4: vim\n"))
+        program.expect(":4: vim\n")
         program.stop()
         daemon.stop()
     }

@@ -4,52 +4,38 @@ import Foundation
 import Testing
 
 @Suite(.serialized) struct LongRecordingTests {
-    /// A recording of this many frames of a finger that draws, and lifts after each thousand.
-    private func write(frames: Int, to folder: TemporaryFolder) throws -> String {
-        let original = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
-        let head = original.split(separator: "\n").prefix { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
-        let file = folder.url.appending(path: "long-\(frames)")
-        #expect(FileManager.default.createFile(atPath: file.path, contents: Data(head.utf8)))
-        let handle = try FileHandle(forWritingTo: file)
-        try handle.seekToEnd()
-        var text = ""
-        for frame in 0..<frames {
-            let (second, micros) = (frame / 100, String(frame % 100 * 10_000))
-            let time = "E: \(second)." + String(repeating: "0", count: 6 - micros.count) + micros
-            switch frame % 1000 {
-            case 0: text += "\(time) 0003 0039 \(frame / 1000)\n\(time) 0001 014a 1\n"
-            case 990: text += "\(time) 0003 0039 -1\n\(time) 0001 014a 0\n"
-            default: break
-            }
-            text += "\(time) 0003 0035 \(300 + frame % 500)\n\(time) 0003 0036 400\n\(time) 0000 0000 0\n"
-            if text.utf8.count > 1 << 20 {
-                try handle.write(contentsOf: Data(text.utf8))
-                text = ""
-            }
-        }
-        try handle.write(contentsOf: Data(text.utf8))
-        try handle.close()
-        return file.path
-    }
-
-    /// A recording of this many touches of two fingers in turn, each of which lands before the other lifts.
-    private func write(overlappingTouches count: Int, to folder: TemporaryFolder) throws -> String {
+    /// A recording of so many frames, 10 ms each, made of their events by `lines`.
+    private func write(
+        _ frames: Int, to folder: TemporaryFolder, _ lines: (Int) -> [(microseconds: Int, events: [String])]
+    ) throws -> String {
         let original = try String(contentsOfFile: recording("ed-atmel-mxt-1f-fasttaps"), encoding: .utf8)
         var text = original.split(separator: "\n").prefix { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
-        for touch in 0..<count {
-            let slot = touch % 2
-            for (step, id) in [(0, touch), (1, -1)] where touch > 0 || step == 0 {
-                let micros = String(touch % 100 * 10_000 + step * 5000)
-                let time = "E: \(touch / 100)." + String(repeating: "0", count: 6 - micros.count) + micros
-                text += "\(time) 0003 002f \(step == 0 ? slot : 1 - slot)\n\(time) 0003 0039 \(id)\n"
-                if step == 0 {
-                    text += "\(time) 0003 0035 \(200 + slot * 300)\n\(time) 0003 0036 \(200 + slot * 100)\n"
-                }
-                if touch == 0 { text += "\(time) 0001 014a 1\n" }
-                text += "\(time) 0000 0000 0\n"
+        for frame in 0..<frames {
+            for (microseconds, events) in lines(frame) {
+                let micros = String(frame % 100 * 10_000 + microseconds)
+                let time = "E: \(frame / 100)." + String(repeating: "0", count: 6 - micros.count) + micros
+                for event in events + ["0000 0000 0"] { text += "\(time) \(event)\n" }
             }
         }
-        return try folder.write(text, to: "overlapping-\(count)")
+        return try folder.write(text, to: "recording-\(frames)")
+    }
+
+    /// A finger that draws, and lifts after each thousand frames.
+    private func drawing(_ frame: Int) -> [(Int, [String])] {
+        var events = ["0003 0035 \(300 + frame % 500)", "0003 0036 400"]
+        if frame % 1000 == 0 { events = ["0003 0039 \(frame / 1000)", "0001 014a 1"] + events }
+        if frame % 1000 == 990 { events = ["0003 0039 -1", "0001 014a 0"] + events }
+        return [(0, events)]
+    }
+
+    /// Touches of two fingers in turn, each of which lands before the other lifts.
+    private func overlapping(_ touch: Int) -> [(Int, [String])] {
+        let slot = touch % 2
+        let landing = [
+            "0003 002f \(slot)", "0003 0039 \(touch)", "0003 0035 \(200 + slot * 300)", "0003 0036 \(200 + slot * 100)",
+        ]
+        return touch == 0
+            ? [(0, landing + ["0001 014a 1"])] : [(0, landing), (5000, ["0003 002f \(1 - slot)", "0003 0039 -1"])]
     }
 
     /// The resources used by a program whose output is discarded.
@@ -71,13 +57,7 @@ import Testing
             usage = resource.getrusage(resource.RUSAGE_CHILDREN)
             print(usage.ru_maxrss, usage.ru_utime)
             """
-        let (python, output) = (Process(), Pipe())
-        python.executableURL = URL(filePath: "/usr/bin/env")
-        python.arguments = ["python3", "-c", script, Program.gesturectl.url.path] + arguments
-        python.standardOutput = output
-        try python.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        python.waitUntilExit()
+        let text = try shell(#"exec python3 -c "$0" "$@""#, [script, Program.gesturectl.url.path] + arguments)
         let numbers = text.dropLast().split(separator: " ")
         return Cost(memory: try #require(Int(numbers[0])), time: try #require(Double(numbers[1])))
     }
@@ -85,7 +65,7 @@ import Testing
     @Test("Ten times the frames take no more memory", arguments: ["replay", "explain"])
     func memory(command: String) throws {
         let folder = try TemporaryFolder()
-        let (short, long) = (try write(frames: 3000, to: folder), try write(frames: 30_000, to: folder))
+        let (short, long) = (try write(3000, to: folder, drawing), try write(30_000, to: folder, drawing))
         let config = try folder.write("recognizers: [{ name: pan, type: pan }]", to: "gestured.yaml")
         let peaks = try [short, long].map { try cost([command, "--config", config, $0]).memory }
         // In memory the events of the longer one would take more than a megabyte more.
@@ -96,7 +76,7 @@ import Testing
     func overlapping() throws {
         let folder = try TemporaryFolder()
         let config = try folder.write("{}", to: "gestured.yaml")
-        let files = try [1000, 8000].map { try write(overlappingTouches: $0, to: folder) }
+        let files = try [1000, 8000].map { try write($0, to: folder, overlapping) }
         let costs = try files.map { try cost(["replay", "--touches", "--config", config, $0]) }
         // Quadratic work would be up to 64 times as much.
         #expect(costs[1].time < 24 * costs[0].time, "\(costs)")
@@ -107,14 +87,8 @@ import Testing
     func pipe(command: String) throws {
         let file = recording("ed-atmel-mxt-1f-fasttaps")
         let direct = try Program.gesturectl.run(command, file)
-        let shell = Process()
-        let output = Pipe()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", "cat '\(file)' | '\(Program.gesturectl.url.path)' \(command) /dev/stdin 2>/dev/null"]
-        shell.standardOutput = output
-        try shell.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        shell.waitUntilExit()
+        let text = try shell(
+            #"cat "$1" | "$0" "$2" /dev/stdin 2>/dev/null"#, [Program.gesturectl.url.path, file, command])
         // What can be read only once cannot be seen in the view.
         let expected = direct.output.prefix(
             upTo: direct.output.firstRange(of: "\nTo see it: ")?.lowerBound ?? direct.output.endIndex)

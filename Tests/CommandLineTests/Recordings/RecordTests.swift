@@ -10,33 +10,6 @@ private func libinput(_ name: String) -> String {
 }
 
 @Suite struct RecordTests {
-    @Test("Record reports files that are not input devices, and missing files")
-    func noDevice() throws {
-        let file = try Program.gesturectl.run("record", recording("ed-atmel-mxt"))
-        #expect(file.status == 1 && file.output.isEmpty)
-        #expect(file.errors.contains("ed-atmel-mxt.evemu: not an input device"))
-        let passwords = try Program.gesturectl.run("record", "/etc/passwd")
-        #expect(passwords.status == 1)
-        #expect(
-            passwords.errors == "gesturectl: /etc/passwd: not an input device such as /dev/input/event5\n")
-        let nothing = try Program.gesturectl.run("record", "/dev/input/event9999")
-        #expect(nothing.status == 1 && nothing.errors.contains("/dev/input/event9999: open: No such file"))
-    }
-
-    @Test("Record with a name that no device has ends with status 64")
-    func unknown() throws {
-        let outcome = try Program.gesturectl.run("record", "no such panel")
-        #expect(outcome.status == 64 && outcome.output.isEmpty)
-        #expect(outcome.errors.contains("no device is called `no such panel`"))
-    }
-
-    @Test("The help says how to report a bug")
-    func help() throws {
-        let help = try Program.gesturectl.run("record", "--help").output
-        #expect(help.contains("sudo gesturectl record > panel.evemu") && help.contains("explain panel.evemu"))
-        #expect(try Program.gesturectl.run("--help").output.contains("  record "))
-    }
-
     @Test("Recordings by libinput record are replayed and explained, whatever their file name")
     func yaml() throws {
         let folder = try TemporaryFolder()
@@ -77,7 +50,7 @@ private func libinput(_ name: String) -> String {
         #expect(!touched.errors.contains("no touches"))
     }
 
-    @Test("A faulty recording is reported with file and line")
+    @Test("A faulty recording is reported with file and line, by gestured, too")
     func faults() throws {
         let folder = try TemporaryFolder()
         for (text, message) in [
@@ -86,12 +59,13 @@ private func libinput(_ name: String) -> String {
             ("hello\n", ":1: not a recording: no line is of evemu-record"),
         ] {
             let file = try folder.write(text, to: "panel")
-            for command in [["replay"], ["explain"]] {
-                let outcome = try Program.gesturectl.run(command + [file])
+            for (program, arguments) in [
+                (Program.gesturectl, ["replay", file]), (.gesturectl, ["explain", file]),
+                (.gestured, ["--replay", file, "--socket", folder.url.path + "/s"]),
+            ] {
+                let outcome = try program.run(arguments)
                 #expect(outcome.status == 1 && outcome.errors.contains(file + message), "\(outcome.errors)")
             }
-            let daemon = try Program.gestured.run("--replay", file, "--socket", folder.url.path + "/s")
-            #expect(daemon.status == 1 && daemon.errors.contains(file + message))
         }
     }
 }
