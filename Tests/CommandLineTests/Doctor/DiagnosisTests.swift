@@ -39,21 +39,49 @@ struct DiagnosisTests {
             slots: 0)
     }
 
-    static func notRunning(_ facts: inout DoctorFacts) {
+    /// gestured does not run; systemd says so of its units.
+    static func notRunning(
+        _ facts: inout DoctorFacts, _ service: String = "", socket: String = "", journal: [String] = []
+    ) {
         facts.connection = .deaf("No such file or directory")
         facts.socket.kind = .missing
         facts.configuration = ConfigurationFacts(name: "/etc/gestured/gestured.yaml", problems: [])
+        if !service.isEmpty {
+            facts.service = .units(
+                service: UnitFacts(service.replacing(" ", with: "\n")), socket: UnitFacts(socket), journal: journal)
+        }
     }
 
-    /// Nothing arrived during the wait.
-    private static func silent(_ facts: inout DoctorFacts, _ grab: GrabFacts) {
+    /// Nothing arrived during the wait; whether another program has grabbed the panel.
+    private static func silent(
+        _ facts: inout DoctorFacts, _ outcome: GrabFacts.Outcome, isOpenForSession: Bool = false,
+        isComplete: Bool = true,
+        openers: [String] = []
+    ) {
         facts.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: [:])
-        facts.grabs = [grab]
+        facts.grabs = [
+            GrabFacts(
+                path: "/dev/input/event4", outcome: outcome, openers: openers, isOpenForSession: isOpenForSession,
+                isComplete: isComplete)
+        ]
     }
 
-    private static func service(_ text: String, socket: String = "", journal: [String] = []) -> ServiceFacts {
-        .units(service: UnitFacts(text), socket: UnitFacts(socket), journal: journal)
+    /// The devices are these; none of them is used.
+    private static func unused(_ facts: inout DoctorFacts, _ reasons: String...) {
+        facts.devices = reasons.map { device("not used: \($0)") }
+        facts.status?.surfaces = 0
     }
+
+    private static let noTouchscreen = "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"
+    private static let denied = "/dev/input/event3: open: Permission denied"
+
+    private static func may(_ facts: inout DoctorFacts, _ capabilities: String...) {
+        facts.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: capabilities))
+    }
+
+    private static func waited(
+        _ facts: inout DoctorFacts, frames: Int?, touches: Int?, leftOut: [String: Int] = [:]
+    ) { facts.touches = .waited(seconds: 10, frames: frames, touches: touches, recognized: [], leftOut: leftOut) }
 
     @Test("In a healthy installation every step is ok, in order of dependence, and the status is 0")
     func well() {
@@ -67,269 +95,216 @@ struct DiagnosisTests {
     }
 
     struct Failure: Sendable, CustomTestStringConvertible {
-        let testDescription: String
         let facts: DoctorFacts
         let step: String
         let words: String
         let advice: String
-        var verdict = Finding.Verdict.problem
-        var status: Int32 = 1
+        let verdict: Finding.Verdict
+        let status: Int32
+        var testDescription: String { "\(step): \(words)" }
+    }
+
+    /// A failure by its step, words and, behind an arrow, advice.
+    private static func failure(
+        _ text: String, _ verdict: Finding.Verdict = .problem, _ status: Int32 = 1,
+        _ change: @escaping (inout DoctorFacts) -> Void
+    ) -> Failure {
+        let parts = text.split(separator: " → "), words = parts[0].split(separator: ": ", maxSplits: 1)
+        return Failure(
+            facts: facts(change), step: String(words[0]), words: String(words[1]),
+            advice: parts.count > 1 ? String(parts[1]) : "", verdict: verdict, status: status)
     }
 
     private static func failure(
-        _ name: String, _ step: String, _ words: String, _ advice: String = "", verdict: Finding.Verdict = .problem,
-        status: Int32 = 1, _ change: @escaping (inout DoctorFacts) -> Void
-    ) -> Failure {
-        Failure(
-            testDescription: name, facts: facts(change), step: step, words: words, advice: advice, verdict: verdict,
-            status: status)
+        _ text: String, _ status: Int32, _ change: @escaping (inout DoctorFacts) -> Void
+    ) -> Failure { failure(text, .problem, status, change) }
+
+    /// A failure of a service that does not run, of which systemd says this.
+    private static func stopped(_ text: String, _ service: String) -> Failure {
+        failure(text, 69) { notRunning(&$0, service) }
     }
 
+    /// What is wrong outside of a gestured that answers, and within.
     static let reach: [Failure] = [
-        failure("not installed", "service", "is not installed", "install gestured", status: 69) {
-            notRunning(&$0)
-            $0.service = service("LoadState=not-found\nActiveState=inactive\n")
+        stopped("service: is not installed → install gestured", "LoadState=not-found ActiveState=inactive"),
+        stopped(
+            "service: is not running → sudo systemctl start gestured",
+            "LoadState=loaded ActiveState=inactive UnitFileState=enabled"),
+        stopped(
+            "service: is not running → enable --now gestured",
+            "LoadState=loaded ActiveState=inactive UnitFileState=disabled"),
+        stopped("service: is masked → unmask", "LoadState=masked ActiveState=inactive"),
+        failure("service: status 78); its last messages: line 3 → gesturectl check", 69) {
+            notRunning(
+                &$0, "LoadState=loaded ActiveState=failed Result=exit-code ExecMainStatus=78", journal: ["line 3"])
         },
-        failure("stopped", "service", "is not running", "sudo systemctl start gestured", status: 69) {
-            notRunning(&$0)
-            $0.service = service("LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
+        stopped(
+            "service: failed (signal, signal 11) → journalctl",
+            "LoadState=loaded ActiveState=failed Result=signal ExecMainStatus=11"),
+        failure("service: gestured.socket starts gestured.service", .ok, 69) {
+            notRunning(&$0, "LoadState=loaded ActiveState=inactive", socket: "ActiveState=active\n")
         },
-        failure("never enabled", "service", "is not running", "enable --now gestured", status: 69) {
-            notRunning(&$0)
-            $0.service = service("LoadState=loaded\nActiveState=inactive\nUnitFileState=disabled\n")
-        },
-        failure("masked", "service", "is masked", "unmask", status: 69) {
-            notRunning(&$0)
-            $0.service = service("LoadState=masked\nActiveState=inactive\n")
-        },
-        failure("bad file", "service", "status 78); its last messages: line 3", "gesturectl check", status: 69) {
-            notRunning(&$0)
-            $0.service = service(
-                "LoadState=loaded\nActiveState=failed\nResult=exit-code\nExecMainStatus=78\n", journal: ["line 3"])
-        },
-        failure("crashed", "service", "failed (signal, signal 11)", "journalctl", status: 69) {
-            notRunning(&$0)
-            $0.service = service("LoadState=loaded\nActiveState=failed\nResult=signal\nExecMainStatus=11\n")
-        },
-        failure("by socket", "service", "gestured.socket starts gestured.service", verdict: .ok, status: 69) {
-            notRunning(&$0)
-            $0.service = service("LoadState=loaded\nActiveState=inactive\n", socket: "ActiveState=active\n")
-        },
-        failure("no systemd", "service", "does not run systemd", "by hand", verdict: .unknown, status: 69) {
+        failure("service: does not run systemd → by hand", .unknown, 69) {
             notRunning(&$0)
             $0.service = .noSystemd
         },
-        failure("no socket", "socket", "there is no socket", "--socket PATH", status: 69) { notRunning(&$0) },
-        failure("no socket but a file", "socket", "is not a socket", "--socket", status: 69) {
-            $0.connection = .deaf("Connection refused")
-            $0.socket.kind = .otherFile
+        failure("socket: there is no socket → --socket PATH", 69) { notRunning(&$0) },
+        failure("socket: is not a socket → --socket", 69) {
+            ($0.connection, $0.socket.kind) = (.deaf("Connection refused"), .otherFile)
         },
-        failure("left behind", "socket", "nobody listens", "restart", status: 69) {
-            $0.connection = .deaf("Connection refused")
-        },
-        failure(
-            "not in the group", "socket", "kiosk may not open", "usermod -aG gestures kiosk, then log out", status: 77
-        ) { $0.connection = .forbidden },
-        failure("login older than the group", "socket", "logged in before joining it", "newgrp gestures", status: 77) {
+        failure("socket: nobody listens → restart", 69) { $0.connection = .deaf("Connection refused") },
+        failure("socket: kiosk may not open → usermod -aG gestures kiosk, then log out", 77) {
             $0.connection = .forbidden
-            $0.socket.isListedInGroup = true
         },
-        failure("in the group and forbidden", "socket", "may not open", "restart", status: 77) {
-            $0.connection = .forbidden
-            $0.socket.isInGroup = true
+        failure("socket: logged in before joining it → newgrp gestures", 77) {
+            ($0.connection, $0.socket.isListedInGroup) = (.forbidden, true)
         },
+        failure("socket: may not open → restart", 77) { ($0.connection, $0.socket.isInGroup) = (.forbidden, true) },
         failure(
-            "of root's group", "socket", "kiosk may not open /run/gestured/gestured.sock: it is root's",
-            "use sudo, or start gestured as its service", status: 77
+            "socket: kiosk may not open /run/gestured/gestured.sock: it is root's → "
+                + "use sudo, or start gestured as its service",
+            77
         ) {
             $0.connection = .forbidden
             ($0.socket.group, $0.socket.owner, $0.socket.isGroupForOthers) = ("root", "root", false)
         },
-        failure("nobody greets", "protocol", "says nothing", "journalctl", status: 69) {
-            $0.connection = .mute("says nothing")
-        },
-        failure("failed behind its socket", "socket", "was not tried", verdict: .unknown, status: 69) {
-            $0.service = service("LoadState=loaded\nActiveState=failed\n", socket: "ActiveState=active\n")
+        failure("protocol: says nothing → journalctl", 69) { $0.connection = .mute("says nothing") },
+        failure("socket: was not tried", .unknown, 69) {
+            $0.service = .units(
+                service: UnitFacts("LoadState=loaded\nActiveState=failed\n"),
+                socket: UnitFacts("ActiveState=active\n"), journal: [])
             $0.connection = nil
         },
-        failure("full house", "protocol", "refuses connections: 64 peers", "gesturectl status", status: 69) {
+        failure("protocol: refuses connections: 64 peers → gesturectl status", 69) {
             $0.connection = .refused("64 peers are connected already")
         },
-        failure("another version", "protocol", "version 2", "gesturectl that came", status: 69) {
+        failure("protocol: version 2 → gesturectl that came", 69) {
             $0.connection = .wrong("it speaks version 2 of the protocol")
         },
-        failure("bad file offline", "configuration", "x.yaml has problems: 3:5: unknown key", "", status: 69) {
+        failure("configuration: x.yaml has problems: 3:5: unknown key", 69) {
             notRunning(&$0)
             $0.configuration = ConfigurationFacts(name: "x.yaml", problems: ["3:5: unknown key"])
         },
-        failure("no panel offline", "devices", "none of 2 input devices", "udevadm", status: 69) {
+        failure("devices: none of 2 input devices → udevadm", 69) {
             notRunning(&$0)
-            $0.devices = [
-                device("not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"),
-                device("not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"),
-            ]
+            $0.devices = Array(repeating: device("not used: \(noTouchscreen)"), count: 2)
         },
-        failure("no right offline", "devices", "ermission denied", "sudo", verdict: .unknown, status: 69) {
+        failure("devices: ermission denied → sudo", .unknown, 69) {
             notRunning(&$0)
-            $0.devices = [device("not used: /dev/input/event3: open: Permission denied")]
+            $0.devices = [device("not used: \(denied)")]
         },
     ]
 
     static let inside: [Failure] = [
-        failure("no rights", "access", "may do nothing", "allow: [gestures]") {
-            $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: []))
-        },
-        failure("no rights of a user without a name", "access", "uid 1002 may do nothing", "{ user: 1002, allow") {
+        failure("access: may do nothing → allow: [gestures]") { may(&$0) },
+        failure("access: uid 1002 may do nothing → { user: 1002, allow") {
+            may(&$0)
             $0.socket.user = "uid 1002"
-            $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: []))
         },
-        failure("only others' rights", "access", "but not receive gestures", "add `gestures`") {
-            $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["attach"]))
-        },
-        failure("gestures only", "access", "kiosk may: gestures", "sudo gesturectl doctor", verdict: .ok, status: 0) {
-            $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["gestures"]))
-        },
+        failure("access: but not receive gestures → add `gestures`") { may(&$0, "attach") },
+        failure("access: kiosk may: gestures → sudo gesturectl doctor", .ok, 0) { may(&$0, "gestures") },
         failure(
-            "refused reload", "configuration",
-            "has problems, so the previous configuration applies: x.yaml:3:5: unknown key",
-            "gesturectl check, correct it, then: sudo gesturectl reload"
+            "configuration: has problems, so the previous configuration applies: x.yaml:3:5: unknown key → "
+                + "gesturectl check, correct it, then: sudo gesturectl reload"
         ) {
             $0.status?.refused = true
             $0.configuration = ConfigurationFacts(name: "x.yaml", problems: ["x.yaml:3:5: unknown key"])
         },
-        failure(
-            "refused reload of a named file that may not be read", "configuration",
-            "the previous configuration applies",
-            "gesturectl check /x.yaml, correct it"
-        ) {
+        failure("configuration: the previous configuration applies → gesturectl check /x.yaml, correct it") {
             $0.status?.refused = true
             $0.status?.configuration = "/x.yaml"
             $0.configuration = ConfigurationFacts(name: "/x.yaml", problems: [], isForbidden: true)
         },
-        failure(
-            "refused reload, mended since", "configuration",
-            "x.yaml was refused at the last reload but has no problems now", "sudo gesturectl reload"
-        ) {
+        failure("configuration: x.yaml was refused at the last reload but has no problems now → sudo gesturectl reload")
+        {
             $0.status?.refused = true
             $0.configuration = ConfigurationFacts(name: "x.yaml", problems: [])
         },
-        failure("no recognizers", "configuration", "has no recognizers", "recognizers:") { $0.recognizers = [] },
-        failure("all off", "configuration", "all 1 recognizers are disabled", "enable tap") {
-            $0.recognizers?[0].enabled = false
-        },
-        failure("too few fingers", "configuration", "can never begin: five (needs 5)", "fewer fingers") {
+        failure("configuration: has no recognizers → recognizers:") { $0.recognizers = [] },
+        failure("configuration: all 1 recognizers are disabled → enable tap") { $0.recognizers?[0].enabled = false },
+        failure("configuration: can never begin: five (needs 5) → fewer fingers") {
             $0.devices?[0].slots = 2
             $0.decisions?.append(DecisionReport(recognizer: "five", surface: "panel", fingers: 5))
         },
-        failure(
-            "no panel", "devices", "there is no touchscreen: the only input device is not a touchscreen", "plugged in"
-        ) {
-            $0.devices = [device("not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")]
-            $0.status?.surfaces = 0
+        failure("devices: there is no touchscreen: the only input device is not a touchscreen → plugged in") {
+            unused(&$0, noTouchscreen)
         },
-        failure("no device at all", "devices", "no input device at all", "plugged in") {
-            $0.devices = []
-            $0.status?.surfaces = 0
+        failure("devices: no input device at all → plugged in") { unused(&$0) },
+        failure("devices: there is no other touchscreen: the only → plugged in") {
+            unused(&$0, "excluded by the configuration (use: never)")
         },
-        failure("nothing but what is left out", "devices", "there is no other touchscreen: the only", "plugged in") {
-            $0.devices = [device("not used: excluded by the configuration (use: never)")]
-            $0.status?.surfaces = 0
-        },
-        failure("left out", "devices", "excluded by the configuration", "", verdict: .unknown, status: 0) {
+        failure("devices: excluded by the configuration", .unknown, 0) {
             $0.devices?.append(device("not used: excluded by the configuration (use: never)"))
         },
-        failure("ended while it was asked", "touches", "gestured closed the connection meanwhile", "journalctl") {
-            $0.interruption = "closed the connection"
-            $0.touches = .notAsked
+        failure("touches: gestured closed the connection meanwhile → journalctl") {
+            ($0.interruption, $0.touches) = ("closed the connection", .notAsked)
         },
-        failure("no right to the node", "devices", "ermission denied", "udevadm trigger") {
-            $0.devices = [device("not used: /dev/input/event3: open: Permission denied")]
-            $0.status?.surfaces = 0
+        failure("devices: ermission denied → udevadm trigger") { unused(&$0, denied) },
+        failure("devices: also a keyboard") {
+            unused(&$0, "also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed")
         },
-        failure("keyboard, too", "devices", "also a keyboard", "") {
-            $0.devices = [device("not used: also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed")]
-            $0.status?.surfaces = 0
-        },
-        failure("size assumed", "devices", "assumed: its size is unknown", "size: WIDTHmm", verdict: .ok, status: 0) {
-            $0.devices?[0].assumed = true
-        },
-        failure("defects", "devices", "contactJumped 3 times", "gesturectl devices", verdict: .ok, status: 0) {
+        failure("devices: assumed: its size is unknown → size: WIDTHmm", .ok, 0) { $0.devices?[0].assumed = true },
+        failure("devices: contactJumped 3 times → gesturectl devices", .ok, 0) {
             $0.devices?[0].defects = ["contactJumped": 3]
         },
-        failure(
-            "no subscriber", "clients", "no other client has subscribed", "gesturectl monitor", verdict: .ok, status: 0
-        ) {
+        failure("clients: no other client has subscribed → gesturectl monitor", .ok, 0) {
             $0.status?.subscriptions = 0
         },
-        failure("nothing comes", "touches", "nothing came from the panel in 10", "no program has grabbed it") {
-            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .free))
-        },
+        failure("touches: nothing came from the panel in 10 → no program has grabbed it") { silent(&$0, .free) },
         failure(
-            "grabbed", "touches", "another process has grabbed /dev/input/event4 (EVIOCGRAB)",
-            "one of these has it open and has grabbed it: weston (pid 812), evtest (pid 1033); stop it"
+            "touches: another process has grabbed /dev/input/event4 (EVIOCGRAB) → "
+                + "one of these has it open and has grabbed it: weston (pid 812), evtest (pid 1033); stop it"
         ) {
-            let openers = ["weston (pid 812)", "evtest (pid 1033)"]
-            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, openers: openers))
+            silent(&$0, .grabbed, openers: ["weston (pid 812)", "evtest (pid 1033)"])
+        },
+        failure("touches: has grabbed /dev/input/event4 → sudo gesturectl doctor") {
+            silent(&$0, .grabbed, isComplete: false)
         },
         failure(
-            "grabbed by an invisible process", "touches", "has grabbed /dev/input/event4", "sudo gesturectl doctor"
-        ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isComplete: false)) },
-        failure(
-            "grabbed by an unknown compositor", "touches", "has grabbed /dev/input/event4",
-            "only the seat manager has it open, for the compositor of a session: configure that not to grab"
-        ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .grabbed, isOpenForSession: true)) },
-        failure("grabbed beside a panel that works", "touches", "another process has grabbed /dev/input/event4") {
+            "touches: has grabbed /dev/input/event4 → "
+                + "only the seat manager has it open, for the compositor of a session: configure that not to grab"
+        ) {
+            silent(&$0, .grabbed, isOpenForSession: true)
+        },
+        failure("touches: another process has grabbed /dev/input/event4") {
             $0.grabs = [GrabFacts(path: "/dev/input/event4", outcome: .grabbed)]
         },
-        failure(
-            "touched all the time", "touches", "nothing came",
-            "did not test whether another program has grabbed it: lift every finger"
-        ) { silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .touched)) },
-        failure("no right to try", "touches", "nothing came", "`sudo gesturectl doctor` finds out whether another") {
-            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .forbidden))
+        failure("touches: nothing came → did not test whether another program has grabbed it: lift every finger") {
+            silent(&$0, .touched)
         },
-        failure("not to be tried", "touches", "nothing came", "whether it is grabbed: No such device") {
-            silent(&$0, GrabFacts(path: "/dev/input/event4", outcome: .failed("No such device")))
+        failure("touches: nothing came → `sudo gesturectl doctor` finds out whether another") {
+            silent(&$0, .forbidden)
         },
-        failure(
-            "all filtered", "touches", "all contacts were filtered; filtered contacts: palm 2", "gesturectl devices"
-        ) {
-            $0.touches = .waited(seconds: 10, frames: 0, touches: 0, recognized: [], leftOut: ["palm": 2])
+        failure("touches: nothing came → whether it is grabbed: No such device") {
+            silent(&$0, .failed("No such device"))
         },
-        failure("may not know", "touches", "may not see touches", "sudo", verdict: .unknown, status: 0) {
-            $0.connection = .greeted(Hello(protocol: 1, server: "s", capabilities: ["gestures"]))
-            $0.touches = .waited(seconds: 10, frames: nil, touches: nil, recognized: [], leftOut: [:])
+        failure("touches: all contacts were filtered; filtered contacts: palm 2 → gesturectl devices") {
+            waited(&$0, frames: 0, touches: 0, leftOut: ["palm": 2])
         },
-        failure("not waited", "touches", "--wait 0", "", verdict: .unknown, status: 0) { $0.touches = .notWaited },
-        failure("nothing recognized", "gestures", "nothing was recognized", "") {
-            $0.touches = .waited(seconds: 10, frames: 30, touches: 1, recognized: [], leftOut: [:])
+        failure("touches: may not see touches → sudo", .unknown, 0) {
+            may(&$0, "gestures")
+            waited(&$0, frames: nil, touches: nil)
         },
+        failure("touches: --wait 0", .unknown, 0) { $0.touches = .notWaited },
+        failure("gestures: nothing was recognized") { waited(&$0, frames: 30, touches: 1) },
     ]
 
     @Test("Each failure has a message, the next command to type, and a status", arguments: reach + inside)
     func failures(_ failure: Failure) throws {
         let diagnosis = failure.facts.diagnosis
         let finding = try #require(
-            diagnosis.findings.first {
-                $0.step == failure.step && $0.words.contains(failure.words)
-            }, "\(diagnosis.findings)")
+            diagnosis.findings.first { $0.step == failure.step && $0.words.contains(failure.words) },
+            "\(diagnosis.findings)")
         #expect(finding.verdict == failure.verdict)
         #expect(failure.advice.isEmpty || finding.advice?.contains(failure.advice) == true, "\(finding)")
         #expect(diagnosis.status == failure.status)
-    }
-
-    @Test("No advice tells a user to join root's group", arguments: reach + inside)
-    func rootsGroup(_ failure: Failure) {
-        let advice = failure.facts.diagnosis.findings.compactMap(\.advice)
+        let advice = diagnosis.findings.compactMap(\.advice)
         #expect(!advice.contains { $0.contains("usermod -aG root") || $0.contains("--check-config") })
     }
 
     @Test("Steps that depend on a problem are omitted")
     func leftOut() {
-        let steps = Self.facts {
-            $0.devices = []
-            $0.status?.surfaces = 0
-        }.diagnosis.findings.map(\.step)
+        let steps = Self.facts { Self.unused(&$0) }.diagnosis.findings.map(\.step)
         #expect(steps.last == "clients", "without a surface there is no request to touch it")
         let forbidden = Self.facts { $0.connection = .forbidden }.diagnosis.findings.map(\.step)
         #expect(!forbidden.contains("protocol") && !forbidden.contains("touches"))
