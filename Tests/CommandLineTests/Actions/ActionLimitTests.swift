@@ -31,44 +31,32 @@ import Testing
         #expect(started == 200)
     }
 
-    @Test("Steps run one after the other, and those that wait up and down cancel each other")
+    @Test("Steps run one after the other; those that wait up and down cancel each other, and at most twenty wait")
     func steps() {
         var queue = StepQueue()
-        #expect(add(3, to: &queue) == "up 0")
-        #expect(queue.waiting == 2)
-        #expect(add(-3, to: &queue) == "nothing 0")
-        #expect(queue.waiting == -1)
-        #expect(queue.ended() == .down)
-        #expect(queue.ended() == nil)
-        #expect(add(-1, to: &queue) == "down 0")
-    }
-
-    @Test("At most twenty steps wait")
-    func waitingSteps() {
-        var queue = StepQueue()
-        #expect(add(1, to: &queue) == "up 0")
-        #expect(add(25, to: &queue) == "nothing 5")
-        #expect(queue.waiting == 20)
-        #expect(add(-50, to: &queue) == "nothing 10")
-        #expect(queue.waiting == -20)
+        #expect(add(3, to: &queue) == "up 0, 2 wait")
+        #expect(add(-3, to: &queue) == "nothing 0, -1 wait")
+        #expect(queue.ended() == .down && queue.ended() == nil)
+        #expect(add(-1, to: &queue) == "down 0, 0 wait")
+        #expect(add(-25, to: &queue) == "nothing 5, -20 wait")
+        #expect(add(50, to: &queue) == "nothing 10, 20 wait")
     }
 
     @Test("Where one direction has no command, its steps cancel those that wait, and none of them waits")
     func oneDirection() {
         var queue = StepQueue(hasDown: false)
-        #expect(add(3, to: &queue) == "up 0")
-        #expect(add(-1, to: &queue) == "nothing 0")
-        #expect(queue.waiting == 1)
-        #expect(add(-30, to: &queue) == "nothing 0")
+        #expect(add(3, to: &queue) == "up 0, 2 wait")
+        #expect(add(-1, to: &queue) == "nothing 0, 1 wait")
+        #expect(add(-30, to: &queue) == "nothing 0, 0 wait")
         #expect(queue.ended() == nil)
-        #expect(add(-1, to: &queue) == "nothing 0")
-        #expect(add(1, to: &queue) == "up 0")
+        #expect(add(-1, to: &queue) == "nothing 0, 0 wait")
+        #expect(add(1, to: &queue) == "up 0, 0 wait")
     }
 
-    /// What starts, and how many steps are dropped.
+    /// What starts, how many steps are dropped, and how many wait.
     private func add(_ steps: Int, to queue: inout StepQueue) -> String {
         let (start, dropped) = queue.add(steps)
-        return "\(start.map { "\($0)" } ?? "nothing") \(dropped)"
+        return "\(start.map { "\($0)" } ?? "nothing") \(dropped), \(queue.waiting) wait"
     }
 
     @Test("Output becomes lines, whatever pieces it comes in")

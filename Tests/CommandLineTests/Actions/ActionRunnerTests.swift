@@ -15,16 +15,28 @@ import Testing
 
     /// What a runner says.
     private final class Words: Sendable {
-        let lines = Mutex<[String]>([])
+        private let lines = Mutex<[String]>([])
         func add(_ line: String) { lines.withLock { $0.append(line) } }
+        var all: [String] { lines.withLock { $0 } }
     }
 
-    private func runner(_ keys: String, _ words: Words) throws -> ActionRunner {
+    private func runner(_ keys: String, _ words: Words = Words()) throws -> ActionRunner {
         let file = try ActionsFile(yaml: "actions:\n- { on: back, \(keys) }\n", file: "file")
         let action = try #require(file.actions.first)
         return ActionRunner(action, at: "file:2", nil, output: CommandOutput(Descriptor(owning: dup(STDERR_FILENO)))) {
             words.add($0)
         }
+    }
+
+    /// What a runner says when it has run this often.
+    private func words(of keys: String, times: Int = 1) throws -> [String] {
+        let words = Words()
+        let runner = try runner(keys, words)
+        for _ in 0..<times {
+            runner.run(for: cause(), at: 0)
+            runner.waitForAll()
+        }
+        return words.all
     }
 
     private var file: String { folder.url.path + "/out" }
@@ -38,43 +50,19 @@ import Testing
     func variables() throws {
         let runner = try runner(
             #"command: [sh, -c, 'printf "%s|" "$@" > \#(file)', sh, "$GESTURED_JSON", "a $GESTURED_JSON", $HOME, "#
-                + #""$GESTURED_Z"]"#,
-            Words())
+                + #""$GESTURED_Z"]"#)
         runner.run(for: cause(("GESTURED_JSON", #"{"x":"$(false) `false`"}"#)), at: 0)
         runner.waitForAll()
         #expect(try written() == #"{"x":"$(false) `false`"}|a $GESTURED_JSON|$HOME||"#)
     }
 
-    @Test("A failure is reported with place, command, recognizer and status")
-    func failure() throws {
-        let words = Words()
-        let runner = try runner("command: exit 3", words)
-        runner.run(for: cause(), at: 0)
-        runner.waitForAll()
-        #expect(words.lines.withLock { $0 } == ["file:2: sh, started for back, failed: exit status 3"])
-    }
-
-    @Test("A missing program is reported, and may be there the next time")
-    func missing() throws {
-        let words = Words()
-        let runner = try runner("command: [/nonexistent/program]", words)
-        for _ in 0..<5 {
-            runner.run(for: cause(), at: 0)
-            runner.waitForAll()
-        }
+    @Test("A failure, a missing program, once, and keys without a display are reported with their place")
+    func failures() throws {
+        #expect(try words(of: "command: exit 3") == ["file:2: sh, started for back, failed: exit status 3"])
         #expect(
-            words.lines.withLock { $0 } == [
-                "file:2: starting /nonexistent/program failed: there is no program /nonexistent/program"
-            ])
-    }
-
-    @Test("Keys without a display are reported")
-    func noDisplay() throws {
-        let words = Words()
-        let runner = try runner("key: alt+Left", words)
-        runner.run(for: cause(), at: 0)
-        runner.waitForAll()
-        #expect(words.lines.withLock { $0 } == ["file:2: `key` failed: \(KeySender.noDisplay)"])
+            try words(of: "command: [/nonexistent/program]", times: 5)
+                == ["file:2: starting /nonexistent/program failed: there is no program /nonexistent/program"])
+        #expect(try words(of: "key: alt+Left") == ["file:2: `key` failed: \(KeySender.noDisplay)"])
     }
 
     @Test("A command that exceeds its timeout is ended, with what it has started, even what ignores SIGTERM")
@@ -84,14 +72,10 @@ import Testing
         #expect(mkfifo(pipe, 0o600) == 0)
         let reader = Descriptor(owning: open(pipe, O_RDONLY | O_NONBLOCK))
         for timeout in ["0.1", "1", "10", "100"] {
-            let words = Words()
             let command = "exec 3>\(pipe); trap \"\" TERM; sleep 600 & trap - TERM; echo > \(file); wait"
-            let runner = try runner("timeout: \(timeout), command: '\(command)'", words)
-            runner.run(for: cause(), at: 0)
-            runner.waitForAll()
             #expect(
-                words.lines.withLock { $0 } == ["file:2: sh, started for back, failed: it was ended after \(timeout) s"]
-            )
+                try words(of: "timeout: \(timeout), command: '\(command)'")
+                    == ["file:2: sh, started for back, failed: it was ended after \(timeout) s"])
             guard let text = try? written(), !text.isEmpty else { continue }
             // The pipe hangs up when the last of its writers has ended.
             var event = pollfd(fd: reader.number, events: 0, revents: 0)
@@ -105,8 +89,7 @@ import Testing
     func steps() throws {
         let runner = try runner(
             "step: { member: translation.x, every: 1 }, up: 'sleep 0.05; printf u >> \(file)', "
-                + "down: 'printf d >> \(file)'",
-            Words())
+                + "down: 'printf d >> \(file)'")
         runner.step(3, for: cause())
         runner.waitForAll()
         runner.step(-2, for: cause())
@@ -120,10 +103,10 @@ import Testing
         let wait = "'until [ -e \(file) ]; do sleep 0.02; done'"
         let runner = try runner("jobs: 1, command: \(wait)", words)
         for _ in 0..<3 { runner.run(for: cause(), at: 0) }
-        #expect(words.lines.withLock { $0 } == ["file:2: starting sh failed: 1 command is running"])
+        #expect(words.all == ["file:2: starting sh failed: 1 command is running"])
         let steps = try self.runner("step: { member: translation.x, every: 1 }, up: \(wait)", words)
         steps.step(24, for: cause())
-        #expect(words.lines.withLock { $0.last } == "file:2: a step failed: 20 others wait for their command")
+        #expect(words.all.last == "file:2: a step failed: 20 others wait for their command")
         steps.step(-30, for: cause())
         _ = try folder.write("", to: "out")
         runner.waitForAll()

@@ -79,16 +79,10 @@ import Testing
         }
     }
 
-    @Test(
-        "Words that YAML 1.1 takes for something else are in quotes",
-        arguments: ["true", "no", "Yes", "on", "OFF", "y", "null", "~", "1", "1.5", ".inf"])
-    func words(name: String) throws {
-        let lines = try learned(name, "tap", #""taps":1"#, "recognized", isOnlySurface: true, on: nil).lines
-        #expect(lines == ["  - on: \"\(name)\"", "    command: [notify-send, \"\(name)\"]"])
-    }
-
-    @Test("The name is enough for a tap; of several surfaces the entry names one")
+    @Test("The name is enough for a tap, in quotes where YAML 1.1 needs them; of several surfaces the entry names one")
     func tap() throws {
+        let quoted = try learned("no", "tap", #""taps":1"#, "recognized", isOnlySurface: true, on: nil).lines
+        #expect(quoted == ["  - on: \"no\"", "    command: [notify-send, \"no\"]"])
         #expect(
             try learned("tap", #""taps":1"#, "recognized") == ["  - on: my-tap", "    command: [notify-send, my-tap]"])
         #expect(
@@ -96,43 +90,35 @@ import Testing
                 == "  - on: { recognizer: my-tap, surface: panel }")
     }
 
-    @Test("What tells a gesture from others of its recognizer becomes a condition, lengths half as long")
-    func conditions() throws {
-        let place = #""translation":{"x":-326.0,"y":20.0},"velocity":{"x":0.0,"y":0.0}"#
-        #expect(
-            try learned("pan", place).first == #"  - on: { recognizer: my-pan, where: { translation.x: "<= -25mm" } }"#)
-        #expect(
-            try learned("screenEdgePan", place + #","edge":"right""#).first
-                == #"  - on: { recognizer: my-screenEdgePan, where: { edge: right, distance: ">= 25mm" } }"#)
-        #expect(
-            try learned("swipe", #""direction":"up","velocity":{"x":0.0,"y":-9.0}"#, "recognized").first
-                == "  - on: { recognizer: my-swipe, where: { direction: up } }")
-        #expect(
-            try learned("pinch", #""scale":0.5,"velocity":0.0"#).first
-                == #"  - on: { recognizer: my-pinch, where: { scale: "<= 0.8" } }"#)
-        #expect(
-            try learned("longPress", #""duration":1.0"#).first == "  - on: { recognizer: my-longPress, state: began }")
+    @Test(
+        "What tells a gesture from others of its recognizer becomes a condition, lengths half as long",
+        arguments: [
+            ("pan", way(-326, 20), #"where: { translation.x: "<= -25mm" }"#),
+            ("pan", way(20, 3), #"where: { translation.x: "> 0mm" }"#),
+            ("screenEdgePan", way(-326, 20) + #","edge":"right""#, #"where: { edge: right, distance: ">= 25mm" }"#),
+            ("swipe", #""direction":"up","velocity":{"x":0.0,"y":-9.0}"#, "where: { direction: up }"),
+            ("pinch", #""scale":0.5,"velocity":0.0"#, #"where: { scale: "<= 0.8" }"#),
+            ("pinch", #""scale":0.88,"velocity":0.0"#, #"where: { scale: "< 1" }"#),
+            ("pinch", #""scale":1.1,"velocity":0.0"#, #"where: { scale: "> 1" }"#),
+            ("pinch", #""scale":1.0,"velocity":0.0"#, ""),
+            ("rotation", #""rotation":-0.1,"velocity":0.0"#, #"where: { rotation: "< 0deg" }"#),
+            ("rotation", #""rotation":0.3,"velocity":0.0"#, #"where: { rotation: ">= 15deg" }"#),
+            ("longPress", #""duration":1.0"#, "state: began"),
+        ])
+    func conditions(type: String, members: String, condition: String) throws {
+        let state = type == "swipe" ? "recognized" : "ended"
+        let expected = condition.isEmpty ? "my-\(type)" : "{ recognizer: my-\(type), \(condition) }"
+        #expect(try learned(type, members, state).first == "  - on: " + expected)
     }
 
-    @Test("Of a small gesture only the direction becomes a condition, and of none nothing")
-    func small() throws {
-        func condition(_ type: String, _ members: String) throws -> String? {
-            try learned(type, members).first?.split(separator: "where: ").dropFirst().first.map(String.init)
-        }
-        #expect(try condition("pinch", #""scale":0.88,"velocity":0.0"#) == #"{ scale: "< 1" } }"#)
-        #expect(try condition("pinch", #""scale":1.1,"velocity":0.0"#) == #"{ scale: "> 1" } }"#)
-        #expect(try condition("pinch", #""scale":1.0,"velocity":0.0"#) == nil)
-        #expect(try condition("rotation", #""rotation":-0.1,"velocity":0.0"#) == #"{ rotation: "< 0deg" } }"#)
-        #expect(try condition("rotation", #""rotation":0.3,"velocity":0.0"#) == #"{ rotation: ">= 15deg" } }"#)
-        let place = #""translation":{"x":20.0,"y":3.0},"velocity":{"x":0.0,"y":0.0}"#
-        #expect(try condition("pan", place) == #"{ translation.x: "> 0mm" } }"#)
+    private static func way(_ x: Int, _ y: Int) -> String {
+        #""translation":{"x":\#(x).0,"y":\#(y).0},"velocity":{"x":0.0,"y":0.0}"#
     }
 
     @Test("Without the surface, lengths are in its unit")
     func noSurface() throws {
-        let place = #""translation":{"x":10.0,"y":200.0},"velocity":{"x":0.0,"y":0.0}"#
         #expect(
-            try learned("pan", place, on: nil).first
+            try learned("pan", Self.way(10, 200), on: nil).first
                 == #"  - on: { recognizer: my-pan, where: { translation.y: ">= 100" } }"#)
     }
 }

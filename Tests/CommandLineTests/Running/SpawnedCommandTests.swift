@@ -41,30 +41,20 @@ import Testing
         #expect(text == "1 2,,/somewhere,path\n")
     }
 
-    @Test("A command inherits variables that are not UTF-8 as they are")
-    func foreignBytes() throws {
+    @Test("A command inherits variables that are not UTF-8 as they are, and has its own session, against Ctrl-C")
+    func inherited() throws {
         let word: [CChar] = [0x63, -0x17, 0x3D, 0x63, 0]
         setenv("LATIN_WORD", word, 1)
         defer { unsetenv("LATIN_WORD") }
         #expect(try output(of: #"printf %s "$LATIN_WORD" | od -An -tx1 > "$OUT""#) == " 63 e9 3d 63\n")
-    }
-
-    @Test("A command has its own session, so that Ctrl-C does not reach it")
-    func session() throws {
         let process = try output(of: #"cut -d" " -f1,6 /proc/$$/stat > "$OUT""#).dropLast().split(separator: " ")
         #expect(process.count == 2 && process[0] == process[1])
+        #expect(!FileManager.default.fileExists(atPath: "/proc/\(process[0])"), "an ended command leaves no zombie")
     }
 
     @Test("A missing program is reported at once, and an exit status at the end")
     func failures() throws {
         #expect(throws: SpawnedCommand.Failure(number: ENOENT)) { try SpawnedCommand(["/nonexistent/program"], []) }
         #expect(try end(of: SpawnedCommand(["sh", "-c", "exit 3"], [])) == .status(3))
-    }
-
-    @Test("An ended command leaves no zombie")
-    func reaped() throws {
-        let text = try output(of: #"echo $$ > "$OUT""#)
-        let process = try #require(pid_t(text.dropLast()))
-        #expect(!FileManager.default.fileExists(atPath: "/proc/\(process)"))
     }
 }

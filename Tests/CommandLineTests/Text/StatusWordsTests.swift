@@ -13,12 +13,11 @@ import Testing
     func lines() {
         let report = StatusReport(
             uptime: 86.25, configuration: "/etc/gestured/gestured.yaml", surfaces: 1, devices: 7, recognizers: 9,
-            awake: 4,
-            peers: 2, subscriptions: 1, frames: 1200, touches: 1, gestures: 9, notifications: 310, merged: 3, lagged: 1,
+            awake: 4, peers: 2, subscriptions: 1, frames: 1200, touches: 1, gestures: 9, notifications: 310, merged: 3,
+            lagged: 1,
             latency: Self.latency,
             connections: [
-                ConnectionReport(
-                    process: 42, user: 0, group: 0, subscriptions: 1, attached: 2, waiting: 0, merged: 3)
+                .init(process: 42, user: 0, group: 0, subscriptions: 1, attached: 2, waiting: 0, merged: 3)
             ])
         #expect(
             StatusWords.lines(report) == [
