@@ -5,8 +5,15 @@ import Testing
 import Touch
 import TouchTesting
 
+private let device: DeviceDescription = {
+    var device = DeviceDescription.touchscreen(slots: 5)
+    (device.name, device.bus) = ("Panel", 3)
+    device.axes[AbsoluteAxis.positionX] = Axis(minimum: 0, maximum: 4095)
+    return device
+}()
+
 struct FrameCheckTests {
-    private func check() throws -> FrameCheck { FrameCheck(of: try ClonedDevice(of: RandomContacts.device)) }
+    private func check() throws -> FrameCheck { FrameCheck(of: try ClonedDevice(of: device)) }
     private func absolute(_ code: UInt16, _ value: Int32) -> OutputEvent {
         OutputEvent(EventType.absolute, code, value)
     }
@@ -60,17 +67,17 @@ struct FrameCheckTests {
 struct ClonedDeviceTests {
     @Test("A clone declares contacts and BTN_TOUCH only, and always tool types")
     func axes() throws {
-        var device = RandomContacts.device
+        var device = device
         device.axes[0x28] = Axis(minimum: 0, maximum: 1)
         let clone = try ClonedDevice(of: device)
         #expect(clone.axes[0x28] == nil && clone.axes[AbsoluteAxis.toolType]?.maximum == ToolType.palm)
-        #expect(clone.slotCount == RandomContacts.slots && clone.name == "Panel" && clone.bus == 3)
+        #expect(clone.slotCount == 5 && clone.name == "Panel" && clone.bus == 3)
     }
 
     @Test("A panel that would lose something, or is none, has no clone")
     func refused() {
         func refusal(_ change: (inout DeviceDescription) -> Void) -> CloneRefusal? {
-            var device = RandomContacts.device
+            var device = device
             change(&device)
             do throws(CloneRefusal) { _ = try ClonedDevice(of: device) } catch { return error }
             return nil

@@ -19,15 +19,6 @@ struct InterceptedTouchesTests {
         return tap
     }
 
-    @Test("What no recognizer intercepts is passed on with its frame, also of gestures")
-    func passed() throws {
-        let panel = try InterceptedPanel([Self.pan(.never), Self.tap(.never)])
-        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
-        #expect(panel.frame(10, .x(200)) == "0 |")
-        #expect(panel.frame(20, .id(-1)) == "0- |")
-        #expect(panel.gestures == ["pan began", "pan ended"])
-    }
-
     @Test("A gesture that intercepts when it is recognized cancels its touches, which do not lift")
     func recognized() throws {
         let panel = try InterceptedPanel([Self.pan(.recognized)])
@@ -35,15 +26,6 @@ struct InterceptedTouchesTests {
         #expect(panel.frame(10, .x(200)) == "0 | 0! | 0- |")
         #expect(panel.frame(20, .x(300)) == "")
         #expect(panel.frame(30, .id(-1)) == "")
-    }
-
-    @Test("A finger that joins a gesture which intercepts is never seen")
-    func joined() throws {
-        let panel = try InterceptedPanel([Self.pan(.recognized)])
-        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
-        _ = panel.frame(10, .x(200))
-        #expect(panel.frame(20, .slot(1), .id(2), .x(300), .y(100)) == "")
-        #expect(panel.frame(30, .id(-1), .slot(0), .id(-1)) == "")
     }
 
     @Test("A gesture that may still be recognized withholds its touches; when it fails they come whole, in order")
@@ -110,14 +92,6 @@ struct InterceptedTouchesTests {
         #expect(panel.gestures == ["tap ended"])
     }
 
-    @Test("Without a second tap the lift of the first comes when the time for it is over")
-    func releasedLift() throws {
-        let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])
-        _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
-        #expect(panel.frame(50, .id(-1)) == "")
-        #expect(panel.wait(2000) == "0- |")
-    }
-
     @Test("A lift is withheld for half a second at most when no finger is down")
     func longestLift() throws {
         let panel = try InterceptedPanel([Self.tap(.recognized, taps: 2)])
@@ -130,17 +104,6 @@ struct InterceptedTouchesTests {
         #expect(panel.touches.liftDeadline == nil)
         #expect(panel.frame(150, .id(2), .x(101)) == "0+ |")
         #expect(panel.frame(200, .id(-1)) == "0! | 0- |")
-    }
-
-    @Test("What begins in a dead zone is never seen, wherever it goes")
-    func deadZone() throws {
-        let zone = ContactRules.DeadZone(origin: .zero, size: Size(width: 50, height: 1000))
-        var rules = ContactRules()
-        rules.deadZones = [zone]
-        let panel = try InterceptedPanel([], rules: rules)
-        #expect(panel.frame(0, .slot(0), .id(1), .x(10), .y(100)) == "")
-        #expect(panel.frame(10, .x(300)) == "")
-        #expect(panel.frame(20, .slot(1), .id(2), .x(400), .y(100), .slot(0), .id(-1)) == "1+ |")
     }
 
     @Test("What is swallowed is cancelled, with all fingers until the last has lifted")
