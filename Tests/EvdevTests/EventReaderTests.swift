@@ -96,20 +96,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == inputs([.x(1), .report(1)]))
     }
 
-    @Test("58. Declared events of every type are read: device time stamps, keys and others without touch")
-    func declared() {
-        var device = DeviceDescription.touchscreen()
-        device.codes[4] = [5]
-        device.codes[1] = [KeyCode.touch, 0x2ff]
-        let pipe = Pipe(device: device)
-        let signals: [Signal] = [
-            .other(type: 4, code: 5, value: 8000), .other(type: 1, code: 0x2ff, value: 1),
-            .other(type: 0, code: 2, value: 0), .report(1),
-        ]
-        pipe.send(signals)
-        #expect(pipe.all() == inputs(signals))
-    }
-
     @Test("22. An incomplete frame is read so far, and continued when the rest arrives, at any byte")
     func pieces() {
         let signals: [Signal] = [.slot(1), .id(7), .x(3), .y(4), .report(9)]
@@ -123,18 +109,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
             events += pipe.all()
             #expect(events == inputs(signals))
         }
-    }
-
-    @Test("More events than one read returns arrive in order, none twice")
-    func many() {
-        let pipe = Pipe()
-        let signals = (0..<1000).flatMap { [Signal.x($0), .y(-$0), .report(Int64($0))] }
-        var events: [SourceEvent] = []
-        for start in stride(from: 0, to: signals.count, by: 301) {
-            pipe.send(Array(signals[start..<min(start + 301, signals.count)]))
-            events += pipe.all()
-        }
-        #expect(events == inputs(signals))
     }
 
     @Test("1. After a drop, queued events are discarded, and the state is read once the queue is empty")
@@ -180,19 +154,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.state.questions == 3)
     }
 
-    @Test("1. A frame that is incomplete while the state is read is waited for")
-    func halfRace() {
-        let pipe = Pipe()
-        pipe.state.answer = { [unowned pipe] in
-            if pipe.state.questions == 1 { pipe.send([.id(7)]) }
-            return false
-        }
-        pipe.send([dropped, .report(40)])
-        #expect(pipe.all().isEmpty)
-        pipe.send([.x(8), .report(50)])
-        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 50))])
-    }
-
     @Test("1. The state of a device that never falls silent is finally accepted, and never within a frame")
     func flood() {
         let pipe = Pipe()
@@ -223,15 +184,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         pipe.send([.x(2), .report(2)])
         #expect(pipe.reader.next() == .nothing)
         #expect(pipe.all() == inputs([.x(2), .report(2)]))
-    }
-
-    @Test("1. A state that never stays the same is finally accepted")
-    func restless() {
-        let pipe = Pipe()
-        pipe.state.answer = { true }
-        pipe.send([dropped, .report(3)])
-        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 3))])
-        #expect(pipe.state.questions < 100)
     }
 
     @Test("11. At the start, queued events are discarded in favour of the state, including the rest of a frame")
@@ -297,15 +249,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.gone])
         #expect(pipe.reader.lossReason == 0)
         #expect(pipe.reader.next() == .gone)
-    }
-
-    @Test("22. The end during a resynchronization is the end, too")
-    func failedAfterDrop() {
-        let pipe = Pipe()
-        pipe.send([dropped, .x(1)])
-        pipe.end()
-        #expect(pipe.all().isEmpty)
-        #expect(pipe.all() == [.gone])
     }
 
     @Test("The rate is the median of the last frames that change an axis, whatever pauses are between them")
