@@ -79,13 +79,6 @@ private func fault(_ text: String) -> RecordingError? {
         #expect(recording?.events.first?.time.microseconds == microseconds)
     }
 
-    @Test("An axis of five numbers has no resolution, one of six has")
-    func axes() throws {
-        let axes = try parse("N: a\nA: 35 0 100 1 2\nA: 36 0 200 3 4 5 # six").device.axes
-        #expect(axes[0x35] == Axis(minimum: 0, maximum: 100, fuzz: 1, flat: 2, resolution: 0))
-        #expect(axes[0x36] == Axis(minimum: 0, maximum: 200, fuzz: 3, flat: 4, resolution: 5))
-    }
-
     @Test(
         "Names keep their blanks and their characters",
         arguments: [
@@ -100,18 +93,6 @@ private func fault(_ text: String) -> RecordingError? {
     func brokenName() throws {
         let name = try Recording(evemu: Array("N: a".utf8) + [0xff, 0xfe] + Array("b\n".utf8)).device.name
         #expect(name == "a\u{fffd}\u{fffd}b")
-    }
-
-    @Test("Lines may end in CRLF, and the last may lack an end")
-    func lineEnds() throws {
-        let text = "# EVEMU 1.3\nN: a b \nA: 35 0 100 1 2 3\n\nE: 0.000001 0003 0035 0005\nE: 0.000001 0000 0000 0000"
-        let expected = try parse(text)
-        #expect(expected.events.count == 2)
-        #expect(try parse(text + "\n") == expected)
-        // A view of scalars: a Swift character would join the two.
-        let windows = text.utf8.flatMap { $0 == 10 ? [13, 10] : [$0] }
-        #expect(try Recording(evemu: windows) == expected)
-        #expect(try Recording(evemu: windows + [13, 10]) == expected)
     }
 
     @Test(
@@ -155,21 +136,5 @@ private func fault(_ text: String) -> RecordingError? {
         let lines = try String(decoding: RecordingCatalogue.text(of: name), as: UTF8.self).split(separator: "\n")
         #expect(recording.events.count == lines.count { $0.hasPrefix("E:") })
         #expect(recording.device.axes.count == lines.count { $0.hasPrefix("A:") })
-    }
-
-    @Test("Damaged recordings are read or refused, and never trap", arguments: [1, 2, 3, 4])
-    func mutations(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
-        let original = try Array(RecordingCatalogue.text(of: "ed-isdv4e6-2fg-tap").prefix(4000))
-        let marks = Array("\n\r\t #:-.0f9NIPBAEx".utf8) + [0, 0x80, 0xff]
-        var refused = 0
-        for _ in 0..<500 {
-            let bytes = random.mutilated(original, with: marks)
-            do { _ = try Recording(evemu: bytes) } catch {
-                refused += 1
-                #expect((0...bytes.count).contains(error.line))
-            }
-        }
-        #expect(refused > 50)
     }
 }

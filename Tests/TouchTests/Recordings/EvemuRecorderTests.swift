@@ -42,16 +42,6 @@ private func events(_ recorder: inout EvemuRecorder) throws -> [InputEvent] {
         #expect(try events(&recorder) == [event(0, id, 4), report(1)])
     }
 
-    @Test("udev's properties of the device are in the head, so that a replay has the size of the live panel")
-    func udev() throws {
-        let udev = UdevProperties(
-            isTouchscreen: true, isKeyboard: false, isIgnored: false, millimetres: Size(width: 88, height: 155),
-            calibration: AffineMatrix(0, 1, 0, 1, 0, 0))
-        var recorder = EvemuRecorder(.touchscreen(), comments: [], udev: udev, state: state(), at: .zero)
-        recorder.take(report(0))
-        #expect(try Recording(evemu: recorder.takeBytes()).udev == udev)
-    }
-
     @Test("A finger that is down at the start is in the first frame, and time starts there")
     func fingerDown() throws {
         var recorder = recorder(state([id: 17, x: 3, y: 4], buttons: [KeyCode.touch]), at: 1_000_000)

@@ -68,31 +68,6 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         }
     }
 
-    @Test("With only some of udev's properties, the kind is that of such a device, and lines may be anywhere")
-    func someOfUdev() throws {
-        let text = String(decoding: Recording(device: .touchscreen(), events: []).evemu, as: UTF8.self)
-        for text in [
-            "#~ udev: ID_INPUT_WIDTH_MM=88\n#~ udev: ID_INPUT_HEIGHT_MM=155\n" + text,
-            text + "#~ udev: ID_INPUT_WIDTH_MM=88\n#~ udev: ID_INPUT_HEIGHT_MM=155\n# udev: ID_INPUT_KEYBOARD=1\n",
-        ] {
-            var reader = RecordingReader()
-            try reader.take(Array(text.utf8)[...])
-            let udev = try #require(try reader.finish().recording.udev)
-            #expect(udev.isTouchscreen && !udev.isKeyboard && udev.millimetres == Size(width: 88, height: 155))
-        }
-    }
-
-    @Test("An unknown size is written as unknown")
-    func noSize() {
-        #expect(text(DeviceDescription(name: "a")).contains { $0.hasPrefix("# Size in mm: not known") })
-    }
-
-    @Test("A name cannot end its line and begin another")
-    func names() throws {
-        let recording = Recording(device: DeviceDescription(name: "a\nE: 0\rb"), events: [])
-        #expect(try Recording(evemu: recording.evemu).device.name == "a\\u{a}E: 0\\u{d}b")
-    }
-
     @Test("Events are written as by evemu: four digits, including the sign, and marked frames")
     func events() {
         var writer = EvemuWriter()
@@ -127,15 +102,6 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(read.events == [event(0, 1, 0x14a, 1), event(0, 0, 0, 0)])
         let written = String(decoding: recording.evemu, as: UTF8.self)
         #expect(!written.contains("0001 001e") && !written.contains("0004 0004"))
-    }
-
-    @Test("Every code that a device could declare is written and read")
-    func everyCode() throws {
-        let all = Set(UInt16.min...UInt16.max)
-        let codes = Set<UInt16>(0...0x2ff)
-        let device = DeviceDescription(name: "a", properties: all, codes: [3: codes, 0x16: [0], 0x1f: [0x2ff]])
-        let recording = Recording(device: device, events: [])
-        #expect(try Recording(evemu: recording.evemu) == recording)
     }
 }
 

@@ -57,31 +57,6 @@ private func document(_ lines: String) -> String {
         #expect(try Recording(libinput: text.utf8).udev?.isTouchscreen == isTouchscreen)
     }
 
-    @Test(
-        "A size needs two positive numbers",
-        arguments: [
-            ("155", "86", true), ("155", nil, false), ("0", "86", false), ("-1", "86", false),
-            ("99999999999", "86", false), ("15 5", "86", false), ("nan", "86", false),
-        ] as [(String, String?, Bool)])
-    func size(width: String, height: String?, isSize: Bool) throws {
-        let lines = ["ID_INPUT_WIDTH_MM=\(width)"] + (height.map { ["ID_INPUT_HEIGHT_MM=\($0)"] } ?? [])
-        let text = document("  udev:\n    properties:\n" + lines.map { "    - \($0)\n" }.joined())
-        #expect(
-            try Recording(libinput: text.utf8).udev?.millimetres == (isSize ? Size(width: 155, height: 86) : nil))
-    }
-
-    @Test(
-        "The administrator's calibration needs six numbers, and is named when it has fewer",
-        arguments: [
-            ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)), ("0 -1 1 1 0 0 0 0 1", AffineMatrix(0, -1, 1, 1, 0, 0)),
-            ("0 -1 1 1 0", nil), ("", nil),
-        ] as [(String, AffineMatrix?)])
-    func calibration(value: String, matrix: AffineMatrix?) throws {
-        let text = document("  udev:\n    properties:\n    - LIBINPUT_CALIBRATION_MATRIX=\(value)\n")
-        let udev = try #require(try Recording(libinput: text.utf8).udev)
-        #expect(udev.calibration == matrix && udev.warnings.isEmpty == (matrix != nil))
-    }
-
     @Test("A complete recording is read: name, ids, properties, codes, axes with resolution, events")
     func whole() throws {
         let outcome = try read(written("pinch-and-tap"))
@@ -97,15 +72,6 @@ private func document(_ lines: String) -> String {
         #expect(events.last == InputEvent(time: Timestamp(microseconds: 601_185), type: 0, code: 0, value: 0))
         #expect(events.count { $0.type == 0 && $0.code == 0 } == 24)
         #expect(events.contains { $0.value == -1 })
-    }
-
-    @Test("The device has the same description as in evemu's own file of that panel")
-    func sameDevice() throws {
-        // The kernel keeps no property or code that the description lacks; only resolutions of axes are in both.
-        let (libinput, evemu) = try (
-            read(written("pinch-and-tap")).recording.device, RecordingCatalogue.recording("ed-elan-touchscreen").device
-        )
-        #expect(libinput == evemu)
     }
 
     @Test("libinput's interpretation of the events is ignored")
@@ -131,14 +97,6 @@ private func document(_ lines: String) -> String {
         #expect(first.others.map { fingers(of: $0.makeEvents()) } == [1])
     }
 
-    @Test("A recording that breaks off in the middle of a line is read up to there, with a remark")
-    func brokenOff() throws {
-        let (part, whole) = try (read(written("broken-off")), read(written("pinch-and-tap")).recording)
-        #expect(part.recording.events.elementsEqual(whole.events.prefix(part.recording.events.count)))
-        #expect(part.recording.events.count == whole.events.count - 7)
-        #expect(part.remarks == ["the recording ends in the middle of line 292, which is ignored"])
-    }
-
     @Test("A recording that breaks off anywhere after its first device is read")
     func everyEnd() throws {
         let bytes = try written("pinch-and-tap")
@@ -153,17 +111,6 @@ private func document(_ lines: String) -> String {
             try reader.take(bytes[end...end])
         }
         #expect(try reader.finish().recording == whole)
-    }
-
-    @Test("Pieces of any size give the same result", arguments: [1, 7, 4096])
-    func pieces(size: Int) throws {
-        let bytes = try written("keyboard-and-two-panels")
-        var reader = RecordingReader()
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            try reader.take(bytes[start..<min(start + size, bytes.count)])
-        }
-        #expect(try reader.finish() == (try read(bytes)))
-        #expect(reader.format == .libinput)
     }
 
     @Test("Keys and scan codes of a touchscreen are ignored, its buttons are not")
@@ -238,18 +185,5 @@ private func document(_ lines: String) -> String {
     func faults(text: String, code: RecordingError.Code, line: Int) {
         let fault = fault(text)
         #expect(fault?.code == code && fault?.line == line, "\(text)")
-    }
-
-    @Test("Damaged files are read or refused, and never trap")
-    func mutations() throws {
-        var random = SeededNumbers(seed: 1)
-        let original = try written("keyboard-and-two-panels")
-        let marks = Array("\n\r\t #:-.0f9[],\"{}aE".utf8) + [0, 0x80, 0xff]
-        var refused = 0
-        for _ in 0..<200 {
-            let bytes = random.mutilated(original, with: marks)
-            do { _ = try read(bytes) } catch { refused += 1 }
-        }
-        #expect(refused > 20)
     }
 }

@@ -59,27 +59,6 @@ private func drain(_ source: RecordingSource) -> [Int64] {
         #expect(drain(source) == [0, 50, 200, -2])
     }
 
-    @Test("The values are the recorded ones")
-    func values() {
-        let source = RecordingSource(recording(7))
-        source.restart(at: at(1))
-        #expect(source.next() == .input(InputEvent(time: at(1), type: 3, code: 0x35, value: 7)))
-    }
-
-    @Test("A recording without events ends at once")
-    func empty() {
-        let source = RecordingSource(recording())
-        source.restart(at: at(5))
-        #expect(drain(source) == [-2])
-    }
-
-    @Test("Before the first event the slots are empty, and at 0 like those of a new device")
-    func slots() {
-        let source = RecordingSource(recording(1))
-        #expect(source.slotState(0) == .initial && source.slotState(9).trackingID < 0)
-        #expect(source.currentSlot == 0)
-    }
-
     @Test("Restarting at the end of time does not trap")
     func endOfTime() {
         let source = RecordingSource(recording(.min, 0, .max))
