@@ -183,22 +183,6 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test(
-        "33. Upright digitizers of wide devices make wide surfaces when they are rotated",
-        arguments: [(173, 263), (141, 227), (145, 233), (110, 175)] as [(Int32, Int32)])
-    func portrait(width: Int32, height: Int32) throws {
-        let panel = device(axis(0, width * 40, 40), axis(0, height * 40, 40))
-        for rotation in [Rotation.clockwise90, .clockwise270] {
-            for area in [
-                try surface(panel, SurfaceSettings(rotation: rotation)),
-                try surface(panel, system: rotation.transform),
-            ] {
-                #expect(abs(area.millimetres.width - Double(height)) < 1e-9)
-                #expect(abs(area.millimetres.height - Double(width)) < 1e-9)
-            }
-        }
-    }
-
     @Test("34. A circle of fingers stays a circle, with any axes and configuration")
     func circle() throws {
         var numbers = SeededNumbers(seed: 34)

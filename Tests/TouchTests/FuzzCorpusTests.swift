@@ -1,4 +1,4 @@
-// Tests with every input that the fuzzer of events has kept.
+// Tests with every input that the fuzzer of events has kept, and with random ones.
 
 import Foundation
 import Testing
@@ -9,11 +9,6 @@ import TouchTesting
 
     private static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
 
-    @Test("There is a corpus")
-    func corpus() {
-        #expect(Self.names.count >= 2)
-    }
-
     @Test("No collected input of a device or a recording does harm", arguments: names)
     func harmless(name: String) throws {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
@@ -21,9 +16,21 @@ import TouchTesting
         #expect(FuzzedRecording(bytes).faults == [])
     }
 
+    @Test("No random bytes of a device do harm")
+    func random() {
+        var frames = 0
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var random = SeededNumbers(seed: seed)
+            let device = FuzzedDevice((0..<20_000).map { _ in .random(in: 0...255, using: &random) })
+            #expect(device.faults == [], "seed \(seed)")
+            frames += device.frames
+        }
+        #expect(frames > 1000)
+    }
+
     @Test("Bytes do reach frames and gestures")
     func reach() throws {
         let tap = FuzzedDevice([0, 0, 0, 0, 0x11, 0x02, 0x10, 1, 0x03, 0x20, 1, 0x04, 0x10, 0x01, 0x04, 0x20])
-        #expect(tap.frames == 2 && tap.gestures >= 1)
+        #expect(tap.frames == 2 && tap.gestures >= 1 && Self.names.count >= 2)
     }
 }

@@ -93,14 +93,6 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.notes.last?.began.count == 1)
     }
 
-    @Test("No touch ends by resynchronization: only an observed lift completes a gesture", arguments: Case.all)
-    private func neverEnds(_ scenario: Case) {
-        let panel = scenario.panel
-        let before = panel.notes.count
-        panel.resynchronize(at: 50, [0: scenario.state])
-        #expect(panel.notes.dropFirst(before).flatMap(\.ended) == [])
-    }
-
     @Test("A repeated state changes nothing")
     func idempotent() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
@@ -122,21 +114,6 @@ private struct Case: CustomTestStringConvertible {
         let panel = Panel().send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(30), .y(40), .slot(0), .report(1))
         panel.resynchronize(at: 2, currentSlot: 1, fingers).send(.id(-1), .report(3))
         #expect(panel.words == ["1: 1 began 10,20; 2 began 30,40", "3: 2 ended 30,40"])
-    }
-
-    @Test("Lost coordinates are known again")
-    func coordinates() {
-        let panel = Panel().resynchronize(at: 1, [2: SlotState(x: 11, y: 22)])
-        #expect(panel.send(.slot(2), .id(1), .report(2)).words == ["2: 1 began 11,22"])
-    }
-
-    @Test("An ignored finger stays ignored while it is the same")
-    func ignored() {
-        let panel = Panel()
-        let old = SlotState(trackingID: 5, x: 10, y: 20)
-        panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? old : SlotState() }
-        panel.resynchronize(at: 1, [0: old]).send(.x(11), .report(2))
-        #expect(panel.words.isEmpty)
     }
 
     @Test("1. A finger that is down after the loss moves and lifts on a device without slots, too")

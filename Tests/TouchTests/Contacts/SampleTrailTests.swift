@@ -116,14 +116,6 @@ extension DeviceDescription {
         }
     }
 
-    @Test("A plausible place is passed at once, and a panel of several fingers has no such rule")
-    func undelayed() {
-        let flick = play([0, 12, 24, 36])
-        #expect(story(flick) == "0 12 24 36 -36")
-        let several = play([10, 10, 30, 10], on: Panel(), slots: true)
-        #expect(story(several) == "10 30 10 -10")
-    }
-
     @Test("With the rule, a panel of several fingers ignores wrong places, and a jump that lasts is another finger")
     func severalFingers() {
         var rules = ContactRules()
@@ -136,15 +128,6 @@ extension DeviceDescription {
         let panel = Panel(rules: rules).send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(500), .y(20), .report(0))
         panel.send(.x(1500), .slot(0), .x(12), .report(10_000), .slot(1), .x(503), .slot(0), .x(14), .report(20_000))
         #expect(panel.words.dropFirst() == ["10000: 1 moved 12,20", "20000: 1 moved 14,20; 2 moved 503,20"])
-    }
-
-    @Test("A higher speed believes more, and a lower one less")
-    func speed() {
-        var rules = ContactRules()
-        rules.outlierSpeed = 600
-        #expect(story(play([10, 10, 20, 10], on: Panel(.single(), rules: rules))) == "10 -10")
-        rules.outlierSpeed = 9000
-        #expect(story(play([10, 10, 90, 10], on: Panel(.single(), rules: rules))) == "10 90 10 -10")
     }
 
     @Test("A contact that is waited for lands where it is believed to be")

@@ -14,13 +14,6 @@ private let point = Point(x: 3, y: 5)
         #expect(AffineMatrix.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
     }
 
-    @Test("The first operand applies first: moving and stretching is not stretching and moving")
-    func order() {
-        let (move, stretch) = (AffineMatrix.translation(x: 1, y: 1), AffineMatrix.scale(x: 2, y: 3))
-        #expect(move.then(stretch).apply(point) == Point(x: 8, y: 18))
-        #expect(stretch.then(move).apply(point) == Point(x: 7, y: 16))
-    }
-
     @Test("Sequential application equals the product, in any grouping")
     func composition() {
         let all = (0..<5).map { n in
@@ -37,21 +30,6 @@ private let point = Point(x: 3, y: 5)
             }
             #expect(first.then(.identity) == first && AffineMatrix.identity.then(first) == first)
         }
-    }
-
-    @Test("The determinant is the area of the unit square, negative for a mirror")
-    func determinant() {
-        #expect(AffineMatrix.scale(x: 2, y: 3).determinant == 6)
-        #expect(AffineMatrix(0, 1, 0, 1, 0, 0).determinant == -1)
-        #expect(AffineMatrix(1, 2, 0, 2, 4, 0).determinant == 0)
-    }
-
-    @Test("Four quarter turns are the identity, and two are a half turn")
-    func turns() {
-        let quarter = Rotation.clockwise90.transform
-        #expect(quarter.then(quarter) == Rotation.half.transform)
-        #expect(quarter.then(quarter).then(quarter) == Rotation.clockwise270.transform)
-        #expect(quarter.then(.identity).then(Rotation.clockwise270.transform) == .identity)
     }
 
     @Test(

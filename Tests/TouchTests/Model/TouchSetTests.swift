@@ -27,17 +27,6 @@ import Touch
         #expect(ids(set(3, 0, 2)) == [1, 3, 4])
     }
 
-    @Test("Union, intersection and difference are those of sets")
-    func algebra() {
-        let (left, right) = (set(0, 1), set(1, 2))
-        #expect(ids(left.union(right)) == [1, 2, 3])
-        #expect(ids(left.intersection(right)) == [2])
-        #expect(ids(left.subtracting(right)) == [1])
-        #expect(ids(right.subtracting(left)) == [3])
-        #expect(!left.isDisjoint(with: right) && set(0).isDisjoint(with: right))
-        #expect(table.none.isDisjoint(with: table.none))
-    }
-
     @Test("The algebra agrees with Set's for all pairs of sets")
     func agreement() {
         for (left, right) in (0..<16).flatMap({ left in (0..<16).map { (left, $0) } }) {
@@ -51,25 +40,6 @@ import Touch
             #expect(set(left).isDisjoint(with: set(right)) == a.isDisjoint(with: b))
             #expect(set(left).count == a.count && set(left).isEmpty == a.isEmpty)
         }
-    }
-
-    @Test("Inserting twice is inserting once; removing an absent member has no effect")
-    func membership() {
-        var some = set(1)
-        some.insert(touches[1])
-        #expect(some.count == 1 && some.contains(touches[1]) && !some.contains(touches[0]))
-        some.remove(touches[0])
-        #expect(some.count == 1)
-        some.remove(touches[1])
-        #expect(some.isEmpty)
-    }
-
-    @Test("A copy is independent")
-    func value() {
-        let first = set(0, 1)
-        var second = first
-        second.remove(touches[0])
-        #expect(ids(first) == [1, 2] && ids(second) == [2])
     }
 
     @Test("A touch of another surface is not a member, even at the same place")

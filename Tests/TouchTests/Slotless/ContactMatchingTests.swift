@@ -48,22 +48,6 @@ import TouchTesting
         }
     }
 
-    @Test("17. Sixty contacts that moved a little keep their order")
-    func sixty() {
-        var random = SeededNumbers(seed: 60)
-        var matching = ContactMatching(capacity: 60)
-        let places = (0..<60).map { (Double($0 % 10) * 100, Double($0 / 10) * 100) }
-        let order = Array(0..<60).shuffled(using: &random)
-        let costs = order.map { index in
-            places.map { place in
-                let (dx, dy) = (places[index].0 + 30 - place.0, places[index].1 - 20 - place.1)
-                return dx * dx + dy * dy
-            }
-        }
-        #expect(sum(&matching, costs, columns: 60) == 60 * 1300)
-        #expect((0..<60).map { matching.column(of: $0) } == order)
-    }
-
     @Test("28. Contacts beyond the room stay unmatched")
     func tooMany() {
         var matching = ContactMatching(capacity: 2)

@@ -4,10 +4,6 @@ import Testing
 import Touch
 import TouchTesting
 
-private let touchButton: UInt16 = 0x14a
-
-private func button(_ value: Int32) -> Signal { .other(type: EventType.key, code: touchButton, value: value) }
-
 private func report(_ value: Int32, at time: Int64) -> InputEvent {
     InputEvent(time: Timestamp(microseconds: time), type: 0, code: 0, value: value)
 }
@@ -46,31 +42,6 @@ extension Panel {
         #expect(panel.notes.count == 3 && panel.defects == [.eventsLost: 1])
     }
 
-    @Test("4. Time that goes backward is held, and counted")
-    func time() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1000), .x(30), .report(900), .x(40), .report(1001))
-        #expect(panel.words == ["1000: 1 began 10,20", "1000: 1 moved 30,20", "1001: 1 moved 40,20"])
-        #expect(panel.defects == [.timeWentBack: 1])
-    }
-
-    @Test(
-        "5. An event for a slot that the device does not have corrupts no finger, and is counted",
-        arguments: [-1, 10, .min, .max])
-    func slot(number: Int32) {
-        let panel = Panel().send(.slot(9), .id(1), .x(10), .y(20), .report(1))
-        panel.send(
-            .slot(number), .id(2), .x(500), .y(500), .report(2), .id(-1), .report(3), .slot(9), .x(11), .report(4))
-        #expect(panel.words == ["1: 1 began 10,20", "4: 1 moved 11,20"])
-        #expect(panel.defects == [.slotOutOfRange: 1])
-    }
-
-    @Test("6. A tracking id that changes in a slot is an up and a down, never a movement")
-    func replaced() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(2), .x(900), .report(2))
-        #expect(panel.words == ["1: 1 began 10,20", "2: 1 ended 10,20; 2 began 900,20"])
-        #expect(panel.defects == [.trackingIDReplaced: 1])
-    }
-
     @Test("6. A contact that jumps across the panel is another finger, and the first has not lifted")
     func jump() {
         let far = Int32(70 / PointUnit.millimetres)
@@ -85,12 +56,6 @@ extension Panel {
         }
     }
 
-    @Test("7. A lift in a free slot is ignored, and counted")
-    func liftTwice() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(-1), .report(2), .id(-1), .report(3))
-        #expect(panel.notes.count == 2 && panel.defects == [.liftWithoutContact: 1])
-    }
-
     @Test("7. A lift that repeats the state read after a loss is not counted")
     func repeatedLift() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1)).resynchronize(at: 2, [:])
@@ -100,30 +65,10 @@ extension Panel {
         #expect(panel.defects == [.eventsLost: 1, .liftWithoutContact: 1])
     }
 
-    @Test("8. A finger that lifts and lands in one frame and slot is two fingers, in the order of the events")
-    func liftAndLand() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(-1), .id(1), .x(30), .report(2))
-        #expect(panel.words.last == "2: 1 ended 10,20; 2 began 30,20" && panel.defects == [:])
-    }
-
-    @Test("9. The position may come before the tracking id, or frames after it")
-    func order() {
-        #expect(Panel().send(.x(10), .y(20), .id(1), .report(1)).words == ["1: 1 began 10,20"])
-        let late = Panel().send(.id(1), .report(1), .x(10), .report(2), .y(20), .report(3))
-        #expect(late.words == ["3: 1 began 10,20"] && late.defects == [:])
-    }
-
-    @Test("10. Coordinates equal to the slot's old ones are not sent again, not even both of them")
-    func sameAgain() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .id(-1), .report(2), .id(2), .report(3))
-        #expect(panel.words.last == "3: 2 began 10,20")
-    }
-
     @Test("10. The kernel's slots begin with 0, so a first contact on the border has one coordinate, and is seen")
     func firstOnTheBorder() {
         for (signal, place) in [(Signal.y(500), "0,500"), (.x(700), "700,0")] {
-            let panel = Panel()
-            panel.assembler.adopt(currentSlot: 0) { _ in .initial }
+            let panel = Panel().adopt(.initial)
             #expect(panel.send(.id(1), signal, .report(1)).words == ["1: 1 began \(place)"])
             #expect(panel.send(.id(-1), .report(2), .id(2), .report(3)).words.last == "3: 2 began \(place)")
         }
@@ -131,21 +76,10 @@ extension Panel {
 
     @Test("10, 37. A first contact without any coordinate has no place until one arrives")
     func firstNowhere() {
-        let panel = Panel()
-        panel.assembler.adopt(currentSlot: 0) { _ in .initial }
+        let panel = Panel().adopt(.initial)
         #expect(panel.send(.id(1), .report(1), .pressure(20), .report(2)).words == [])
         #expect(panel.send(.id(-1), .report(3)).defects == [.contactWithoutPosition: 1])
         #expect(panel.send(.id(2), .report(4), .y(9), .report(5)).words == ["5: 1 began 0,9"])
-    }
-
-    @Test("11. Fingers that are down when the device is opened are ignored until they lift, and counted")
-    func opened() {
-        let panel = Panel()
-        panel.assembler.adopt(currentSlot: 0) { $0 < 2 ? SlotState(trackingID: 4, x: 1, y: 1) : SlotState() }
-        panel.send(.x(50), .report(1), .slot(1), .id(-1), .report(2), .id(9), .x(60), .report(3))
-        #expect(panel.words == ["3: 1 began 60,1"])
-        #expect(
-            panel.assembler.unwanted.seen.map(\.kind) == [.unseenStart] && panel.assembler.unwanted[.unseenStart] == 2)
     }
 
     @Test("12. Tracking ids that are small, used again or the slot's own number are no identity")
@@ -158,26 +92,6 @@ extension Panel {
         #expect(panel.notes.flatMap(\.began) == [1, 2, 3, 4, 5, 6] && panel.defects == [:])
     }
 
-    @Test("13, 14. Without BTN_TOUCH, ABS_X and ABS_Y contacts follow the tracking ids")
-    func onlyMultitouch() {
-        var device = DeviceDescription.touchscreen()
-        device.codes[EventType.key] = nil
-        let panel = Panel(device).send(.id(1), .x(10), .y(20), .report(1), .id(-1), .report(2))
-        #expect(panel.words == ["1: 1 began 10,20", "2: 1 ended 10,20"])
-    }
-
-    @Test("20. When BTN_TOUCH becomes 0 while slots of a driver that sends -1 hold contacts, they are cancelled")
-    func buttonAlone() {
-        let panel = Panel().send(.id(0), .x(10), .y(20), button(1), .report(-1), button(0), .id(-1), .report(0))
-        panel.send(.id(1), button(1), .report(1), button(0), .report(2))
-        #expect(panel.words.last == "2: 2 cancelled 10,20" && panel.defects == [.buttonWithoutLift: 1])
-        panel.send(.x(11), .report(3), .id(-1), .report(4), .id(2), .report(5))
-        #expect(panel.words.dropFirst(4) == ["5: 3 began 11,20"])
-        // In the frame of the lifts it is not a contradiction.
-        let sound = Panel().send(.id(1), .x(1), .y(1), button(1), .report(1), button(0), .id(-1), .report(2))
-        #expect(sound.words.last == "2: 1 ended 1,1" && sound.defects == [:])
-    }
-
     @Test("20. The report of a machine that goes to sleep cancels; that of a repeated key does not")
     func fallingAsleep() {
         let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
@@ -186,50 +100,13 @@ extension Panel {
         panel.send(.x(30), .report(3))
         #expect(panel.notes.count == 1)
 
-        let withButton = Panel().send(.id(1), .x(10), .y(20), button(1), .report(1), button(0))
+        let withButton = Panel().send(.id(1), .x(10), .y(20), .button(true), .report(1), .button(false))
         withButton.assembler.process(report(1, at: 2)) { #expect($0.cancelled.count == 1) }
         #expect(withButton.assembler.table.all.isEmpty && withButton.defects == [:])
 
         let held = Panel().send(.id(1), .x(10), .y(20), .report(1), .other(type: 1, code: 102, value: 2))
         held.assembler.process(report(1, at: 2)) { _ in Issue.record("a frame") }
         #expect(!held.assembler.table.all.isEmpty)
-    }
-
-    @Test("20. Suspending cancels every touch, and contacts still down after waking stay cancelled")
-    func suspended() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1)).passOver(at: 2)
-        #expect(panel.words.last == "2: 1 cancelled 10,20")
-        panel.assembler.adopt(currentSlot: 0) { $0 == 0 ? SlotState(trackingID: 1, x: 10, y: 20) : SlotState() }
-        panel.send(.x(90), .report(3), .id(-1), .report(4), .id(2), .report(5))
-        #expect(panel.words.dropFirst(2) == ["5: 2 began 90,20"])
-    }
-
-    @Test("32. Positions outside the declared range are used unchanged, and counted")
-    func outside() {
-        let panel = Panel().send(.id(1), .x(-2849), .y(20), .report(1), .id(-1), .report(2), .id(2), .x(5), .report(3))
-        #expect(panel.words.first == "1: 1 began -2849,20" && panel.defects == [.positionOutOfRange: 1])
-    }
-
-    @Test("36. The place sent with a lift is not a place of the finger")
-    func lift() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .x(999), .y(0), .id(-1), .report(2))
-        #expect(panel.words.last == "2: 1 ended 10,20")
-    }
-
-    @Test("52. Frames without touch data cause no wake-up", arguments: [(4, 5, 8000), (3, 0x28, 1), (1, 0x14a, 1)])
-    func heartbeat(type: UInt16, code: UInt16, value: Int32) {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
-        for time in 2..<1000 as Range<Int64> {
-            panel.send(.other(type: type, code: code, value: value), .report(time))
-        }
-        #expect(panel.notes.count == 1 && panel.defects == [:])
-    }
-
-    @Test("More fingers than can be tracked are ignored, and counted")
-    func tooMany() {
-        let panel = Panel(.touchscreen(slots: 70))
-        panel.send((0..<70).flatMap { [.slot($0), .id($0), .x($0 * $0), .y(0)] } + [.report(1)])
-        #expect(panel.notes.map(\.began.count) == [64] && panel.assembler.defects[.tooManyContacts] == 6)
     }
 
     @Test("A defect is reported each time, the first as such")

@@ -36,46 +36,81 @@ private let quarters: [SurfaceSettings] = [
     SurfaceSettings(calibration: AffineMatrix(0, 1, 0, 1, 0, 0)),
 ]
 
+/// What a panel takes of a display, as in "1920 x 1080 px, 527 x 296 mm, doubts 272 x 181", or why it takes nothing.
+private func words(_ match: DisplayMatch?) -> String {
+    func words(_ size: Size?, _ unit: String) -> String? { size.map { "\(Int($0.width)) x \(Int($0.height))\(unit)" } }
+    return switch match {
+    case nil: "no panel"
+    case .refused(let reason): reason
+    case .taken(let share):
+        [
+            words(share.pixels, " px"), words(share.millimetres, " mm"),
+            words(share.contradiction, "").map { "doubts " + $0 },
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+private func pixels(_ width: Double, _ height: Double) -> SurfaceSettings {
+    SurfaceSettings(pixels: sides(width, height))
+}
+
+private func across(_ area: String) -> String {
+    "the touch area, \(area), is at right angles to it, without a `rotation`"
+}
+
+private let quarter = SurfaceSettings(rotation: .clockwise90), half = SurfaceSettings(rotation: .half)
+private let backward = SurfaceSettings(rotation: .clockwise270)
+private let mute = Display(connector: "a")
+private let turn = Rotation.clockwise90.transform
+
+private let unknown: (Int32, Int32) = (0, 0), uprightRange: (Int32, Int32) = (1079, 1919)
+
+private let cases: [(title: String, match: DisplayMatch?, expected: String)] = [
+    ("as wide as its display", match((530, 300)), "1920 x 1080 px"),
+    ("upside down", match((530, 300), half), "1920 x 1080 px"),
+    ("udev's size", match(unknown, systemSize: sides(530, 300)), "1920 x 1080 px"),
+    ("another size", match(unknown, systemSize: sides(344, 194)), "1920 x 1080 px, doubts 527 x 296"),
+    ("an upright digitizer, turned by udev", match((300, 530), system: turn), "1920 x 1080 px"),
+    ("and turned back", match((300, 530), backward, system: turn), across("300 x 530 mm")),
+    ("upright without a rotation", match((300, 530)), across("300 x 530 mm")),
+    ("upright and upside down", match((300, 530), half), across("300 x 530 mm")),
+    ("without a size", match(unknown), "1920 x 1080 px, 527 x 296 mm"),
+    ("upright with its display", match(unknown, quarter), "1080 x 1920 px, 527 x 296 mm"),
+    ("a digitizer of an upright range", match(unknown, units: uprightRange, quarter), "1920 x 1080 px, 296 x 527 mm"),
+    ("the same without a rotation", match(unknown, units: uprightRange), across("1079 x 1919 units")),
+    ("a range that proves nothing", match(unknown, units: (16384, 9600)), "1920 x 1080 px, 527 x 296 mm"),
+    ("another one", match(unknown, units: (3000, 2000)), "1920 x 1080 px, 527 x 296 mm"),
+    ("an absurd one", match(unknown, units: (1, 0x3fff_fffe)), "1920 x 1080 px, 527 x 296 mm"),
+    ("configured pixels", match(unknown, pixels(1280, 720)), "527 x 296 mm"),
+    ("configured upright pixels", match(unknown, pixels(720, 1280)), "296 x 527 mm"),
+    ("others", match(unknown, pixels(1024, 768)), "the configured pixels, 1024 x 768, have other proportions"),
+    ("a display that reports nothing", match(unknown, display: mute), "it reports neither pixels nor a size"),
+    ("only pixels", match(unknown, display: Display(connector: "a", pixels: sides(800, 480))), "800 x 480 px"),
+    ("only a size", match(unknown, display: Display(connector: "a", millimetres: sides(527, 296))), "527 x 296 mm"),
+    (
+        "only a size that is known", match((530, 300), display: Display(connector: "a", millimetres: sides(527, 296))),
+        ""
+    ),
+    ("another size", match((128, 85), display: laptop), "2560 x 1700 px, doubts 272 x 181"),
+    ("a configured size", match((128, 85), SurfaceSettings(size: sides(128, 85)), display: laptop), "2560 x 1700 px"),
+    ("a square display", match((250, 250), display: square), "1000 x 1010 px"),
+    ("a square display that is rotated", match((250, 250), quarter, display: square), "1010 x 1000 px"),
+]
+
+private let laptop = Display(connector: "eDP-1", pixels: sides(2560, 1700), millimetres: sides(272, 181))
+private let square = Display(connector: "DP-1", pixels: sides(1000, 1010), millimetres: sides(250, 252))
+
 @Suite struct DisplayMatchTests {
-    @Test("A panel as wide as its display takes the pixels, and keeps its own millimetres")
-    func plain() {
-        #expect(match((530, 300)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
-        #expect(match((530, 300), SurfaceSettings(rotation: .half)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
+    @Test(
+        "A panel takes of its display what it lacks, in its own orientation, or nothing for a reason", arguments: cases)
+    func taken(title: String, match: DisplayMatch?, expected: String) {
+        #expect(words(match) == expected, "\(title)")
     }
 
-    @Test("A panel with a size from udev keeps it, and a different size of the display is reported")
-    func systemSize() {
-        #expect(match((0, 0), systemSize: sides(530, 300)) == .taken(DisplayShare(pixels: sides(1920, 1080))))
-        #expect(
-            match((0, 0), systemSize: sides(344, 194))
-                == .taken(DisplayShare(pixels: sides(1920, 1080), contradiction: sides(527, 296))))
-    }
-
-    @Test("A wide panel that hangs upright with its display takes the pixels upright", arguments: quarters)
+    @Test("A quarter turn is a rotation, or a calibration", arguments: quarters)
     func upright(settings: SurfaceSettings) {
-        #expect(match((530, 300), settings) == .taken(DisplayShare(pixels: sides(1080, 1920))))
-    }
-
-    @Test("An upright digitizer behind a wide display, rotated to fit, takes the pixels unchanged")
-    func portraitDigitizer() {
-        for settings in quarters {
-            #expect(match((300, 530), settings) == .taken(DisplayShare(pixels: sides(1920, 1080))))
-        }
-        let turn = Rotation.clockwise90.transform
-        #expect(match((300, 530), system: turn) == .taken(DisplayShare(pixels: sides(1920, 1080))))
-        // Rotated by udev to match the display, and then both rotated for people.
-        let both = match((300, 530), SurfaceSettings(rotation: .clockwise270), system: turn)
-        #expect(
-            both
-                == .refused(
-                    because: "the touch area, 300 x 530 mm, is at right angles to it, without a `rotation`"))
-    }
-
-    @Test("A panel at right angles to its display without a rotation takes nothing")
-    func ignored() {
-        let reason = "the touch area, 300 x 530 mm, is at right angles to it, without a `rotation`"
-        #expect(match((300, 530)) == .refused(because: reason))
-        #expect(match((300, 530), SurfaceSettings(rotation: .half)) == .refused(because: reason))
+        #expect(words(match((530, 300), settings)) == "1080 x 1920 px", "it hangs upright with its display")
+        #expect(words(match((300, 530), settings)) == "1920 x 1080 px", "an upright digitizer behind a wide display")
     }
 
     @Test(
@@ -83,81 +118,11 @@ private let quarters: [SurfaceSettings] = [
         arguments: [
             (344, 215, true), (344, 194, true), (344, 170, true), (344, 166, false), (216, 91, false),
             (400, 300, false),
-        ]
-            as [(Int32, Int32, Bool)])
+        ] as [(Int32, Int32, Bool)])
     func proportions(width: Int32, height: Int32, isTaken: Bool) {
         let builtIn = Display(connector: "eDP-1", pixels: sides(1920, 1080))
         let reason = "the touch area, \(width) x \(height) mm, has other proportions"
-        #expect(
-            match((width, height), display: builtIn)
-                == (isTaken ? .taken(DisplayShare(pixels: sides(1920, 1080))) : .refused(because: reason)))
-    }
-
-    @Test("A panel that reports another size than the display is reported, and its size is used")
-    func contradiction() {
-        let screen = Display(connector: "eDP-1", pixels: sides(2560, 1700), millimetres: sides(272, 181))
-        #expect(
-            match((128, 85), display: screen)
-                == .taken(DisplayShare(pixels: sides(2560, 1700), contradiction: sides(272, 181))))
-        // A configured size is not doubted.
-        #expect(
-            match((128, 85), SurfaceSettings(size: sides(128, 85)), display: screen)
-                == .taken(DisplayShare(pixels: sides(2560, 1700))))
-    }
-
-    @Test("Without millimetres of its own the panel takes the display's, along its own axes")
-    func size() {
-        #expect(
-            match((0, 0)) == .taken(DisplayShare(pixels: sides(1920, 1080), millimetres: sides(527, 296))))
-        // A display that is mounted upright, with its panel: the panel's axes have the display's orientation.
-        #expect(
-            match((0, 0), SurfaceSettings(rotation: .clockwise90))
-                == .taken(DisplayShare(pixels: sides(1080, 1920), millimetres: sides(527, 296))))
-        // The range shows that only the digitizer is upright.
-        #expect(
-            match((0, 0), units: (1079, 1919), SurfaceSettings(rotation: .clockwise90))
-                == .taken(DisplayShare(pixels: sides(1920, 1080), millimetres: sides(296, 527))))
-        #expect(
-            match((0, 0), units: (1079, 1919))
-                == .refused(
-                    because: "the touch area, 1079 x 1919 units, is at right angles to it, without a `rotation`"))
-        // Any other range proves nothing.
-        for units in [(4096, 4096), (16384, 9600), (3000, 2000), (1, 0x3fff_fffe)] as [(Int32, Int32)] {
-            #expect(
-                match((0, 0), units: units)
-                    == .taken(DisplayShare(pixels: sides(1920, 1080), millimetres: sides(527, 296))))
-        }
-    }
-
-    @Test("Configured pixels are kept, and give the orientation of the display's size")
-    func configuredPixels() {
-        func settings(_ width: Double, _ height: Double) -> SurfaceSettings {
-            SurfaceSettings(pixels: sides(width, height))
-        }
-        #expect(match((0, 0), settings(1280, 720)) == .taken(DisplayShare(millimetres: sides(527, 296))))
-        #expect(match((0, 0), settings(720, 1280)) == .taken(DisplayShare(millimetres: sides(296, 527))))
-        #expect(
-            match((0, 0), settings(1024, 768))
-                == .refused(because: "the configured pixels, 1024 x 768, have other proportions"))
-    }
-
-    @Test("A display that reports little gives little")
-    func little() {
-        let (blank, small) = (Display(connector: "DSI-1"), Display(connector: "DSI-1", pixels: sides(800, 480)))
-        let large = Display(connector: "DSI-1", millimetres: sides(527, 296))
-        #expect(match((0, 0), display: blank) == .refused(because: "it reports neither pixels nor a size"))
-        #expect(match((0, 0), display: small) == .taken(DisplayShare(pixels: sides(800, 480))))
-        #expect(match((0, 0), display: large) == .taken(DisplayShare(millimetres: sides(527, 296))))
-        #expect(match((530, 300), display: large) == .taken(DisplayShare()))
-    }
-
-    @Test("A square display is oriented by the rotation")
-    func square() {
-        let square = Display(connector: "DP-1", pixels: sides(1000, 1010), millimetres: sides(250, 252))
-        #expect(match((250, 250), display: square) == .taken(DisplayShare(pixels: sides(1000, 1010))))
-        for settings in quarters {
-            #expect(match((250, 250), settings, display: square) == .taken(DisplayShare(pixels: sides(1010, 1000))))
-        }
+        #expect(words(match((width, height), display: builtIn)) == (isTaken ? "1920 x 1080 px" : reason))
     }
 
     @Test("Under any calibration the surface is as large as the display, and its pixels are square")

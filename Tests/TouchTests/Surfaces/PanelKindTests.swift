@@ -152,11 +152,4 @@ private struct KnownPanel: CustomTestStringConvertible, Sendable {
             }
         }
     }
-
-    @Test("A thumb's tap on a phone's panel is a tap by the assumed size")
-    func phone() throws {
-        let device = try RecordingCatalogue.recording("made-phone").device
-        let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
-        #expect(size.millimetres.width == 52 && abs(size.millimetres.height - 52 * 16 / 9) < 1e-9)
-    }
 }

@@ -31,58 +31,22 @@ extension Point {
     fileprivate func isNear(_ other: Point) -> Bool { (self - other).length < 1e-9 }
 }
 
-/// A matrix of `LIBINPUT_CALIBRATION_MATRIX` or `calibration`, and the places of the device's four corners: its top
-/// left, top right, bottom left, bottom right, as fractions of the surface.
-private struct Turn: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let transform: AffineMatrix
-    let corners: [Point]
-
-    init(_ description: String, _ transform: AffineMatrix, _ corners: [(Double, Double)]) {
-        (testDescription, self.transform) = (description, transform)
-        self.corners = corners.map { Point(x: $0.0, y: $0.1) }
-    }
-
-    static let all = [
-        Turn("none", Rotation.none.transform, [(0, 0), (1, 0), (0, 1), (1, 1)]),
-        Turn("a quarter clockwise", Rotation.clockwise90.transform, [(1, 0), (1, 1), (0, 0), (0, 1)]),
-        Turn("upside down", Rotation.half.transform, [(1, 1), (0, 1), (1, 0), (0, 0)]),
-        Turn("a quarter to the left", Rotation.clockwise270.transform, [(0, 1), (0, 0), (1, 1), (1, 0)]),
-        Turn("X and Y swapped", AffineMatrix(0, 1, 0, 1, 0, 0), [(0, 0), (0, 1), (1, 0), (1, 1)]),
-        Turn("X flipped", AffineMatrix(-1, 0, 1, 0, 1, 0), [(1, 0), (0, 0), (1, 1), (0, 1)]),
-        Turn("Y flipped", AffineMatrix(1, 0, 0, 0, -1, 1), [(0, 1), (1, 1), (0, 0), (1, 0)]),
-        Turn("half of the panel", AffineMatrix(2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
-        Turn(
-            "swapped and stretched", AffineMatrix(0, 1.25, -0.125, 1.6, 0, -0.3),
-            [(-0.125, -0.3), (-0.125, 1.3), (1.125, -0.3), (1.125, 1.3)]),
-    ]
-}
-
 @Suite struct SurfaceGeometryTests {
-    @Test("The device's corners are the surface's corners, turned", arguments: Turn.all)
-    private func corners(_ turn: Turn) throws {
-        for calibrated in [
-            try surface(unequal, SurfaceSettings(calibration: turn.transform)),
-            try surface(unequal, system: turn.transform),
-        ] {
-            let device = [(1000.0, -500.0), (4000, -500), (1000, 3500), (4000, 3500)].map { Point(x: $0.0, y: $0.1) }
-            let size = calibrated.size
-            for (corner, part) in zip(device, turn.corners) {
-                let place = calibrated.deviceToSurface.apply(corner)
-                #expect(place.isNear(Point(x: part.x * size.width, y: part.y * size.height)))
+    @Test("A calibration that swaps, stretches and moves maps the device's corners as libinput does")
+    func corners() throws {
+        for (matrix, parts) in [
+            (AffineMatrix(2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
+            (
+                AffineMatrix(0, 1.25, -0.125, 1.6, 0, -0.3),
+                [(-0.125, -0.3), (-0.125, 1.3), (1.125, -0.3), (1.125, 1.3)]
+            ),
+        ] as [(AffineMatrix, [(Double, Double)])] {
+            let surface = try surface(unequal, SurfaceSettings(calibration: matrix))
+            for (corner, part) in zip([(1000.0, -500.0), (4000, -500), (1000, 3500), (4000, 3500)], parts) {
+                let place = surface.deviceToSurface.apply(Point(x: corner.0, y: corner.1))
+                #expect(place.isNear(Point(x: part.0 * surface.size.width, y: part.1 * surface.size.height)))
             }
         }
-    }
-
-    @Test("10 mm along an axis of the panel are 64.17 pt, in any orientation", arguments: Turn.all)
-    private func lengths(_ turn: Turn) throws {
-        let calibrated = try surface(unequal, SurfaceSettings(calibration: turn.transform))
-        let middle = Point(x: 2000, y: 1000)
-        for way in [Vector(x: 100, y: 0), Vector(x: 0, y: 200), Vector(x: -60, y: 160)] {
-            let (from, to) = (calibrated.deviceToSurface.apply(middle), calibrated.deviceToSurface.apply(middle + way))
-            #expect(isNear((to - from).length, 10 / PointUnit.millimetres))
-        }
-        #expect(abs(10 / PointUnit.millimetres - 64.17) < 0.005)
     }
 
     @Test("A quarter turn swaps width and height", arguments: Rotation.allCases)
@@ -101,12 +65,6 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(corner.isNear(Point(x: size.width, y: size.height)))
         let both = SurfaceSettings(rotation: .half, calibration: flip)
         #expect(try surface(unequal, both) == surface(unequal, SurfaceSettings(calibration: flip)))
-    }
-
-    @Test("Values outside of the range are outside of the surface")
-    func outside() throws {
-        let place = try surface().deviceToSurface.apply(Point(x: 900, y: 3700))
-        #expect(isNear(place.x, -10 / PointUnit.millimetres) && isNear(place.y, 210 / PointUnit.millimetres))
     }
 
     @Test("Without usable axes, or with a degenerate calibration, there is no surface")
@@ -139,13 +97,6 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         try #require(PanelSize(of: panel(x, y), settings: settings))
     }
 
-    @Test("Each axis has its own resolution")
-    func resolution() throws {
-        let size = try size(axis(1000, 4000, 10), axis(-500, 3500, 20))
-        #expect(size.millimetres == Size(width: 300, height: 200))
-        #expect(size.source == .resolution && size.disbelieved == nil && !size.source.isAssumed)
-    }
-
     @Test(
         "Implausible sizes are not used",
         arguments: [
@@ -157,6 +108,10 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         let size = try size(axis(0, Int32(width * 10), 10), axis(0, Int32(height * 10), 10))
         #expect((size.source == .resolution) == isBelieved)
         #expect(size.disbelieved == (isBelieved ? nil : Size(width: width, height: height)))
+        let udev = PanelSize(
+            of: panel(axis(0, 8000), axis(0, 5000)), settings: SurfaceSettings(),
+            systemSize: Size(width: width, height: height))
+        #expect((udev?.source == .system) == isBelieved)
     }
 
     @Test("The configured size overrides the panel's, and a false size is remembered only if implausible")
@@ -167,13 +122,6 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(try size(axis(0, 100, 10), axis(0, 100, 10), settings).disbelieved == Size(width: 10, height: 10))
         #expect(try size(axis(0, 3000, 10), axis(0, 2000, 10), settings).disbelieved == nil)
         #expect(try size(axis(0, 3000), axis(0, 2000), settings).disbelieved == nil)
-    }
-
-    @Test("A resolution on one axis only is unusable")
-    func oneResolution() throws {
-        #expect(try size(axis(0, 799, 10), axis(0, 479)).source == .guess)
-        #expect(try size(axis(0, 799), axis(0, 479, 10)).source == .guess)
-        #expect(try size(axis(0, 799, -10), axis(0, 479, -10)).source == .guess)
     }
 
     @Test("A resolution on the single-touch axes alone is used, however fine the others are")
@@ -197,42 +145,12 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
     }
 
-    @Test("udev's size is used if the axes have no plausible one, and only if it is plausible itself")
-    func systemSize() throws {
-        func size(_ resolution: Int32, udev: Size?) throws -> PanelSize {
-            let device = panel(axis(0, 8000, resolution), axis(0, 5000, resolution))
-            return try #require(PanelSize(of: device, settings: SurfaceSettings(), systemSize: udev))
-        }
-        let udev = Size(width: 155, height: 86)
-        #expect(try size(0, udev: udev).millimetres == udev)
-        #expect(try size(0, udev: udev).source == .system && !SizeSource.system.isAssumed)
-        #expect(try size(900, udev: udev).millimetres == udev)
-        #expect(try size(40, udev: udev).millimetres == Size(width: 200, height: 125))
-        for lie in [Size(width: 1, height: 1), Size(width: 155, height: .nan), Size(width: .infinity, height: 86)] {
-            #expect(try size(0, udev: lie).source == .guess)
-        }
-    }
-
     @Test("Without any size, configured pixels give the guess its proportions, not the range")
     func pixels() throws {
         let pixels = SurfaceSettings(pixels: Size(width: 1920, height: 960))
         let size = try size(axis(0, 32767), axis(0, 32767), pixels)
         #expect(size.source == .guess && size.source.isAssumed)
         #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 1e-9)
-    }
-
-    @Test("With configured pixels, too, an upright panel on a cable is not a phone, and a large frame is large")
-    func uprightPixels() throws {
-        func size(_ bus: UInt16, slots: Int32) throws -> Size {
-            var device = panel(axis(0, 32767), axis(0, 32767))
-            device.axes[AbsoluteAxis.slot] = axis(0, slots - 1)
-            device.bus = bus
-            let settings = SurfaceSettings(pixels: Size(width: 1080, height: 1920))
-            return try #require(PanelSize(of: device, settings: settings)).millimetres
-        }
-        #expect(try abs(size(0x18, slots: 10).width - 52) < 0.1)
-        #expect(try abs(size(3, slots: 10).width - 150.7) < 0.1 && abs(size(3, slots: 10).height - 267.9) < 0.1)
-        #expect(try abs(size(3, slots: 32).width - 342.4) < 0.1 && abs(size(3, slots: 32).height - 608.8) < 0.1)
     }
 
     @Test(
@@ -249,13 +167,5 @@ private struct Turn: CustomTestStringConvertible, Sendable {
         let screen = try surface(panel(axis(0, 32767), axis(0, 32767)), settings, system: system)
         #expect(isNear(screen.millimetres.width * 2, screen.millimetres.height))
         #expect(isNear(screen.publicationScale.x, screen.publicationScale.y))
-    }
-
-    @Test("Two rotations that cancel each other leave the pixels unchanged")
-    func acrossTwice() throws {
-        let settings = SurfaceSettings(pixels: Size(width: 1920, height: 960), rotation: .clockwise270)
-        let screen = try surface(
-            panel(axis(0, 32767), axis(0, 32767)), settings, system: AffineMatrix(0, -1, 1, 1, 0, 0))
-        #expect(isNear(screen.millimetres.width, screen.millimetres.height * 2))
     }
 }
