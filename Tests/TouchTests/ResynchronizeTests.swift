@@ -93,39 +93,11 @@ private struct Case: CustomTestStringConvertible {
         #expect(panel.notes.last?.began.count == 1)
     }
 
-    @Test("A repeated state changes nothing")
-    func idempotent() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1))
-        let truth = [0: SlotState(trackingID: 4, x: 1, y: 2), 3: SlotState(trackingID: 5, x: 3, y: 4)]
-        panel.resynchronize(at: 2, truth).resynchronize(at: 3, truth)
-        #expect(panel.words == ["1: 1 began 10,20", "1: 1 cancelled 10,20", "2: 2 began 1,2; 3 began 3,4"])
-    }
-
-    @Test("A frame that was cut off by the loss leaves nothing for the next one")
-    func partialIsForgotten() {
-        let panel = Panel().send(.id(1), .x(10), .y(20), .report(1), .slot(1), .id(2), .x(5), .y(6))
-        panel.resynchronize(at: 2, [0: SlotState(trackingID: 1, x: 10, y: 20)]).send(.report(3))
-        #expect(panel.words == ["1: 1 began 10,20"])
-    }
-
     @Test("A lift after the loss is of the slot that the device selected during the loss")
     func currentSlot() {
         let fingers = [0: SlotState(trackingID: 1, x: 10, y: 20), 1: SlotState(trackingID: 2, x: 30, y: 40)]
         let panel = Panel().send(.id(1), .x(10), .y(20), .slot(1), .id(2), .x(30), .y(40), .slot(0), .report(1))
         panel.resynchronize(at: 2, currentSlot: 1, fingers).send(.id(-1), .report(3))
         #expect(panel.words == ["1: 1 began 10,20; 2 began 30,40", "3: 2 ended 30,40"])
-    }
-
-    @Test("1. A finger that is down after the loss moves and lifts on a device without slots, too")
-    func withoutSlots() {
-        let panel = Panel(.singleTouch()).send(.button(1), .singleX(10), .singleY(20), .report(1))
-        panel.resynchronize(at: 100, [0: SlotState(trackingID: 0, x: 30, y: 40)])
-        panel.send(.singleX(31), .report(200), .button(0), .report(300))
-        #expect(
-            panel.words == [
-                "1: 1 began 10,20", "1: 1 cancelled 10,20", "100: 2 began 30,40", "200: 2 moved 31,40",
-                "300: 2 ended 31,40",
-            ])
-        #expect(panel.assembler.defects.seen.map(\.kind) == [.eventsLost])
     }
 }

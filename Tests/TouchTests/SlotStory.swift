@@ -1,6 +1,5 @@
 // Device without slots for tests, whose frames are recorded in words.
 
-import Testing
 import TouchTesting
 
 @testable import Touch
@@ -108,28 +107,5 @@ extension DeviceDescription {
         ]
         return DeviceDescription(
             name: "single", codes: [EventType.key: buttons, EventType.absolute: Set(axes.keys)], axes: axes)
-    }
-}
-
-/// A row of a table of tests: what a panel that lists contacts sends, and the frames that this becomes.
-struct SlotScenario: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let contactProtocol: ContactProtocol
-    let device: DeviceDescription
-    let signals: [Signal]
-    let frames: [String]
-
-    init(
-        _ description: String, _ contactProtocol: ContactProtocol, on device: DeviceDescription = .list(),
-        _ signals: [Signal], _ frames: [String]
-    ) {
-        (testDescription, self.contactProtocol, self.device) = (description, contactProtocol, device)
-        (self.signals, self.frames) = (signals, frames)
-    }
-
-    func check() {
-        var panel = SlotStory(contactProtocol, device)
-        panel.send(signals)
-        #expect(panel.frames == frames && panel.audit.faults == [])
     }
 }

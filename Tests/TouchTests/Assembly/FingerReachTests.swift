@@ -16,21 +16,6 @@ import TouchTesting
                 ]))
     }
 
-    @Test("17. Distances are in millimetres, each axis with its own resolution")
-    func resolution() {
-        let reach = reach((10, 20))
-        #expect(reach.square(from: (0, 0), to: (30, 80)) == 25)
-        #expect(reach.limit(after: 0.02) == 110 * 110)
-    }
-
-    @Test("17. Frames that waited together are a sixtieth of a second, those after a silence a twentieth")
-    func intervals() {
-        let reach = reach((10, 10))
-        #expect(reach.limit(after: 0) == reach.limit(after: 1.0 / 60))
-        #expect(reach.limit(after: -5) == reach.limit(after: 0))
-        #expect(reach.limit(after: 5) == 260 * 260)
-    }
-
     @Test(
         "31. A resolution of one axis only, or an implausible one, is ignored",
         arguments: [(Int32(10), Int32(0)), (0, 10), (0, 0), (-10, -10), (1, 1), (4095, 10)])
