@@ -1,57 +1,18 @@
 // Tests of the fingers in recordings against their manifest.
 
-import Foundation
 import Testing
 import Touch
 import TouchTesting
 
-/// A row of the recordings' manifest.
-private struct Row: CustomTestStringConvertible, Sendable {
-    let name: String
-    let frames: Int?
-    let touches: Int?
-    let maximumContacts: Int?
-    let endsDown: Bool
-    let millimetres: String
-    var testDescription: String { name }
-
-    init(_ line: Substring, columns: [Substring: Int]) {
-        let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-        func field(_ column: Substring) -> String { columns[column].map { String(fields[$0]) } ?? "" }
-        name = field("id")
-        frames = Int(field("frames"))
-        touches = Int(field("touches"))
-        maximumContacts = Int(field("max_contacts"))
-        endsDown = field("ends_down") == "True"
-        millimetres = field("size_mm")
-    }
-
-    static let all: [Row] = {
-        guard let text = try? Data(contentsOf: RecordingCatalogue.folder.appending(path: "manifest.tsv")) else {
-            return []
-        }
-        let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-        let names = lines[0].split(separator: "\t", omittingEmptySubsequences: false)
-        let columns = Dictionary(zip(names, names.indices)) { first, _ in first }
-        return lines.dropFirst().map { Row($0, columns: columns) }
-    }()
-
-    func touchscreen() throws -> Recording? {
-        let recording = try RecordingCatalogue.recording(name)
-        guard case .touchscreen = DeviceVerdict(of: recording.device) else { return nil }
-        return recording
-    }
-}
-
 @Suite struct RecordedFramesTests {
     @Test("The manifest exists")
     func manifest() throws {
-        #expect(Row.all.map(\.name).sorted() == (try RecordingCatalogue.names()))
-        #expect(Row.all.count { $0.touches != nil } > 20)
+        #expect(ManifestRow.all.map(\.name).sorted() == (try RecordingCatalogue.names()))
+        #expect(ManifestRow.all.count { $0.touches != nil } > 20)
     }
 
-    @Test("The numbers of simultaneous and of all fingers are those in the manifest", arguments: Row.all)
-    private func fingers(_ row: Row) throws {
+    @Test("The numbers of simultaneous and of all fingers are those in the manifest", arguments: ManifestRow.all)
+    func fingers(_ row: ManifestRow) throws {
         guard let recording = try row.touchscreen(), let touches = row.touches else { return }
         let surface = try #require(
             Surface(name: "panel", device: recording.device, settings: SurfaceSettings(), systemCalibration: nil))
@@ -73,8 +34,8 @@ private struct Row: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("A panel that reports its size has the size in the manifest", arguments: Row.all)
-    private func sizes(_ row: Row) throws {
+    @Test("A panel that reports its size has the size in the manifest", arguments: ManifestRow.all)
+    func sizes(_ row: ManifestRow) throws {
         guard let recording = try row.touchscreen(), row.millimetres.contains("x") else { return }
         let size = try #require(PanelSize(of: recording.device, settings: SurfaceSettings()))
         #expect(size.source == .resolution)
