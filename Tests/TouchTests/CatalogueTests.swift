@@ -1,6 +1,5 @@
 // Tests of defects of panels and drivers that no other file covers, named after the catalogue's rows.
 
-import Foundation
 import Testing
 import Touch
 import TouchTesting
@@ -27,25 +26,18 @@ extension Recording {
 }
 
 @Suite struct CatalogueTests {
-    /// Recordings of fingers on panels with slots, which send both.
-    static let recordings = ["ed-ep0430m09-2f-touch", "ed-atmel-mxt-4f-down", "ed-isdv4e6-2fg-tap"]
-
-    @Test("13. With slots, contacts are the same whether BTN_TOUCH is there or not", arguments: recordings)
-    func withoutButton(name: String) throws {
-        let recording = try RecordingCatalogue.recording(name)
-        let without = recording.without(EventType.key, recording.device.codes[EventType.key] ?? [])
-        #expect(without.events.count < recording.events.count)
-        #expect(DeviceVerdict(of: without.device) == DeviceVerdict(of: recording.device))
-        #expect(!words(of: recording).isEmpty && words(of: without) == words(of: recording))
-    }
+    private static let recordings = ["ed-ep0430m09-2f-touch", "ed-atmel-mxt-4f-down", "ed-isdv4e6-2fg-tap"]
+    private static let singleTouch: Set<UInt16> = [
+        AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.singleTouchPressure,
+    ]
 
     @Test(
-        "14. With slots, contacts are the same whether the axes of a single touch are there or not",
-        arguments: recordings)
-    func withoutSingleTouch(name: String) throws {
+        "13, 14. With slots, contacts are the same with and without BTN_TOUCH and the axes of a single touch",
+        arguments: recordings, [EventType.key, EventType.absolute])
+    func without(name: String, type: UInt16) throws {
         let recording = try RecordingCatalogue.recording(name)
         let without = recording.without(
-            EventType.absolute, [AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.singleTouchPressure])
+            type, type == EventType.key ? recording.device.codes[type] ?? [] : Self.singleTouch)
         #expect(without.events.count < recording.events.count)
         #expect(DeviceVerdict(of: without.device) == DeviceVerdict(of: recording.device))
         #expect(!words(of: recording).isEmpty && words(of: without) == words(of: recording))

@@ -4,23 +4,6 @@ import Testing
 import Touch
 import TouchTesting
 
-private func axis(_ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0) -> Axis {
-    Axis(minimum: minimum, maximum: maximum, resolution: resolution)
-}
-
-private func device(_ x: Axis, _ y: Axis) -> DeviceDescription {
-    var device = DeviceDescription.touchscreen()
-    device.axes[AbsoluteAxis.positionX] = x
-    device.axes[AbsoluteAxis.positionY] = y
-    return device
-}
-
-private func surface(
-    _ device: DeviceDescription, _ settings: SurfaceSettings = SurfaceSettings(), system: AffineMatrix? = nil
-) throws -> Surface {
-    try #require(Surface(name: "panel", device: device, settings: settings, systemCalibration: system))
-}
-
 /// A way to mount a digitizer behind its screen: swapped first, then mirrored, as in the kernel's table of tablets.
 private struct Mounting: CustomTestStringConvertible, Sendable {
     let isSwapped: Bool
@@ -83,7 +66,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         let share = hasDisplay ? DisplayShare(millimetres: Size(width: 310, height: 174)) : nil
         let size = try #require(
             PanelSize(
-                of: device(axis(0, 8000, resolution), axis(0, 5000, resolution)), settings: settings,
+                of: panel(axis(0, 8000, resolution), axis(0, 5000, resolution)), settings: settings,
                 systemSize: hasSystem ? Size(width: 155, height: 86) : nil, display: share))
         #expect(size.source == source)
         #expect((source == .display) == (size.millimetres == share?.millimetres))
@@ -96,13 +79,13 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     func ranges(minimum: Int32, maximum: Int32) {
         for resolution in [Int32.min, -1, 0, 1, 100, .max] {
             let (bad, good) = (axis(minimum, maximum, resolution), axis(0, 4000, 20))
-            for panel in [device(bad, good), device(good, bad), device(bad, bad)] {
-                guard case .refused(.unusableAxis) = DeviceVerdict(of: panel) else {
+            for device in [panel(bad, good), panel(good, bad), panel(bad, bad)] {
+                guard case .refused(.unusableAxis) = DeviceVerdict(of: device) else {
                     Issue.record("\(bad) is used")
                     continue
                 }
                 // A caller that asks nevertheless gets a surface with finite sides, or none.
-                let surface = Surface(name: "", device: panel, settings: SurfaceSettings(), systemCalibration: nil)
+                let surface = Surface(name: "", device: device, settings: SurfaceSettings(), systemCalibration: nil)
                 #expect(surface.map { $0.size.width.isFinite && $0.size.height > 0 } ?? true)
             }
         }
@@ -112,28 +95,29 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         "31. A resolution on one axis only is unusable, a negative one is a defect; a configured size replaces the first",
         arguments: [(20, 0), (0, 20), (-20, 20), (20, -20), (-20, -20), (.min, .min), (.max, 0)] as [(Int32, Int32)])
     func resolutions(x: Int32, y: Int32) throws {
-        let panel = device(axis(0, 8000, x), axis(0, 4000, y))
+        let device = panel(axis(0, 8000, x), axis(0, 4000, y))
         let (xAxis, yAxis) = (axis(0, 8000, x), axis(0, 4000, y))
         if x < 0 || y < 0 {
-            #expect(DeviceVerdict(of: panel) == .refused(x < 0 ? .unusableAxis("X", xAxis) : .unusableAxis("Y", yAxis)))
+            #expect(
+                DeviceVerdict(of: device) == .refused(x < 0 ? .unusableAxis("X", xAxis) : .unusableAxis("Y", yAxis)))
         } else {
-            #expect(DeviceVerdict(of: panel) == .touchscreen(.slots, contacts: 10))
+            #expect(DeviceVerdict(of: device) == .touchscreen(.slots, contacts: 10))
         }
-        let size = try #require(PanelSize(of: panel, settings: SurfaceSettings()))
+        let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
         #expect(size.source.isAssumed && size.disbelieved == nil)
         // The proportions are those of the range, not of the length that one axis claims and a guess for the other.
         #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 0.01)
         let settings = SurfaceSettings(size: Size(width: 400, height: 200))
-        let millimetres = try surface(panel, settings).millimetres
+        let millimetres = try surface(device, settings).millimetres
         #expect(abs(millimetres.width - 400) < 1e-9 && abs(millimetres.height - 200) < 1e-9)
     }
 
     @Test("32. A range that starts elsewhere and is exceeded is linear, and nothing is clamped")
     func exceeded() throws {
         // litest's touchscreen with an invalid range: 1000 to 2500, and values beyond.
-        let panel = device(axis(1000, 2500, 10), axis(-500, 250, 5))
-        let area = try surface(panel)
-        let touches = Panel(panel, surface: area)
+        let device = panel(axis(1000, 2500, 10), axis(-500, 250, 5))
+        let area = try surface(device)
+        let touches = Panel(device, surface: area)
         var time: Int64 = 0
         /// The place at which a finger lands there; it lifts again.
         func landing(_ x: Int32, _ y: Int32) throws -> Point {
@@ -162,14 +146,14 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
     private func mountings(_ mounting: Mounting) throws {
         // 260 × 170 mm as visible to people.
         let sides = mounting.isSwapped ? (170, 260) : (260, 170)
-        let panel = device(axis(0, Int32(sides.0 * 20), 20), axis(100, Int32(100 + sides.1 * 15), 15))
+        let device = panel(axis(0, Int32(sides.0 * 20), 20), axis(100, Int32(100 + sides.1 * 15), 15))
         for (settings, system) in [
             (SurfaceSettings(), mounting.calibration), (SurfaceSettings(calibration: mounting.calibration), nil),
             (SurfaceSettings(rotation: .half), mounting.calibration.then(Rotation.half.transform)),
         ] {
-            let area = try surface(panel, settings, system: system)
+            let area = try surface(device, settings, system: system)
             #expect(abs(area.millimetres.width - 260) < 1e-9 && abs(area.millimetres.height - 170) < 1e-9)
-            let touches = Panel(panel, surface: area)
+            let touches = Panel(device, surface: area)
             for (index, seen) in [(0.0, 0.0), (0.25, 0.1), (0.9, 0.1), (0.9, 0.8)].enumerated() {
                 let reported = mounting.reported(Point(x: seen.0, y: seen.1))
                 let (x, y) = (reported.x * Double(sides.0 * 20), 100 + reported.y * Double(sides.1 * 15))
@@ -200,7 +184,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
             let units = (x: integer(10...100), y: integer(10...100))
             let minimum = (x: integer(-5000...5000), y: integer(-5000...5000))
             let (isDeclared, isFromDisplay) = (numbers.isOne(in: 2), numbers.isOne(in: 2))
-            let panel = device(
+            let device = panel(
                 axis(minimum.x, minimum.x + Int32(sides.width) * units.x, isDeclared ? units.x : 0),
                 axis(minimum.y, minimum.y + Int32(sides.height) * units.y, isDeclared ? units.y : 0))
             // Mounted at a slight angle: millimetres rotated, and stretched in all directions, as fractions of the
@@ -219,7 +203,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
             let share = DisplayShare(millimetres: sides)
             let area = try #require(
                 Surface(
-                    name: "", device: panel, settings: settings, systemCalibration: system,
+                    name: "", device: device, settings: settings, systemCalibration: system,
                     display: isFromDisplay ? share : nil))
             func place(_ x: Double, _ y: Double) -> Point {
                 area.deviceToSurface.apply(

@@ -56,21 +56,6 @@ import TouchTesting
         }
     }
 
-    @Test(
-        "27. Single-touch panels of the catalogue touch where their axes say",
-        arguments: ["li-generic-singletouch", "cr-mimo-touch2-ST", "cr-ilitek-tp-mouse"])
-    func singleTouch(name: String) throws {
-        let device = try RecordingCatalogue.recording(name).device
-        let button = device.hasKey(KeyCode.touch) ? KeyCode.touch : KeyCode.left
-        let place = try (#require(device.axes[AbsoluteAxis.x]).maximum, #require(device.axes[AbsoluteAxis.y]).minimum)
-        var panel = SlotStory(.singleTouch, device)
-        panel.send(
-            .other(type: EventType.key, code: button, value: 1), .singleX(place.0), .singleY(place.1), .report(0))
-        #expect(panel.frames == ["0: 0 begins \(place.0),\(place.1)"])
-        panel.send(.other(type: EventType.key, code: button, value: 0), .report(10))
-        #expect(panel.frames.last == "10: 0 lifts" && panel.audit.faults == [])
-    }
-
     @Test("48. A pen that is read as single touch lands and lifts with its button")
     func pen() throws {
         let recording = try RecordingCatalogue.recording("neg-dellcanvas-pen")

@@ -130,26 +130,6 @@ extension DeviceDescription {
         #expect(panel.words.dropFirst() == ["10000: 1 moved 12,20", "20000: 1 moved 14,20; 2 moved 503,20"])
     }
 
-    @Test("A contact that is waited for lands where it is believed to be")
-    func waitedFor() {
-        var rules = ContactRules()
-        rules.minimumAge = 0.025
-        func story(_ places: [Double]) -> String {
-            let panel = Panel(.single(), rules: rules)
-            for (index, place) in places.enumerated() {
-                let time = Int64(index) * 10_000
-                panel.advance(to: time)
-                panel.send(
-                    (index == 0 ? [.button(true), y(500)] : []) + [
-                        x(Int32((place * perMillimetre).rounded())), .report(time),
-                    ])
-            }
-            return self.story(panel)
-        }
-        #expect(story([90, 10, 10, 10]) == "10")
-        #expect(story([10, 10, 90, 10]) == "10")
-    }
-
     @Test(
         "A driver that lists contacts has one finger if it is a resistive panel's, wherever that jumps",
         arguments: [("stmpe-ts", true), ("Elan Touchscreen", false)])

@@ -14,24 +14,6 @@ private let point = Point(x: 3, y: 5)
         #expect(AffineMatrix.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
     }
 
-    @Test("Sequential application equals the product, in any grouping")
-    func composition() {
-        let all = (0..<5).map { n in
-            let n = Double(n)
-            return AffineMatrix(n - 2, n + 1, 3 * n, 2 - n, n * n - 3, n)
-        }
-        for first in all {
-            for second in all {
-                #expect(first.then(second).apply(point) == second.apply(first.apply(point)))
-                #expect(first.then(second).determinant == first.determinant * second.determinant)
-                for third in all {
-                    #expect(first.then(second).then(third) == first.then(second.then(third)))
-                }
-            }
-            #expect(first.then(.identity) == first && AffineMatrix.identity.then(first) == first)
-        }
-    }
-
     @Test(
         "udev's calibration matrix is the first six numbers, as libinput reads them, or is ignored",
         arguments: [

@@ -27,10 +27,4 @@ import Touch
         #expect(early.seconds(since: late) == -0.75)
         #expect(Timestamp(microseconds: .max).seconds(since: Timestamp(microseconds: .min)).isFinite)
     }
-
-    @Test("The earlier time is the smaller, and seconds are decimal")
-    func order() {
-        #expect(Timestamp(microseconds: -1) < .zero && .zero < Timestamp(microseconds: 1))
-        #expect(Timestamp(microseconds: 1_234_567_890).seconds == 1234.56789)
-    }
 }

@@ -46,17 +46,6 @@ private func document(_ lines: String) -> String {
         #expect(second.isTouchscreen && !second.isKeyboard && second.millimetres == nil)
     }
 
-    @Test(
-        "Properties in an unknown format are ignored, and without any there are none",
-        arguments: [
-            ("", nil), ("- ID_INPUT=1", false), ("- ID_INPUT_TOUCHSCREEN=1", true), ("- ID_INPUT_TOUCHSCREEN=0", false),
-            ("- ID_INPUT_TOUCHSCREEN", false), ("- =1", false), ("ID_INPUT_TOUCHSCREEN=1", nil),
-        ] as [(String, Bool?)])
-    func properties(line: String, isTouchscreen: Bool?) throws {
-        let text = document("  evdev:\n    name: \"a\"\n  udev:\n    properties:\n    \(line)\n  quirks:\n  events:")
-        #expect(try Recording(libinput: text.utf8).udev?.isTouchscreen == isTouchscreen)
-    }
-
     @Test("A complete recording is read: name, ids, properties, codes, axes with resolution, events")
     func whole() throws {
         let outcome = try read(written("pinch-and-tap"))

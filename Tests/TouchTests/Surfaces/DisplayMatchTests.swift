@@ -24,9 +24,7 @@ private func match(
 private func match(
     _ x: Axis, _ y: Axis, _ settings: SurfaceSettings, _ system: AffineMatrix?, _ systemSize: Size?, _ display: Display
 ) -> DisplayMatch? {
-    var device = DeviceDescription.touchscreen()
-    (device.axes[AbsoluteAxis.positionX], device.axes[AbsoluteAxis.positionY]) = (x, y)
-    return PanelSize(of: device, settings: settings, systemCalibration: system, systemSize: systemSize).map {
+    PanelSize(of: panel(x, y), settings: settings, systemCalibration: system, systemSize: systemSize).map {
         DisplayMatch(display: display, panel: $0, settings: settings, systemCalibration: system)
     }
 }
@@ -144,7 +142,7 @@ private let square = Display(connector: "DP-1", pixels: sides(1000, 1010), milli
                         number(0.8...1.3), number(-0.1...0.1)))
             }
             let (settings, system) = (SurfaceSettings(calibration: turn()), numbers.isOne(in: 2) ? turn() : nil)
-            let device = panel((4096, 4096))
+            let device = panel(axis(0), axis(0))
             guard case .taken(let share) = match((0, 0), settings, system: system, display: shown),
                 share.millimetres != nil
             else { continue }
@@ -158,13 +156,6 @@ private let square = Display(connector: "DP-1", pixels: sides(1000, 1010), milli
             #expect(abs(surface.publicationScale.x / surface.publicationScale.y - 1) < 0.02)
         }
         #expect(taken > 1000)
-    }
-
-    private func panel(_ units: (Int32, Int32)) -> DeviceDescription {
-        var device = DeviceDescription.touchscreen()
-        device.axes[AbsoluteAxis.positionX] = axis(0, units: units.0)
-        device.axes[AbsoluteAxis.positionY] = axis(0, units: units.1)
-        return device
     }
 
     @Test("No axes, settings and displays trap")

@@ -4,26 +4,8 @@ import Testing
 import Touch
 import TouchTesting
 
-private func axis(_ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0) -> Axis {
-    Axis(minimum: minimum, maximum: maximum, resolution: resolution)
-}
-
-private func panel(_ x: Axis, _ y: Axis) -> DeviceDescription {
-    var device = DeviceDescription.touchscreen()
-    device.axes[AbsoluteAxis.positionX] = x
-    device.axes[AbsoluteAxis.positionY] = y
-    return device
-}
-
 /// 300 × 200 mm, minimum not 0, X and Y with a resolution of their own.
 private let unequal = panel(axis(1000, 4000, 10), axis(-500, 3500, 20))
-
-private func surface(
-    _ device: DeviceDescription = unequal, _ settings: SurfaceSettings = SurfaceSettings(),
-    system: AffineMatrix? = nil
-) throws -> Surface {
-    try #require(Surface(name: "panel", device: device, settings: settings, systemCalibration: system))
-}
 
 private func isNear(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-9 }
 
@@ -84,7 +66,7 @@ extension Point {
 
     @Test("Positions are published in pixels when they are known, else in points")
     func publication() throws {
-        #expect(try surface().publicationScale == Vector(x: 1, y: 1))
+        #expect(try surface(unequal).publicationScale == Vector(x: 1, y: 1))
         let screen = try surface(unequal, SurfaceSettings(pixels: Size(width: 1920, height: 1280)))
         let corner = screen.deviceToSurface.apply(Point(x: 4000, y: 3500))
         #expect(

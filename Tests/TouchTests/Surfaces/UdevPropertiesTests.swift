@@ -5,14 +5,6 @@ import Touch
 import TouchTesting
 
 @Suite struct UdevPropertiesTests {
-    /// Names of a panel's axes, buttons and properties.
-    private func device(keys: Set<UInt16>, axes: Set<UInt16>, properties: Set<UInt16> = []) -> DeviceDescription {
-        DeviceDescription(
-            name: "", properties: properties, codes: [EventType.key: keys, EventType.absolute: axes])
-    }
-    private static let single: Set<UInt16> = [AbsoluteAxis.x, AbsoluteAxis.y]
-    private static let contacts: Set<UInt16> = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.slot]
-
     @Test("Of the recorded devices that gestured can read, udev calls all but one touchscreens, and no others")
     func recorded() throws {
         var names: [String] = []
@@ -111,23 +103,20 @@ import TouchTesting
         #expect(try Recording(evemu: read.evemu).udev == udev)
     }
 
-    @Test("Touch or the direct property makes a touchscreen, with either kind of axes")
-    func touchscreens() {
-        for axes in [Self.single, Self.contacts, Self.single.union(Self.contacts)] {
-            #expect(UdevProperties(classifying: device(keys: [KeyCode.touch], axes: axes)).isTouchscreen)
-            let direct = device(keys: [], axes: axes, properties: [DeviceProperty.direct])
-            #expect(UdevProperties(classifying: direct).isTouchscreen)
-            #expect(!UdevProperties(classifying: device(keys: [], axes: axes)).isTouchscreen)
-        }
-        #expect(!UdevProperties(classifying: device(keys: [KeyCode.touch], axes: [])).isTouchscreen)
-    }
-
-    @Test("Pens, touchpads, mice, accelerometers and devices whose axes overflow are not touchscreens")
-    func others() {
+    @Test(
+        "Touch or the direct property makes a touchscreen, unless codes tell a pen, touchpad, mouse or something else")
+    func kinds() {
         func isTouchscreen(_ keys: Set<UInt16>, _ axes: Set<UInt16>, _ properties: Set<UInt16> = []) -> Bool {
-            UdevProperties(classifying: device(keys: keys, axes: axes, properties: properties)).isTouchscreen
+            let codes = [EventType.key: keys, EventType.absolute: axes]
+            return UdevProperties(classifying: DeviceDescription(name: "", properties: properties, codes: codes))
+                .isTouchscreen
         }
-        let (touch, single, contacts) = (KeyCode.touch, Self.single, Self.contacts)
+        let (touch, single): (UInt16, Set<UInt16>) = (KeyCode.touch, [AbsoluteAxis.x, AbsoluteAxis.y])
+        let contacts: Set<UInt16> = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.slot]
+        for axes in [single, contacts, single.union(contacts)] {
+            #expect(isTouchscreen([touch], axes) && isTouchscreen([], axes, [1]) && !isTouchscreen([], axes))
+        }
+        #expect(!isTouchscreen([touch], []))
         for pen in [KeyCode.toolPen, KeyCode.stylus] { #expect(!isTouchscreen([touch, pen], contacts, [1])) }
         #expect(!isTouchscreen([touch, KeyCode.toolFinger], contacts))
         #expect(isTouchscreen([touch, KeyCode.toolFinger], contacts, [DeviceProperty.direct]))
