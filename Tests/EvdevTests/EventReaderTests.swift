@@ -133,15 +133,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 9))])
     }
 
-    @Test("1. A drop during a resynchronization begins another")
-    func again() {
-        let pipe = Pipe()
-        pipe.send([dropped, .report(9), .x(1), dropped, .x(2)])
-        #expect(pipe.all().isEmpty)
-        pipe.send([.report(10), .x(3), .report(11)])
-        #expect(pipe.all() == [.resynchronized(Timestamp(microseconds: 11))])
-    }
-
     @Test("1. Events that arrive while the state is read are in the state already, so it is read again")
     func race() {
         let pipe = Pipe()
@@ -173,17 +164,6 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         // Every frame here begins with an id.
         guard case .input(let first) = pipe.reader.next() else { return #expect(Bool(false), "nothing was left") }
         #expect(first.code == AbsoluteAxis.trackingID)
-    }
-
-    @Test("A frame costs one read: the events after it are for the next turn")
-    func oneRead() {
-        let pipe = Pipe()
-        pipe.send([.x(1), .report(1)])
-        #expect(pipe.reader.next() == .input(Signal.x(1).event(at: .zero)))
-        #expect(pipe.reader.next() == .input(Signal.report(1).event(at: .zero)))
-        pipe.send([.x(2), .report(2)])
-        #expect(pipe.reader.next() == .nothing)
-        #expect(pipe.all() == inputs([.x(2), .report(2)]))
     }
 
     @Test("11. At the start, queued events are discarded in favour of the state, including the rest of a frame")
@@ -278,16 +258,5 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
         #expect(note(59_000_000, 90_000) == nil)
         #expect(note(61_100_000, 30_000) == 30_000)
         #expect(lateness.count == 4)
-    }
-
-    @Test("57. A reader that reads late reports that")
-    func reading() {
-        let pipe = Pipe()
-        var ages: [Int64] = []
-        pipe.reader.isLate = { ages.append($0) }
-        pipe.send([.x(1), .report(1), .x(2), .report(2)])
-        _ = pipe.all()
-        // The machine has been up for longer than 20 ms.
-        #expect(ages.count == 1 && pipe.reader.lateness.count == 1)
     }
 }
