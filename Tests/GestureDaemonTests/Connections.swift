@@ -10,10 +10,6 @@ import Gestures
 final class Connections: Listeners {
     var attachments: [GestureDaemon.Attachment] = []
     private var revision = 0
-    /// By connection, 0 for the configured recognizers; nil when it is not known.
-    var demands: [Int: Int] = [:]
-    /// The connections whose demand was queried; 0 for the configured recognizers.
-    var asked: [Int] = []
     var wantsTouches = false
     /// The recognizers with subscribers; nil for all.
     var wanted: Set<String>?
@@ -39,11 +35,10 @@ final class Connections: Listeners {
     }
 
     func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool {
-        asked.append(connection ?? 0)
-        return wanted?.contains(recognizer) ?? true
+        wanted?.contains(recognizer) ?? true
     }
 
-    func demand(of connection: Int?) -> Int? { demands[connection ?? 0] }
+    func demand(of connection: Int?) -> Int? { nil }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool { wantsTouches }
 

@@ -25,8 +25,12 @@ enum Fixtures {
 
     /// The notifications of a recording for a subscriber to everything.
     static func gestures(_ name: String, _ configuration: Configuration) throws -> [GestureNotification] {
+        try gestures(RecordingCatalogue.recording(name), configuration)
+    }
+
+    static func gestures(_ recording: Recording, _ configuration: Configuration) throws -> [GestureNotification] {
         var gestures: [GestureNotification] = []
-        _ = try Replay.run(try RecordingCatalogue.recording(name), configuration: configuration) { gestures.append($0) }
+        _ = try Replay.run(recording, configuration: configuration) { gestures.append($0) }
         return gestures.filter { $0.state != .failed }
     }
 
@@ -39,11 +43,10 @@ enum Fixtures {
 
     /// The explanation of a recording, line by line.
     static func explanation(
-        _ recording: Recording, _ configuration: Configuration, recognizers: [Glob] = [Glob("*")],
-        prepare: EnginePreparation? = nil
+        _ recording: Recording, _ configuration: Configuration, prepare: EnginePreparation? = nil
     ) throws -> [String] {
         var lines: [String] = []
-        _ = try Explanation.run(recording, configuration: configuration, recognizers: recognizers, prepare: prepare) {
+        _ = try Explanation.run(recording, configuration: configuration, prepare: prepare) {
             lines.append($0)
         }
         return lines
@@ -57,6 +60,17 @@ enum Fixtures {
             events.append(signal.event(at: events.last?.time ?? .zero))
         }
         return Recording(device: .touchscreen(), events: events.reversed())
+    }
+
+    /// Taps of one finger, at 500 ms, 1500 ms and so on, each 80 ms long.
+    static func taps(_ places: (x: Int32, y: Int32)...) -> Recording {
+        var signals: [Signal] = [.report(0)]
+        for (index, place) in places.enumerated() {
+            let time = Int64(index) * 1_000_000 + 500_000
+            signals += [.slot(0), .id(Int32(index) + 1), .x(place.x), .y(place.y), .report(time)]
+            signals += [.id(-1), .report(time + 80_000)]
+        }
+        return recording(signals)
     }
 
     /// Surfaces on which a unit of that touchscreen is a point.

@@ -70,16 +70,6 @@ import TouchTesting
         #expect(value > 10)
     }
 
-    @Test("Every frame with a finger that lands, moves or lifts is a line, also during a gesture that cancels touches")
-    func writesFingers() throws {
-        let frames = try explained("ed-atmel-mxt-2f-touch", Configuration.standard.recognizers)
-            .filter { $0["what"] as? String == "fingers" }
-        let phases = frames.flatMap { $0["fingers"] as? [[String: Any]] ?? [] }.compactMap { $0["phase"] as? String }
-        #expect(phases.first == "began" && phases.last == "ended")
-        #expect(phases.filter { $0 == "began" }.count == 2 && phases.filter { $0 == "ended" }.count == 2)
-        #expect(phases.contains("moved") && !phases.contains("lost"))
-    }
-
     @Test("Only recognizers that are selected have steps and outcomes")
     func selects() throws {
         let lines = try explained("ed-atmel-mxt-2f-touch", Configuration.standard.recognizers, shown: [Glob("pin*")])

@@ -30,13 +30,9 @@ import TouchTesting
         let pipeline: SurfacePipeline
 
         init(_ signals: [Signal], _ configuration: Configuration, _ listeners: any Listeners) throws {
-            let recording = Fixtures.recording(signals)
-            let factory = SurfaceFactory(configuration: configuration)
-            source = RecordingSource(recording)
+            (pipeline, source) = try SurfacePipeline.playing(
+                Fixtures.recording(signals), configuration, listeners: listeners)
             source.limit = Timestamp(microseconds: -1)
-            pipeline = factory.makePipeline(
-                source, try factory.make(recorded: recording.device), numbers: SurfacePipeline.Numbers(),
-                listeners: listeners)
         }
 
         func play(to milliseconds: Int64) {
@@ -87,14 +83,6 @@ import TouchTesting
         #expect(connections.published == ["theirs recognized", "7: mine recognized"])
     }
 
-    @Test("Own recognizers of one connection have relations as in one window")
-    func window() throws {
-        connections.attach(7, [tap("single", after: ["double"]), tap("double", taps: 2)])
-        let played = try Played(taps(2), configured(), connections)
-        played.play(to: 2000)
-        #expect(connections.published == ["7: double recognized"])
-    }
-
     @Test("Attachments of others leave no gap in the numbers of gestures")
     func numbers() throws {
         connections.attach(1, [tap("it")])
@@ -125,18 +113,6 @@ import TouchTesting
         #expect(try next() == firstOwnNumber, "it is another connection's then")
     }
 
-    @Test("Two connections may use the same names without any effect on each other")
-    func sameNames() throws {
-        connections.attach(1, [pan("it")])
-        connections.attach(2, [pan("it")])
-        let played = try Played(drag, configured(pan("it")), connections)
-        played.play(to: 2000)
-        #expect(
-            connections.published == [
-                "it began", "1: it began", "2: it began", "it ended", "1: it ended", "2: it ended",
-            ])
-    }
-
     @Test("An own recognizer waits until a configured one has failed", arguments: [1, 2])
     func requirement(taps count: Int) throws {
         connections.attach(7, [tap("single", after: ["double"])])
@@ -145,44 +121,6 @@ import TouchTesting
         #expect(!connections.published.contains("7: single recognized"))
         played.play(to: 3000)
         #expect(connections.published == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
-    }
-
-    @Test("A configured recognizer that own ones wait for is active even without subscribers")
-    func neededByOwn() throws {
-        connections.wanted = ["single"]
-        connections.attach(7, [tap("single", after: ["double"])])
-        let played = try Played(taps(1), configured(tap("double", taps: 2), pan("alone")), connections)
-        let resting = played.pipeline.root.gestureRecognizers.filter(\.isIdle).map(\.name)
-        // A pan and a double tap prevent each other.
-        #expect(resting == [] && played.pipeline.awakeCount == 2)
-        connections.attachments = []
-        played.pipeline.update()
-        #expect(played.pipeline.awakeCount == 0)
-    }
-
-    @Test("Demand for a recognizer is evaluated again only when subscriptions or attachments may have changed")
-    func askedAgain() throws {
-        connections.demands = [0: 1, 7: 1, 8: 1]
-        connections.attach(7, [pan("mine")])
-        connections.attach(8, [pan("theirs", after: ["move"])])
-        let pipeline = try Played(drag, configured(pan("move"), pan("other")), connections).pipeline
-        func asked() -> [Int] {
-            connections.asked = []
-            pipeline.update()
-            return connections.asked
-        }
-        #expect(asked() == [])
-        connections.attach(7, [pan("mine"), pan("more")])
-        #expect(Set(asked()) == [7])
-        connections.demands[8] = 2
-        #expect(Set(asked()) == [8])
-        connections.demands[0] = 2
-        #expect(Set(asked()) == [0])
-        connections.wanted = ["mine"]
-        connections.demands[8] = 3
-        #expect(Set(asked()) == [0, 8], "`move` is no longer required")
-        connections.attachments = []
-        #expect(Set(asked()) == [0])
     }
 
     @Test("Recognizers that own ones require are idle while those have no subscribers, and after they are detached")
@@ -232,30 +170,9 @@ import TouchTesting
         #expect(connections.published.count == 4)
     }
 
-    @Test("A connection that closes during a gesture has its gestures cancelled")
-    func going() throws {
-        connections.attach(7, [pan("mine")])
-        let played = try Played(drag, configured(), connections)
-        played.play(to: 200)
-        connections.attachments = []
-        played.pipeline.update()
-        #expect(connections.published == ["7: mine began", "7: mine cancelled"])
-    }
-
-    @Test("Further attachments do not disturb gestures under way")
-    func more() throws {
-        connections.attach(7, [pan("first")])
-        let played = try Played(drag, configured(), connections)
-        played.play(to: 200)
-        connections.attach(7, [pan("first"), tap("second")])
-        played.pipeline.update()
-        played.play(to: 1000)
-        #expect(connections.published == ["7: first began", "7: first ended"])
-    }
-
     @Test("Own regions lie above configured ones for their connection only")
     func regions() throws {
-        let half = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1))
+        let half = RegionFrame.part(0, 0, 0.5, 1)
         var configuration = configured(tap("theirs", in: "left"))
         configuration.regions = [RegionRule(name: "left", frame: half)]
         connections.attach(
@@ -264,27 +181,6 @@ import TouchTesting
         let played = try Played(taps(1), configuration, connections)
         played.play(to: 1000)
         #expect(connections.published == ["theirs recognized", "7: over recognized"])
-    }
-
-    @Test("A recognizer whose region is on another surface, or nowhere, is idle")
-    func elsewhere() throws {
-        let frame = RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(1), height: .fraction(1))
-        connections.attach(
-            7, [tap("there", in: "other"), tap("gone", in: "left"), tap("here")],
-            regions: [RegionRule(name: "other", surface: "another", frame: frame)])
-        let played = try Played(taps(1), configured(), connections)
-        played.play(to: 1000)
-        #expect(connections.published == ["7: here recognized"])
-    }
-
-    @Test("Disabling applies to gestures under way and to later ones")
-    func switches() throws {
-        connections.attach(7, [pan("mine")])
-        let played = try Played(drag, configured(), connections)
-        played.play(to: 200)
-        connections.attach(7, [pan("mine")], switches: ["mine": false])
-        played.pipeline.update()
-        #expect(connections.published == ["7: mine began", "7: mine cancelled"])
     }
 
     @Test("A connection with attachments sees touches as its own regions do, others as configured ones do")
@@ -297,40 +193,6 @@ import TouchTesting
             connections.touches == [
                 "all but [7]: began in root", "7: began in root", "all but [7]: cancelled in root", "7: ended in root",
             ])
-    }
-
-    @Test("Touches under way are cancelled for a connection whose view is removed")
-    func viewGoes() throws {
-        connections.wantsTouches = true
-        connections.attach(7, [tap("mine")])
-        let played = try Played(drag, configured(), connections)
-        played.play(to: 5)
-        connections.attachments = []
-        played.pipeline.update()
-        #expect(connections.touches.filter { $0.hasPrefix("7") } == ["7: began in root", "7: cancelled in root"])
-    }
-
-    @Test("The number of a tap is the same for own recognizers attached between two taps")
-    func tapCount() throws {
-        final class Counting: GestureRecognizer {
-            var counts: [Int] = []
-            override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-                super.touchesBegan(touches, with: event)
-                counts += touches.map(\.tapCount)
-            }
-            override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-                super.touchesEnded(touches, with: event)
-                counts += touches.map(\.tapCount)
-            }
-        }
-        let played = try Played(taps(2), configured(), connections)
-        let counting = Counting(name: "counting")
-        played.pipeline.root.addGestureRecognizer(counting)
-        played.play(to: 150)
-        connections.attach(7, [tap("mine")])
-        played.pipeline.update()
-        played.play(to: 1000)
-        #expect(counting.counts == [1, 1, 2, 2])
     }
 
     @Test("When the device is removed, own gestures are closed like configured ones")

@@ -21,29 +21,10 @@ import TouchTesting
     private func decisions(
         _ recording: Recording, _ recognizers: [RecognizerRule], prepare: EnginePreparation? = nil
     ) throws -> [String] {
-        let factory = SurfaceFactory(configuration: Configuration(recognizers: recognizers), prepare: prepare)
-        let result = try factory.make(recorded: recording.device)
-        let source = RecordingSource(recording)
-        let pipeline = factory.makePipeline(
-            source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
+        let (pipeline, source) = try SurfacePipeline.playing(
+            recording, Configuration(recognizers: recognizers), prepare: prepare)
         _ = pipeline.playToEnd(of: source)
         return pipeline.decisions().configured.map { "\($0.recognizer) \($0.outcome): \($0.reason)" }
-    }
-
-    @Test("Nothing is decided before a finger lands")
-    func nothing() throws {
-        let pipeline = try Self.pipeline([tap("tap", fingers: 2)])
-        #expect(
-            pipeline.decisions().configured == [
-                DecisionReport(recognizer: "tap", surface: pipeline.surface.name, fingers: 2)
-            ])
-    }
-
-    private static func pipeline(_ recognizers: [RecognizerRule]) throws -> SurfacePipeline {
-        let factory = SurfaceFactory(configuration: Configuration(recognizers: recognizers))
-        let result = try factory.make(recorded: Finger.drawn.device)
-        return factory.makePipeline(
-            RecordingSource(Finger.drawn), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
     }
 
     @Test("A finger that moved too far has the distance and the limit; two fingers of which one landed are reported")
@@ -72,10 +53,7 @@ import TouchTesting
             }
         }
         let rules = [tap("tap"), tap("double-tap", taps: 2)]
-        let factory = SurfaceFactory(configuration: Configuration(recognizers: rules), prepare: waits)
-        let result = try factory.make(recorded: recording.device)
-        let pipeline = factory.makePipeline(
-            RecordingSource(recording), result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
+        let (pipeline, _) = try SurfacePipeline.playing(recording, Configuration(recognizers: rules), prepare: waits)
         while case .more = pipeline.read() {}
         let held = pipeline.decisions().configured[0]
         #expect(held.outcome == .waiting && held.reason == "waits for double-tap to fail")
@@ -83,12 +61,6 @@ import TouchTesting
         let decided = pipeline.decisions().configured
         #expect(decided.map(\.outcome) == [.recognized, .failed])
         #expect(decided[1].reason.contains("no other tap within"), "\(decided[1].reason)")
-    }
-
-    @Test("A disabled recognizer says so")
-    func disabled() throws {
-        let off: EnginePreparation = { engine, _ in engine.root.gestureRecognizers[0].isEnabled = false }
-        #expect(try decisions(Finger.drawn, [tap("tap")], prepare: off) == ["tap none: it is disabled"])
     }
 
     @Test("A recognizer that becomes idle during a gesture gives that reason, also to a later subscriber")
@@ -113,45 +85,4 @@ import TouchTesting
         }
         running.stop()
     }
-
-    @Test("Nothing is decided while a finger moves, so recording decisions costs nothing then")
-    func moving() throws {
-        let counter = DecisionCounter()
-        let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
-        let rules = Configuration.standard.recognizers
-        let numbers = try [1, 20].map { seconds in
-            counter.count = 0
-            _ = try decisions(Finger.restless(seconds: seconds), rules, prepare: count)
-            return counter.count
-        }
-        #expect(numbers[0] > 0 && numbers[0] == numbers[1], "as many for 100 frames as for 2000: \(numbers)")
-    }
-
-    @Test("An embedding program that observes decisions takes them from no other observer")
-    func embedded() throws {
-        let counter = DecisionCounter()
-        let count: EnginePreparation = { [unowned counter] engine, _ in engine.decisionObserver = counter }
-        let lines = try decisions(Finger.drawn, [tap("tap"), tap("two-finger-tap", fingers: 2)], prepare: count)
-        #expect(counter.count > 0 && lines[0].hasPrefix("tap failed: moved "), "\(lines)")
-        #expect(lines[1] == "two-finger-tap failed: never saw enough fingers: had 1, needs 2")
-    }
-
-    @Test("A client with the capability receives decisions over the socket, and sees which recognizers are idle")
-    func socket() throws {
-        let running = try RunningDaemon(Finger.drawn, isLooping: true, Configuration(recognizers: [tap("tap")]))
-        let connection = try running.connect()
-        #expect(try connection.decisions().map(\.resting) == [true])
-        _ = try connection.subscribe(states: GestureStates([.failed]))
-        while try nextGesture(connection)?.notification.state != .failed {}
-        let decision = try #require(try connection.decisions().first)
-        #expect(decision.outcome == .failed && !decision.resting && decision.time != nil)
-        running.stop()
-    }
-}
-
-/// Counts what an engine decides.
-private final class DecisionCounter: DecisionObserver, @unchecked Sendable {
-    var count = 0
-
-    func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) { count += 1 }
 }

@@ -20,13 +20,13 @@ import Touch
 
     /// The standard recognizers and a double tap, with a keyboard on the lower half of the panel.
     private static func configuration(isPrivate: Bool?, contacts: ContactsRule = ContactsRule()) -> Configuration {
-        let half = RegionFrame(x: .fraction(0), y: .fraction(0.5), width: .fraction(1), height: .fraction(0.5))
         let tap = RecognizerRule(name: "single", type: .tap, requireToFail: ["double"])
         let double = RecognizerRule(name: "double", type: .tap, properties: ["numberOfTapsRequired": .count(2)])
         var surfaces = Fixtures.inPoints
         surfaces[0].contacts = contacts
         return Configuration(
-            surfaces: surfaces, regions: [RegionRule(name: "keyboard", frame: half, isPrivate: isPrivate)],
+            surfaces: surfaces,
+            regions: [RegionRule(name: "keyboard", frame: .part(0, 0.5, 1, 0.5), isPrivate: isPrivate)],
             recognizers: Configuration.standard.recognizers + [tap, double])
     }
 
@@ -200,17 +200,6 @@ import Touch
             let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
             #expect(!gestures.contains { $0.contains("\"\(member)\":") }, "\(member)")
         }
-    }
-
-    @Test("Without places, a letter typed twice is visible only where a recognizer counts taps")
-    func doubleLetters() throws {
-        func isDouble(_ word: String) throws -> Bool {
-            try received(word, .quickFinger, by: Self.bare, isPrivate: nil).contains {
-                $0.contains(#""recognizer":"double""#) && $0.contains(#""state":"recognized""#)
-            }
-        }
-        #expect(try isDouble("hello"))
-        #expect(try !isDouble("hex"))
     }
 
     @Test("A region is made private and public while the daemon runs, independent of the client that did it")

@@ -25,7 +25,7 @@ private struct RandomPanel {
         random = SeededNumbers(seed: seed)
         recording = Recording(device: .touchscreen(slots: 2), events: [])
         makeRules()
-        if random.isOne(in: 3) { playSingleTouch() } else { playSlots() }
+        playSlots()
     }
 
     private mutating func chance(_ count: Int) -> Bool { random.isOne(in: count) }
@@ -60,34 +60,6 @@ private struct RandomPanel {
                 signals.append(.x(chance(4) ? 0 : Int32.random(in: 0...1999, using: &random)))
                 signals.append(.y(Int32.random(in: 400...500, using: &random)))
             }
-            send(signals, at: &time)
-        }
-    }
-
-    private mutating func playSingleTouch() {
-        var device = recording.device
-        let axis = device.axes[AbsoluteAxis.positionX]
-        device.axes = [
-            AbsoluteAxis.x: axis ?? Axis(minimum: 0, maximum: 1999), AbsoluteAxis.y: Axis(minimum: 0, maximum: 999),
-        ]
-        device.codes[EventType.absolute] = Set(device.axes.keys)
-        recording.device = device
-        var (time, isDown) = (0 as Int64, false)
-        func absolute(_ code: UInt16, _ value: Int32) -> Signal {
-            .other(type: EventType.absolute, code: code, value: value)
-        }
-        for _ in 0..<60 {
-            time += Int64.random(in: 1...80, using: &random) * 1000
-            let isLift = isDown && chance(3)
-            var signals: [Signal] = []
-            if isLift || !isDown {
-                signals.append(.other(type: EventType.key, code: KeyCode.touch, value: isLift ? 0 : 1))
-            }
-            if !isLift {
-                signals.append(absolute(AbsoluteAxis.x, chance(4) ? 0 : Int32.random(in: 0...1999, using: &random)))
-                signals.append(absolute(AbsoluteAxis.y, Int32.random(in: 400...500, using: &random)))
-            }
-            isDown = !isLift
             send(signals, at: &time)
         }
     }
@@ -157,33 +129,5 @@ private struct RandomPanel {
         }
         // The rules have had something to decide.
         #expect(reasons.count >= 5, "\(reasons)")
-    }
-
-    @Test(
-        "A finger that sends nothing between landing and lift is judged by its rule's deadline, not by the lift's report",
-        arguments: [
-            ("minimumAge", "20000: 1 began 0,0; 200000: 1 ended 0,0"),
-            ("maximumAge", "0: 1 began 0,0; 150000: 1 cancelled 0,0"),
-            ("silence", "0: 1 began 0,0; 150000: 1 ended 0,0"),
-        ])
-    func silentFinger(rule: String, frames: String) throws {
-        var rules = ContactRules()
-        switch rule {
-        case "minimumAge": rules.minimumAge = 0.02
-        case "maximumAge": rules.maximumAge = 0.15
-        default: rules.silence = 0.15
-        }
-        let recording = Fixtures.recording([.id(1), .x(0), .y(0), .report(0), .id(-1), .report(200_000)])
-        let factory = SurfaceFactory(configuration: Configuration(surfaces: Fixtures.inPoints, recognizers: []))
-        var result = try factory.make(recorded: recording.device)
-        result.rules = rules
-        let source = RecordingSource(recording)
-        var words: [String] = []
-        let pipeline = factory.makePipeline(
-            source, result, numbers: SurfacePipeline.Numbers(), listeners: SoleListener { _ in })
-        pipeline.willProcess = { words.append(FrameNote($0).description) }
-        _ = pipeline.read()
-        #expect(words.joined(separator: "; ") == frames)
-        #expect(!pipeline.observations.joined().contains("border"))
     }
 }

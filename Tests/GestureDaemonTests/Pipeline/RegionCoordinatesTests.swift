@@ -31,13 +31,9 @@ private final class Board {
                 RegionRule(name: "board", frame: frame(150, 50, 800, 800)),
                 RegionRule(name: "card", parent: "board", frame: frame(50, 50, 400, 300)),
             ], recognizers: [RecognizerRule(name: "move", type: .pan, region: "card")])
-        let recording = Fixtures.recording(signals)
-        let factory = SurfaceFactory(configuration: configuration)
-        source = RecordingSource(recording)
         var publish: (GestureNotification) -> Void = { _ in }
-        pipeline = factory.makePipeline(
-            source, try factory.make(recorded: recording.device), numbers: SurfacePipeline.Numbers(),
-            listeners: SoleListener { publish($0) })
+        (pipeline, source) = try SurfacePipeline.playing(
+            Fixtures.recording(signals), configuration, listeners: SoleListener { publish($0) })
         board = try #require(pipeline.root.children.first)
         card = try #require(board.children.first)
         move = try #require(card.gestureRecognizers.first as? PanGestureRecognizer)
@@ -61,20 +57,11 @@ private final class Board {
         }
     }
 
-    /// Two fingers that land at (300, 200) and (340, 210), and move by 10 points to the right each 10 ms.
-    static func drag(fingers: Int = 1, steps: Int = 20) -> [Signal] {
-        var signals: [Signal] = []
-        for step in 0...steps {
-            for finger in 0..<fingers {
-                signals.append(.slot(Int32(finger)))
-                if step == 0 { signals += [.id(Int32(finger) + 1), .y(200 + 10 * Int32(finger))] }
-                signals.append(.x(300 + 40 * Int32(finger) + 10 * Int32(step)))
-            }
-            signals.append(.report(Int64(step) * 10_000))
-        }
-        for finger in 0..<fingers { signals += [.slot(Int32(finger)), .id(-1)] }
-        return signals + [.report(Int64(steps + 1) * 10_000)]
-    }
+    /// A finger that lands at (300, 200), and moves by 10 points to the right each 10 ms.
+    static let drag: [Signal] =
+        [.slot(0), .id(1), .y(200)]
+        + (0...20).flatMap { step -> [Signal] in [.x(300 + 10 * step), .report(Int64(step) * 10_000)] }
+        + [.id(-1), .report(210_000)]
 }
 
 extension GestureNotification {
@@ -94,34 +81,9 @@ private func isNear(_ one: WirePoint?, _ other: WirePoint) -> Bool {
 }
 
 @Suite struct RegionCoordinatesTests {
-    @Test("An upright region has the surface's axes, and its origin at its top left corner")
-    func upright() throws {
-        let board = try Board(Board.drag(fingers: 2))
-        board.play()
-        let lines = try board.lines()
-        #expect(lines.count > 15 && lines.last?.state == .ended)
-        for (line, event) in zip(lines, board.received) {
-            let place = try #require(event.location)
-            #expect(isNear(line.location, WirePoint(x: place.x - 200, y: place.y - 100)))
-            #expect(isNear(line.translation, event.translation) && isNear(line.velocity, event.velocity))
-            #expect(line.touches == [1, 2] && line.locations.count == 2)
-            let (first, second) = (line.locations[0], line.locations[1])
-            #expect(isNear(WirePoint(x: first.x + 40, y: first.y + 10), second))
-            #expect(isNear(line.location, WirePoint(x: first.x + 20, y: 105)))
-        }
-    }
-
-    @Test("The root's coordinates are the surface's")
-    func root() throws {
-        let board = try Board(Board.drag())
-        board.card.frame.origin = Point(x: -150, y: -50)
-        board.play()
-        #expect(!board.received.isEmpty && board.received.allSatisfy { $0.toRegion == nil })
-    }
-
     @Test("A region that follows the fingers has their location at the same place, step by step")
     func following() throws {
-        let board = try Board(Board.drag())
+        let board = try Board(Board.drag)
         let start = board.card.frame.origin
         board.move.addAction { [unowned board] _ in
             board.card.frame.origin = start + board.move.translation(in: nil)
@@ -141,7 +103,7 @@ private func isNear(_ one: WirePoint?, _ other: WirePoint) -> Bool {
         "A region that is turned and scaled has its own axes, in the surface's unit, also if pixels are not square",
         arguments: [nil, Size(width: 3998, height: 999)] as [Size?])
     func turned(pixels: Size?) throws {
-        let board = try Board(Board.drag(), pixels: pixels)
+        let board = try Board(Board.drag, pixels: pixels)
         // A quarter turn clockwise and twice the size, about (400, 250).
         board.card.transform = AffineMatrix(0, -2, 0, 2, 0, 0)
         board.play()
@@ -170,60 +132,12 @@ private func isNear(_ one: WirePoint?, _ other: WirePoint) -> Bool {
             { $0.board.removeRegion($0.card) }, { $0.card.removeGestureRecognizer($0.move) },
             { $0.board.parent?.removeRegion($0.board) },
         ] as [(Board) -> Void] {
-            let board = try Board(Board.drag())
+            let board = try Board(Board.drag)
             board.play(to: 100)
             removal(board)
             let lines = try board.lines()
             #expect(lines.last?.state == .cancelled && lines.count > 5)
             #expect(isNear(lines.last?.location, lines.dropLast().last?.location ?? .zero))
         }
-    }
-
-    @Test("The locations of fingers that only move are written into the same two pieces of memory")
-    func memory() throws {
-        let board = try Board(Board.drag(fingers: 2))
-        board.play()
-        // The list of the test keeps all notifications: then each has its own.
-        let changes = board.received.filter { $0.state == .changed }.map(\.locations)
-        #expect(changes.count > 10 && zip(changes, changes.dropFirst()).allSatisfy { $0 != $1 })
-        var (last, addresses): (GestureNotification?, Set<UnsafeRawPointer?>) = (nil, [])
-        let recording = Fixtures.recording(Board.drag(fingers: 2))
-        let factory = SurfaceFactory(configuration: Fixtures.only("move", .pan))
-        let pipeline = factory.makePipeline(
-            RecordingSource(recording), try factory.make(recorded: recording.device),
-            numbers: SurfacePipeline.Numbers(),
-            listeners: SoleListener { gesture in
-                // As the server does.
-                last = gesture
-                if gesture.state == .changed { addresses.insert(gesture.locations.withUnsafeBytes(\.baseAddress)) }
-            })
-        while case .more = pipeline.read() {}
-        #expect(last?.locations.count == 2 && addresses.count == 2)
-    }
-
-    @Test("Clients receive places in the coordinates of regions that they have attached, to the digit")
-    func attached() throws {
-        let panel = try ListenedPanel(
-            Fixtures.recording(Board.drag(fingers: 2, steps: 3)),
-            Configuration(surfaces: Fixtures.inPoints, recognizers: []))
-        let client = try panel.connect([.gestures, .attach])
-        panel.request(
-            "attach",
-            #"{"regions":[{"name":"card","frame":{"x":200,"y":100,"width":400,"height":300}}],"#
-                + #""recognizers":[{"name":"move","type":"pan","region":"card"}]}"#, by: client)
-        panel.request("subscribe", #"{"states":["ended"],"coordinates":"region","locations":true}"#, by: client)
-        panel.request("subscribe", #"{"states":["ended"]}"#, by: client)
-        client.forget()
-        panel.play(until: 1000)
-        let lines = client.lines.map { $0.replacing(/.*"state"/, with: "").replacing(/"velocity":.*/, with: "") }
-        let common = #":"ended","surface":"panel","region":"card","time":T,"location":"#
-        #expect(
-            lines == [
-                common + #"{"x":150.0,"y":105.0},"touches":[1,2],"#
-                    + #""locations":[{"x":130.0,"y":100.0},{"x":170.0,"y":110.0}],"#
-                    + #""translation":{"x":20.0,"y":0.0},"delta":{"x":20.0,"y":0.0},"#,
-                common + #"{"x":350.0,"y":205.0},"touches":[1,2],"translation":{"x":20.0,"y":0.0},"#
-                    + #""delta":{"x":20.0,"y":0.0},"#,
-            ])
     }
 }

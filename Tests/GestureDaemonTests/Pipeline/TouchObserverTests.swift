@@ -35,16 +35,6 @@ private final class Forwarder: TouchObserver {
     }
 }
 
-/// Has no subscription, and never changes its demand.
-private final class WithoutSubscription: Listeners {
-    func publish(_: GestureNotification, of _: Int?) {}
-    func publish(_: TouchNotification, of _: Int?, butNot _: Set<Int>) {}
-    func wants(recognizer _: String, on _: String, of _: Int?) -> Bool { false }
-    func wantsTouches(on _: String, of _: Int?) -> Bool { false }
-    func demand(of _: Int?) -> Int? { 1 }
-    var attachments: [GestureDaemon.Attachment] { [] }
-}
-
 @Suite struct TouchObserverTests {
     /// Two fingers, of which the first is in the higher slot, and one moves.
     private let fingers: [Signal] = [
@@ -53,16 +43,13 @@ private final class WithoutSubscription: Listeners {
     ]
 
     private func pipeline(
-        _ signals: [Signal], _ recognizers: RecognizerRule..., listeners: (any Listeners)? = nil,
-        touches: ((TouchNotification) -> Void)? = nil
+        _ signals: [Signal], _ recognizers: RecognizerRule..., touches: ((TouchNotification) -> Void)? = nil
     ) throws -> SurfacePipeline {
         var configuration = Configuration(recognizers: recognizers)
         configuration.surfaces = Fixtures.inPoints
-        let recording = Fixtures.recording(signals)
-        let factory = SurfaceFactory(configuration: configuration)
-        return factory.makePipeline(
-            RecordingSource(recording), try factory.make(recorded: recording.device),
-            numbers: SurfacePipeline.Numbers(), listeners: listeners ?? SoleListener(touches: touches) { _ in })
+        return try SurfacePipeline.playing(
+            Fixtures.recording(signals), configuration, listeners: SoleListener(touches: touches) { _ in }
+        ).pipeline
     }
 
     private func play(_ pipeline: SurfacePipeline) {
@@ -86,18 +73,6 @@ private final class WithoutSubscription: Listeners {
         #expect(published == ["began", "began", "moved", "ended", "ended"])
     }
 
-    @Test("An observer receives touches also while no subscription selects any, and nothing once it is removed")
-    func removed() throws {
-        let pipeline = try pipeline(fingers)
-        let (first, second) = (Forwarder(pipeline), Forwarder(pipeline))
-        pipeline.add(first)
-        pipeline.add(second)
-        pipeline.remove(first)
-        play(pipeline)
-        #expect(first.fingers.isEmpty && first.received.isEmpty)
-        #expect(second.received.count == 5)
-    }
-
     @Test("An observer that is removed receives the cancellation of touches under way, and others their end")
     func removedUnderWay() throws {
         let pipeline = try pipeline(fingers)
@@ -110,26 +85,6 @@ private final class WithoutSubscription: Listeners {
             first.received.suffix(2) == ["20: cancelled in slot 3, x 300", "20: cancelled in slot 1, x 700"])
         #expect(second.received.suffix(2) == ["30: ended in slot 3, x 300", "30: ended in slot 1, x 700"])
         #expect(first.received.count == 5 && second.received.count == 5)
-    }
-
-    @Test("A withheld touch is seen before recognizers see it, and received when it is released")
-    func released() throws {
-        let tap = RecognizerRule(
-            name: "double", type: .tap,
-            properties: [
-                "numberOfTapsRequired": .count(2), "delaysTouchesBegan": .flag(true),
-            ])
-        let pipeline = try pipeline(
-            [.slot(2), .id(1), .x(100), .y(500), .report(0), .id(-1), .report(50_000)], tap)
-        let forwarder = Forwarder(pipeline)
-        pipeline.add(forwarder)
-        play(pipeline)
-        #expect(forwarder.fingers == ["0: began in slot 2", "50: ended in slot 2"])
-        #expect(
-            forwarder.received.map { $0.drop { $0 != " " } } == [
-                " began in slot 2, x 100", " ended in slot 2, x 100",
-            ])
-        #expect(forwarder.received.allSatisfy { !$0.hasPrefix("0:") && !$0.hasPrefix("50:") }, "it was withheld")
     }
 
     @Test("A touch that a gesture takes is cancelled where it was received, and never received where it was withheld")
@@ -146,21 +101,5 @@ private final class WithoutSubscription: Listeners {
             #expect(forwarder.received == received)
             #expect(forwarder.fingers == ["0: began in slot 0", "50: ended in slot 0"])
         }
-    }
-
-    @Test("Recognizers take an observer's touches also while no subscription selects them")
-    func idle() throws {
-        let tap = RecognizerRule(name: "tap", type: .tap)
-        let pipeline = try pipeline(
-            [.slot(0), .id(1), .x(100), .y(500), .report(0), .id(-1), .report(50_000)], tap,
-            listeners: WithoutSubscription())
-        #expect(pipeline.awakeCount == 0)
-        let forwarder = Forwarder(pipeline)
-        pipeline.add(forwarder)
-        play(pipeline)
-        #expect(forwarder.received == ["0: began in slot 0, x 100", "50: cancelled in slot 0, x 100"])
-        pipeline.remove(forwarder)
-        _ = pipeline.read()
-        #expect(pipeline.awakeCount == 0)
     }
 }

@@ -109,20 +109,19 @@ enum Typing: CaseIterable {
 
     private func type(_ word: String, _ text: inout TypedText) {
         let keys = word.map { Keyboard.place(of: $0) }
-        switch self {
-        case .oneFinger, .restingFinger, .tapsBetween:
-            for (index, key) in keys.enumerated() { text.tap(key, from: 1000 + index * 400, until: 1070 + index * 400) }
-        case .quickFinger:
-            for (index, key) in keys.enumerated() { text.tap(key, from: 1000 + index * 200, until: 1050 + index * 200) }
-        case .twoThumbs:
-            for (index, key) in keys.enumerated() {
-                text.tap(key, slot: Int32(index % 2), from: 1000 + index * 100, until: 1150 + index * 100)
+        // The time of a key, how long it is held, and the number of fingers that take turns.
+        let (interval, hold, fingers) =
+            switch self {
+            case .oneFinger, .restingFinger, .tapsBetween: (400, 70, 1)
+            case .quickFinger: (200, 50, 1)
+            case .twoThumbs: (100, 150, 2)
+            case .longPresses: (900, 700, 1)
+            case .swipe: (0, 0, 0)
             }
-        case .swipe: text.move(keys, from: 1000, until: 4000)
-        case .longPresses:
-            for (index, key) in keys.prefix(4).enumerated() {
-                text.tap(key, from: 1000 + index * 900, until: 1700 + index * 900)
-            }
+        if self == .swipe { return text.move(keys, from: 1000, until: 4000) }
+        for (index, key) in keys.prefix(self == .longPresses ? 4 : keys.count).enumerated() {
+            let start = 1000 + index * interval
+            text.tap(key, slot: Int32(index % fingers), from: start, until: start + hold)
         }
     }
 }

@@ -30,8 +30,7 @@ import TouchTesting
     private static var configuration: Configuration {
         var configuration = Configuration.standard
         configuration.surfaces = Fixtures.inPoints
-        let lower = RegionFrame(x: .fraction(0), y: .fraction(0.9), width: .fraction(1), height: .fraction(0.1))
-        configuration.regions.append(RegionRule(name: "keyboard", frame: lower, isPrivate: true))
+        configuration.regions.append(RegionRule(name: "keyboard", frame: .part(0, 0.9, 1, 0.1), isPrivate: true))
         return configuration
     }
 
@@ -44,11 +43,7 @@ import TouchTesting
         let observer = Observer()
         do {
             let recording = Fixtures.recording(Self.signals[moment] ?? Self.signals[.panned] ?? [])
-            let factory = SurfaceFactory(configuration: Self.configuration)
-            let played = RecordingSource(recording)
-            let made = factory.makePipeline(
-                played, try factory.make(recorded: recording.device), numbers: SurfacePipeline.Numbers(),
-                listeners: SoleListener { _ in })
+            let (made, played) = try SurfacePipeline.playing(recording, Self.configuration)
             if moment == .observed { made.add(observer) }
             if moment == .intercepted {
                 interception = made.intercept(to: try ClonedDevice(of: recording.device)) { _ in }
