@@ -13,46 +13,41 @@ private func report(_ number: Int, _ name: String, surface: String? = nil) -> De
     return report
 }
 
-private func choose(
+/// The chosen path, or why there is none.
+private func choice(
     _ wanted: String?, _ touchscreens: [DeviceReport], others: [DeviceReport] = [], surfaces: [DeviceReport] = []
-) -> Result<String, DeviceChoiceError> {
-    Result { () throws(DeviceChoiceError) -> String in
-        try DeviceChoice.path(for: wanted, touchscreens: touchscreens, all: others + touchscreens) { surfaces }
-    }
+) -> String {
+    do throws(DeviceChoiceError) {
+        return try DeviceChoice.path(for: wanted, touchscreens: touchscreens, all: others + touchscreens) { surfaces }
+    } catch { return error.description }
 }
 
-private func path(_ result: Result<String, DeviceChoiceError>) -> String? { try? result.get() }
-
-private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
-    if case .failure(let error) = result { error.description } else { nil }
-}
+private let elan = report(5, "ELAN Touchscreen"), atmel = report(7, "Atmel maXTouch")
+private let twin = report(9, "ELAN Touchscreen")
 
 @Suite struct DeviceChoiceTests {
-    private let elan = report(5, "ELAN Touchscreen")
-    private let atmel = report(7, "Atmel maXTouch")
+    @Test(
+        "A path, a name, a glob and a surface's name find their device; touchscreens come before others",
+        arguments: [
+            (choice(nil, [elan], others: [atmel]), 5), (choice("ELAN Touchscreen", [elan, atmel]), 5),
+            (choice("ELAN*", [elan, atmel]), 5), (choice("elan-touchscreen", [elan, atmel]), 5),
+            (choice("counter", [elan, atmel], surfaces: [report(7, "Atmel maXTouch", surface: "counter")]), 7),
+            (choice("ELAN*", [elan], others: [twin]), 5), (choice("ELAN*", [atmel], others: [elan]), 5),
+        ])
+    func found(choice: String, number: Int) { #expect(choice == "/dev/input/event\(number)") }
 
-    @Test("A path is used unchanged, whether it exists or not")
-    func paths() throws {
+    @Test("23. Several touchscreens are listed with their nodes, and an unknown name is repeated, escaped")
+    func listed() throws {
         #expect(try DeviceChoice.path(for: "/dev/input/event99") == "/dev/input/event99")
-    }
-
-    @Test("Without a name the only touchscreen is used; several are listed, and none gets advice")
-    func nameless() {
-        #expect(path(choose(nil, [elan], others: [atmel])) == "/dev/input/event5")
         #expect(
-            words(choose(nil, [elan, atmel]))
+            choice(nil, [elan, atmel])
                 == "there are several touchscreens; name one of:\n  /dev/input/event5  \"ELAN Touchscreen\"\n"
                 + "  /dev/input/event7  \"Atmel maXTouch\"")
-        #expect(words(choose(nil, [], others: [atmel]))?.contains("/dev/input/event5") == true)
-    }
-
-    @Test("A name, a glob and the surface's name each find their device")
-    func names() {
-        for wanted in ["ELAN Touchscreen", "ELAN*", "elan-touchscreen"] {
-            #expect(path(choose(wanted, [elan, atmel])) == "/dev/input/event5", "\(wanted)")
-        }
-        let configured = report(7, "Atmel maXTouch", surface: "counter")
-        #expect(path(choose("counter", [elan, atmel], surfaces: [configured])) == "/dev/input/event7")
+        #expect(choice(nil, [], others: [atmel]).contains("/dev/input/event5"))
+        #expect(choice("ELAN*", [elan, twin]).contains("  /dev/input/event9  \"ELAN Touchscreen\""))
+        #expect(
+            choice("x\u{1b}", [elan])
+                == "no device is called `x\\u{1b}`; there are:\n  /dev/input/event5  \"ELAN Touchscreen\"")
     }
 
     @Test(
@@ -65,26 +60,8 @@ private func words(_ result: Result<String, DeviceChoiceError>) -> String? {
     func foreignPaths(path: String) {
         var foreign = report(7, "Atmel maXTouch", surface: "counter")
         foreign.path = path
-        let result = choose("counter", [elan], surfaces: [foreign])
-        #expect(words(result)?.contains("for `counter`, which is no /dev/input/event…; give the node itself") == true)
-    }
-
-    @Test("23. Two panels of one name are listed with their nodes")
-    func twins() {
-        let twin = report(9, "ELAN Touchscreen")
-        #expect(words(choose("ELAN*", [elan, twin]))?.contains("  /dev/input/event9  \"ELAN Touchscreen\"") == true)
-        #expect(path(choose("ELAN*", [elan], others: [twin])) == "/dev/input/event5")
-    }
-
-    @Test("A device that is not a touchscreen is found by its name if no touchscreen has it")
-    func others() {
-        #expect(path(choose("ELAN*", [atmel], others: [elan])) == "/dev/input/event5")
-    }
-
-    @Test("An unknown name is repeated, escaped, with the existing ones")
-    func unknown() {
         #expect(
-            words(choose("x\u{1b}", [elan]))
-                == "no device is called `x\\u{1b}`; there are:\n  /dev/input/event5  \"ELAN Touchscreen\"")
+            choice("counter", [elan], surfaces: [foreign])
+                .contains("for `counter`, which is no /dev/input/event…; give the node itself"))
     }
 }

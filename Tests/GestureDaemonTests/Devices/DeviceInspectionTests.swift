@@ -30,13 +30,6 @@ import TouchTesting
                 == "not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")
     }
 
-    @Test("24. 51. A device that the configuration excludes is not even opened")
-    func never() {
-        let inspection = DeviceInspection(DeviceNode(path: "/dev/null"), use: .never)
-        #expect(inspection.report.reason == "not used: excluded by the configuration (use: never)")
-        #expect(inspection.failure == nil)
-    }
-
     @Test("25. With `always`, udev's opinion is ignored, but gestured's own devices stay unused")
     func always() {
         let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
@@ -61,42 +54,6 @@ import TouchTesting
         #expect(
             DeviceNode(path: "", isTouchscreen: false, isKeyboard: true).refusal(use: .automatic)
                 == "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")
-    }
-
-    @Test("Where the installed rule gives no permission, the failure asks for your own rule")
-    func ruleOfOnesOwn() {
-        let denied = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EACCES)
-        let busy = EvdevError(code: .open, path: "/dev/input/event3", systemCall: "open", errno: EBUSY)
-        let keyboard = DeviceNode(path: "/dev/input/event3", isKeyboard: true)
-        #expect(
-            keyboard.words(for: denied)
-                == "/dev/input/event3: open: Permission denied; it is also a keyboard, so 70-gestured.rules leaves it to root: "
-                + "let the service's user read it by a udev rule of your own")
-        #expect(
-            DeviceNode(path: "/dev/input/event3", isTouchscreen: false).words(for: denied)
-                .contains("; udev does not classify it as a touchscreen, so 70-gestured.rules leaves it to root"))
-        #expect(DeviceNode(path: "/dev/input/event3").words(for: denied) == "\(denied)")
-        #expect(keyboard.words(for: busy) == "\(busy)")
-    }
-
-    @Test("23. A report has the values that a `match` can name")
-    func match() {
-        let node = DeviceNode(
-            path: "/dev/null", name: "ELAN", vendor: 0x4f3, product: 1, place: "pci-0", phys: "usb-1", bus: "usb",
-            serial: "A1", isTouchscreen: false)
-        let report = DeviceInspection(node).report
-        #expect(report.match == DeviceMatch(bus: "usb", path: "pci-0", phys: "usb-1", serial: "A1"))
-        #expect(node.identity.path == "pci-0" && node.identity.bus == "usb" && node.identity.vendor == 0x4f3)
-    }
-
-    @Test("Every bus number of a device has a name that a `match` accepts")
-    func buses() {
-        for number in UInt16.min...0x80 {
-            let bus = DeviceNode.bus(number: String(number, radix: 16), name: nil, place: "")
-            #expect(bus.hasPrefix("0x") || SurfaceMatch.buses.contains(bus), "\(bus)")
-        }
-        let made = DeviceNode.bus(number: "3", name: nil, place: "/sys/devices/virtual/input/input9")
-        #expect(made == "virtual" && SurfaceMatch.buses.contains(made))
     }
 
     @Test("The matrix of a report maps the device's units to the unit square")

@@ -45,19 +45,4 @@ import TouchTesting
             ])
         #expect(panel.isAtRest)
     }
-
-    @Test("A recording of another device is another surface; in a loop the first one returns")
-    func otherDevice() throws {
-        var other = Self.tap
-        other.device.name = "other"
-        let panel = try ListenedPanel(Self.tap, then: [other], isLooping: true, Self.configuration)
-        let client = try panel.connect([.gestures])
-        panel.request("subscribe", by: client)
-        panel.play(until: 2500)
-        #expect(
-            received(client) == [
-                "tap recognized on touchscreen", "touchscreen removed", "other added", "tap recognized on other",
-                "other removed", "touchscreen added", "tap recognized on touchscreen",
-            ])
-    }
 }
