@@ -17,28 +17,28 @@ final class RunningDaemon {
     private let folder: URL
     private let ended = DispatchSemaphore(value: 0)
 
-    init(
-        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard,
-        prepare: EnginePreparation? = nil
+    convenience init(
+        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard
+    ) throws {
+        try self.init(recording, isLooping: isLooping, configuration, choice: nil, SwiftLogNoOpLogHandler())
+    }
+
+    /// With a configuration from a file.
+    convenience init(_ recording: Recording, file: ConfigurationFile, lines: LogLines = LogLines()) throws {
+        let choice = ConfigurationChoice(path: file.path)
+        try self.init(recording, isLooping: true, choice.load(), choice: choice, lines)
+    }
+
+    private init(
+        _ recording: Recording, isLooping: Bool, _ configuration: Configuration, choice: ConfigurationChoice?,
+        _ handler: any LogHandler
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
         socket = folder.appendingPathComponent("gestured.sock").path
         var options = Daemon.Options(configuration: configuration, socketPath: socket)
+        if let choice { (options.configurationName, options.configurationChoice) = (choice.name, choice) }
         options.input = .recordings([NamedRecording(recording, name: "test")], isLooping: isLooping)
-        options.prepare = prepare
-        daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        start()
-    }
-
-    /// With a configuration from a file.
-    init(_ recording: Recording, file: ConfigurationFile, lines: LogLines = LogLines()) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
-        socket = folder.appendingPathComponent("gestured.sock").path
-        let choice = ConfigurationChoice(path: file.path)
-        var options = Daemon.Options(configuration: try choice.load(), socketPath: socket)
-        (options.configurationName, options.configurationChoice) = (choice.name, choice)
-        options.input = .recordings([NamedRecording(recording, name: "test")], isLooping: true)
-        daemon = try Daemon(options, logger: Logger(label: "test") { _ in lines })
+        daemon = try Daemon(options, logger: Logger(label: "test") { _ in handler })
         start()
     }
 
@@ -58,6 +58,14 @@ final class RunningDaemon {
                 guard error.code == .unreachable, Date() < deadline else { throw error }
             }
         }
+    }
+
+    /// A client with a subscription to everything, which has read the gestures up to one in a state.
+    func subscriber(until state: GestureState? = nil) throws -> GestureConnection {
+        let connection = try connect()
+        _ = try connection.subscribe()
+        while let state, let gesture = try nextGesture(connection), gesture.notification.state != state {}
+        return connection
     }
 
     func stop() {

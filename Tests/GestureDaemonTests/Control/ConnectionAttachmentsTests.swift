@@ -16,31 +16,6 @@ import Testing
         }
     }
 
-    @Test("The answer names the surfaces with attachments, and the unit of lengths on each")
-    func surfaces() throws {
-        func surface(_ name: String, _ unit: SurfaceUnit) -> SurfaceDescription {
-            SurfaceDescription(name: name, device: "/dev/input/event4", unit: unit, width: 1000, height: 500)
-        }
-        let frame = WireValue.object(
-            ["x", "y", "width", "height"].map { .init(name: $0, value: .integer(10)) })
-        let canvas = WireValue.object([
-            .init(name: "name", value: .text("canvas")), .init(name: "surface", value: .text("panel")),
-            .init(name: "frame", value: frame),
-        ])
-        let attachments = ConnectionAttachments()
-        func attach(_ request: AttachRequest) throws -> [AttachedSurface] {
-            try attachments.attach(
-                request, for: 1, ofUserWith: [1], configuration: .standard,
-                surfaces: [surface("panel", .pixels), surface("table", .points)]
-            ).surfaces
-        }
-        #expect(try attach(AttachRequest(regions: [canvas])) == [AttachedSurface(name: "panel", unit: .pixels)])
-        #expect(
-            try attach(AttachRequest(recognizers: taps(["mine"]))) == [
-                AttachedSurface(name: "panel", unit: .pixels), AttachedSurface(name: "table", unit: .points),
-            ])
-    }
-
     @Test(
         "The recognizers of a connection have at most 256 relations, including present ones; other connections have theirs"
     )

@@ -10,31 +10,11 @@ import TouchTesting
 
 @Suite struct RegionUpdateTests {
     private let configuration = Configuration(
-        surfaces: Fixtures.inPoints,
-        regions: [
-            RegionRule(
-                name: "left",
-                frame: RegionFrame(x: .fraction(0), y: .fraction(0), width: .fraction(0.5), height: .fraction(1)))
-        ], recognizers: [])
-
-    /// Taps of one finger, at 500 ms, 1500 ms and so on.
-    private func taps(_ places: (x: Int32, y: Int32)...) -> Recording {
-        var signals: [Signal] = [.report(0)]
-        for (index, place) in places.enumerated() {
-            let time = Int64(index) * 1_000_000 + 500_000
-            signals += [
-                .slot(0), .id(Int32(index) + 1), .x(place.x), .y(place.y), .report(time), .id(-1),
-                .report(time + 80_000),
-            ]
-        }
-        return Fixtures.recording(signals)
-    }
+        surfaces: Fixtures.inPoints, regions: [RegionRule(name: "left", frame: .part(0, 0, 0.5, 1))], recognizers: [])
 
     /// A panel with a client that has the region `photo`, 200 points from the corner and as wide, and its taps.
-    private func attached(_ recording: Recording, then more: [Recording] = []) throws -> (
-        ListenedPanel, ListenedPanel.Client
-    ) {
-        let panel = try ListenedPanel(recording, then: more, configuration)
+    private func attached(_ recording: Recording) throws -> (ListenedPanel, ListenedPanel.Client) {
+        let panel = try ListenedPanel(recording, configuration)
         let client = try panel.connect([.gestures, .locations, .touches, .attach, .control])
         panel.request(
             "attach",
@@ -68,19 +48,6 @@ import TouchTesting
 
     private let done = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
 
-    @Test("The next touch finds the region where it is then")
-    func places() throws {
-        let (panel, client) = try attached(taps((300, 300), (300, 300), (900, 700)))
-        panel.play(until: 1000)
-        #expect(try gestures(client) == ["on recognized"])
-        #expect(
-            update(#"{"name":"photo","frame":{"x":850,"y":650,"width":100,"height":100}}"#, panel, by: client) == done)
-        panel.play(until: 2000)
-        #expect(try gestures(client) == [])
-        panel.play(until: 3000)
-        #expect(try gestures(client) == ["on recognized"])
-    }
-
     @Test("A finger that has landed, though that was not read yet, is in the region where it has seen it")
     func landed() throws {
         let (panel, client) = try attached(
@@ -92,7 +59,7 @@ import TouchTesting
 
     @Test("A faulty request changes nothing, and names the place of its first problem")
     func refused() throws {
-        let (panel, client) = try attached(taps((300, 300)))
+        let (panel, client) = try attached(Fixtures.taps((300, 300)))
         let refusal = update(
             #"{"name":"photo","enabled":false},{"name":"left","enabled":false}"#, panel, by: client)
         #expect(refusal.contains(#""path":"params.regions[1].name","hint":"a reload of the configuration changes it""#))
@@ -125,41 +92,13 @@ import TouchTesting
         #expect(try gestures(client) == ["drag ended"])
     }
 
-    @Test("Regions are where they were last after a rotation, and on the next panel")
-    func afterwards() throws {
-        let (panel, client) = try attached(taps((300, 300), (1500, 100)), then: [taps((1500, 100))])
-        #expect(
-            update(
-                #"{"name":"photo","frame":{"x":"50%","y":"0%","width":"50%","height":"50%"},"shape":"ellipse"}"#, panel,
-                by: client) == done)
-        func frame() -> String {
-            client.forget()
-            panel.request("list", #"{"what":"regions"}"#, by: client)
-            let line = client.lines.last ?? ""
-            client.forget()
-            return String(line.firstMatch(of: /"name":"photo",[^{]*"frame":({[^}]*})/)?.1 ?? "")
-        }
-        let before = frame()
-        #expect(before == #"{"x":999.5,"y":0.0,"width":999.5,"height":499.5}"#)
-        panel.request("rotate", #"{"surface":"panel","rotation":90}"#, by: client)
-        #expect(frame() == #"{"x":499.5,"y":0.0,"width":499.5,"height":999.5}"#)
-        panel.request("rotate", #"{"surface":"panel","rotation":0}"#, by: client)
-        #expect(frame() == before)
-        client.forget()
-        panel.play(until: 2500)
-        #expect(try gestures(client) == ["on recognized"])
-        // The next recording is a panel that is plugged in later.
-        panel.play(until: 8000)
-        #expect(try gestures(client) == ["on recognized"])
-    }
-
     @Test("Places, order and switches last through a reload, a rotation, and the next panel")
     func lasting() throws {
         let surfaces = "surfaces: [{ name: panel, size: 311.5mm x 155.67mm }]\n"
         let file = try ConfigurationFile(surfaces + "recognizers: []\n")
         let centre: (x: Int32, y: Int32) = (1000, 500)
         let panel = try ListenedPanel(
-            taps(centre, centre, centre, centre, centre), then: [taps(centre)],
+            Fixtures.taps(centre, centre, centre, centre, centre), then: [Fixtures.taps(centre)],
             try ConfigurationChoice(path: file.path).load(), file: file)
         let client = try panel.connect([.gestures, .locations, .touches, .attach, .control])
         let names = ["a", "b", "off"]
@@ -221,7 +160,7 @@ import TouchTesting
 
     @Test("`list` has the rectangle around a region as it is seen, and says that it is disabled")
     func list() throws {
-        let (panel, client) = try attached(taps((300, 300)))
+        let (panel, client) = try attached(Fixtures.taps((300, 300)))
         _ = update(
             #"{"name":"photo","frame":{"x":200,"y":200,"width":400,"height":200},"transform":[0,1,-1,0,0,0],"enabled":false}"#,
             panel, by: client)
@@ -234,7 +173,7 @@ import TouchTesting
 
     @Test("A region that no finger can hit is accepted, with a warning that names it")
     func warnings() throws {
-        let (panel, client) = try attached(taps((300, 300)))
+        let (panel, client) = try attached(Fixtures.taps((300, 300)))
         #expect(
             update(#"{"name":"photo","frame":{"x":-200,"y":0,"width":200,"height":200}}"#, panel, by: client)
                 == #"{"jsonrpc":"2.0","id":1,"result":{"warnings":["`photo` lies outside of the surface `panel`: no touch can begin in it"]}}"#
@@ -245,15 +184,5 @@ import TouchTesting
             client.lines.last?.contains(
                 #""warnings":["`line` is 0.78 mm wide on the surface `panel`: no finger can aim at it"]"#) == true)
         #expect(update(#"{"name":"line","frame":{"x":10,"y":0,"width":50,"height":200}}"#, panel, by: client) == done)
-    }
-
-    @Test("An update asks no subscription again, and replaces no recognizer")
-    func cheap() throws {
-        let (panel, client) = try attached(taps((300, 300)))
-        let attachment = panel.control.attachments[client.connection]
-        _ = update(#"{"name":"photo","enabled":true}"#, panel, by: client)
-        let updated = panel.control.attachments[client.connection]
-        #expect(updated.revision == attachment.revision && updated.placement > attachment.placement)
-        #expect(updated.rules == attachment.rules)
     }
 }

@@ -54,9 +54,7 @@ import Touch
         let file = try ConfigurationFile(move)
         let log = LogLines()
         let running = try RunningDaemon(Finger.drawn, file: file, lines: log)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        while let gesture = try nextGesture(connection), gesture.notification.state != .ended {}
+        let connection = try running.subscriber(until: .ended)
         try file.write(
             both + "\nsurfaces: [{ name: table, rotation: 90 }]\nthresholds: { tapAllowableMovement: 20 }\n"
                 + "regions: [{ name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }]")
@@ -85,8 +83,7 @@ import Touch
         let regions = "\nregions: [{ name: pad, frame: { x: 0%, y: 0%, width: 100%, height: 100% }, private: false }]\n"
         let file = try ConfigurationFile(move + regions)
         let running = try RunningDaemon(Finger.drawn, file: file)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
+        let connection = try running.subscriber()
         let control = try running.connect()
         func isPrivate() throws -> Bool? { try control.regions().first { $0.name == "pad" }?.isPrivate }
         #expect(try isPrivate() == false)
@@ -100,39 +97,11 @@ import Touch
         running.stop()
     }
 
-    @Test("A reload without changes is answered like any other, and subscribers receive nothing")
-    func unchanged() throws {
-        let file = try ConfigurationFile(move)
-        let running = try RunningDaemon(Finger.drawn, file: file)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        for text in [move, move + "  # the same"] {
-            try file.write(text)
-            let report = try running.connect().reload()
-            #expect(
-                report
-                    == ReloadReport(
-                        configuration: file.path, surfaces: 0, regions: 0, recognizers: 1, added: 0, removed: 0,
-                        changed: 0, cancelled: 0))
-        }
-        try file.write(both)
-        #expect(try running.connect().reload().added == 2)
-        // The first snapshot already describes the change.
-        var received: Snapshot?
-        while received == nil, let message = try connection.next() {
-            if case .reloaded(let snapshot) = message { received = snapshot }
-        }
-        #expect(received?.recognizers.map(\.name) == ["drag", "zoom"])
-        running.stop()
-    }
-
     @Test("A finger that stays down delays it, for two seconds; then its gesture is cancelled, and the file applies")
     func patience() throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        try waitForChange(connection)
+        let connection = try running.subscriber(until: .changed)
         try file.write(both)
         let start = MonotonicClock.now
         let report = try running.connect().reload()
@@ -151,9 +120,7 @@ import Touch
         let file = try ConfigurationFile(move)
         let log = LogLines()
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file, lines: log)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        try waitForChange(connection)
+        let connection = try running.subscriber(until: .changed)
         try file.write("recognizers:\n  - { name: drag, type: pn }\n  - { name: drag, type: tap, taps: 3 }\n")
         let control = try running.connect()
         let error = try #require(throws: ServerError.self) { _ = try control.reload() }
@@ -180,9 +147,7 @@ import Touch
     func same(_ more: String) throws {
         let file = try ConfigurationFile(move)
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        try waitForChange(connection)
+        let connection = try running.subscriber(until: .changed)
         try file.write(move + more)
         let report = try running.connect().reload()
         #expect(report.cancelled == 0 && report.added + report.removed + report.changed == 0)
@@ -208,9 +173,7 @@ import Touch
         let file = try ConfigurationFile(move)
         let log = LogLines()
         let running = try RunningDaemon(Finger.restless(seconds: 60), file: file, lines: log)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        try waitForChange(connection)
+        let connection = try running.subscriber(until: .changed)
         try file.write(both)
         let (socket, answered) = (running.socket, DispatchSemaphore(value: 0))
         Thread.detachNewThread {
@@ -242,24 +205,5 @@ import Touch
         let error = #expect(throws: ServerError.self) { _ = try connection.reload() }
         #expect(error?.code == -32_002 && error?.message == "the configuration does not come from a file")
         running.stop()
-    }
-}
-
-@Suite struct ConfigurationDifferenceTests {
-    @Test("Rules are distinguished by kind and name; thresholds are one")
-    func counting() {
-        let tap = RecognizerRule(name: "a", type: .tap)
-        let older = Configuration(surfaces: [SurfaceRule(name: "a")], recognizers: [tap])
-        var newer = older
-        #expect(numbers(older, newer) == [0, 0, 0])
-        newer.recognizers = [RecognizerRule(name: "a", type: .pan), RecognizerRule(name: "b", type: .pan)]
-        newer.surfaces = [SurfaceRule(name: "c")]
-        #expect(numbers(older, newer) == [2, 1, 1])
-        #expect(numbers(newer, older) == [1, 2, 1])
-    }
-
-    private func numbers(_ older: Configuration, _ newer: Configuration) -> [Int] {
-        let difference = ConfigurationDifference(from: older, to: newer)
-        return [difference.added, difference.removed, difference.changed]
     }
 }

@@ -53,37 +53,4 @@ private func makePipe() -> (read: Int32, write: Int32) {
             close(descriptor)
         }
     }
-
-    @Test("A hang-up is reported, readable or not")
-    func hangup() throws {
-        let loop = try EventLoop()
-        let ends = makePipe()
-        let handler = Once()
-        handler.action = { loop.stop() }
-        try loop.watch(ends.read, handler: handler)
-        close(ends.write)
-        try loop.run()
-        loop.unwatchAll()
-        #expect(handler.seen.first?.hangup == true)
-        close(ends.read)
-    }
-
-    @Test("A deadline wakes the loop once; without one it sleeps")
-    func deadline() throws {
-        let loop = try EventLoop()
-        let timer = try DeadlineTimer()
-        let handler = Once()
-        handler.action = {
-            timer.acknowledge()
-            timer.arm(nil)
-            loop.stop()
-        }
-        try loop.watch(timer.descriptor, handler: handler)
-        timer.arm(.zero)
-        try loop.run()
-        loop.unwatchAll()
-        #expect(handler.seen.count == 1)
-        var state = pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&state, 1, 50) == 0)
-    }
 }

@@ -110,28 +110,4 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
                 == ["EXTEND_TIMEOUT_USEC=30000000", "STATUS=1 touchscreen, 2 clients", "WATCHDOG=1"])
         #expect(life.nextDeadline == second(42))
     }
-
-    @Test("A failure to notify the service manager of a start is logged")
-    func failedNotification() throws {
-        let life = ServiceLife(.init(path: "/nonexistent/notify"), watchdog: 30_000_000, at: second(10))
-        var warnings: [String] = []
-        life.reportFailure = { warnings.append($0) }
-        life.ready(at: second(10))
-        #expect(warnings == ["sendto: No such file or directory"])
-        life.changed()
-        life.advance(to: second(25))
-        #expect(life.nextDeadline == second(26), "a manager that kills a silent service may have returned")
-        self.life.reportFailure = { warnings.append($0) }
-        self.life.ready(at: second(10))
-        #expect(warnings.count == 1)
-    }
-
-    @Test("Without a service manager nothing is ever due")
-    func nobody() {
-        let life = ServiceLife(.init(path: nil), watchdog: 30_000_000, at: second(10))
-        life.ready(at: second(10))
-        life.note(clients: 3)
-        life.changed()
-        #expect(life.nextDeadline == nil)
-    }
 }

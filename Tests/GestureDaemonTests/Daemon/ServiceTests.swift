@@ -63,61 +63,6 @@ private final class Service {
 }
 
 @Suite(.serialized) struct ServiceTests {
-    @Test("A given socket is kept by the daemon, and a later client waits for the next daemon")
-    func passedSocket() throws {
-        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        let path = "/tmp/gestured-\(UUID().uuidString).sock"
-        defer {
-            close(listener)
-            unlink(path)
-        }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let isBound = withUnsafeBytes(of: address) {
-            bind(listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) == 0
-        }
-        try #require(isBound && listen(listener, 8) == 0)
-        for _ in 0..<2 {
-            // It waits for the daemon, which starts only now, or again.
-            let outcome = DispatchSemaphore(value: 0)
-            let names = Names()
-            Thread.detachNewThread {
-                names.value = try? GestureConnection(path: path).subscribe().recognizers.map(\.name)
-                outcome.signal()
-            }
-            let service = try Service { $0.passedSocket = dup(listener) }
-            #expect(!FileManager.default.fileExists(atPath: service.path))
-            #expect(outcome.wait(timeout: .now() + 60) == .success)
-            #expect(names.value == ["tap"])
-            service.stop()
-            #expect(FileManager.default.fileExists(atPath: path))
-        }
-    }
-
-    @Test("A passed socket is closed with a daemon that never ran, or could not start")
-    func passedSocketUnused() throws {
-        for begins in [false, true] {
-            var pair: [Int32] = [-1, -1]
-            let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-            try #require(socketpair(AF_UNIX, type, 0, &pair) == 0)
-            defer { close(pair[1]) }
-            var options = Daemon.Options(configuration: .standard, socketPath: "/nonexistent/gestured.sock")
-            options.passedSocket = pair[0]
-            options.input = .device(path: "/nonexistent")
-            var daemon: Daemon? = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            if begins {
-                daemon?.stop()
-                try? daemon?.run()
-            }
-            daemon = nil
-            // The other end is closed at once, unless a program that another test starts has the descriptor for a
-            // moment.
-            var other = pollfd(fd: pair[1], events: Int16(POLLIN), revents: 0)
-            #expect(poll(&other, 1, 60_000) == 1 && other.revents & Int16(POLLHUP) != 0, "ran: \(begins)")
-        }
-    }
-
     @Test("The status names touchscreens, clients and configuration, and is updated as clients come and go")
     func status() throws {
         let service = try Service { $0.configurationName = "kiosk.yaml" }
@@ -151,8 +96,4 @@ private final class Service {
         for _ in 0..<3 { #expect(service.manager.wait { $0 == "WATCHDOG=1" }) }
         service.stop()
     }
-}
-
-private final class Names: @unchecked Sendable {
-    var value: [String]?
 }

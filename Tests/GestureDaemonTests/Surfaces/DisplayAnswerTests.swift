@@ -69,27 +69,6 @@ private func make(
         }
     }
 
-    @Test("A panel that knows its size takes only the pixels")
-    func pixels() throws {
-        let result = try make(panel((530, 300)), SurfaceSettings(rotation: .clockwise90))
-        #expect(result.surface.pixels == size(1080, 1920))
-        #expect(abs(result.surface.millimetres.width - 300) < 1e-9)
-        #expect(result.notices.count == 1)
-        #expect(result.notices[0].hasPrefix("\"Panel\" takes 1080 x 1920 pixels from the display HDMI-A-1 (Wide 24)"))
-        #expect(result.notices[0].contains("add `pixels: 1080 x 1920` to its surface or `pixels: none`"))
-    }
-
-    @Test("Configured pixels are kept, and only a missing size is taken")
-    func configured() throws {
-        let settings = SurfaceSettings(pixels: size(1280, 720))
-        let known = try make(panel((530, 300)), settings)
-        #expect(known.surface.pixels == size(1280, 720) && known.notices == [] && known.details == [])
-        let unknown = try make(panel(nil), settings)
-        #expect(unknown.surface.pixels == size(1280, 720) && unknown.isSizeKnown)
-        #expect(
-            unknown.notices.count == 1 && unknown.notices[0].hasPrefix("\"Panel\" takes a size of 527mm x 296mm from"))
-    }
-
     @Test("`pixels: none` takes nothing, and nothing is logged")
     func switchedOff() throws {
         let result = try make(panel((530, 300)), SurfaceSettings(asksDisplay: false))
@@ -134,21 +113,6 @@ private func make(
         #expect(abs(result.surface.millimetres.width - 216) < 1e-9)
         #expect(result.notices.count == 2)
         #expect(result.notices[1].contains("which reports 527mm x 296mm; if that is true, add under `surfaces:`"))
-    }
-
-    @Test("A recording uses no display, so it is the same everywhere")
-    func recording() throws {
-        let result = try SurfaceFactory(configuration: .standard).make(recorded: panel(nil))
-        #expect(result.surface.pixels == nil && result.notices == [] && result.details == [] && !result.isSizeKnown)
-        #expect(!result.lacksDisplay)
-    }
-
-    @Test("Any machine can be queried for its screens: there is at least the asking touchscreen")
-    func machine() {
-        for displays in [[], [display], [display, display]] {
-            #expect(Screens.current(displays, inUse: 0, .standard).touchscreenCount >= 1)
-            #expect(Screens.current(displays, inUse: 3, .standard).touchscreenCount == 3)
-        }
     }
 
     @Test("The suggested line for a device is valid and matches that device")

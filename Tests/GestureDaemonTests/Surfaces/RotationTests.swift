@@ -45,9 +45,7 @@ import Touch
     @Test("During a gesture, the last message before the rotation is `cancelled`, and the finger is not reported again")
     func cancelling() throws {
         let running = try RunningDaemon(Finger.restless(seconds: 60), isLooping: true, panel)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        while let gesture = try nextGesture(connection), gesture.notification.state != .changed {}
+        let connection = try running.subscriber(until: .changed)
         let control = try running.connect()
         _ = try control.rotate("panel", to: .half)
         var states: [GestureState] = []
@@ -65,35 +63,6 @@ import Touch
                 break
             }
         }
-        running.stop()
-    }
-
-    @Test("Rotating a surface to its present rotation changes nothing, and notifies nobody")
-    func already() throws {
-        let running = try RunningDaemon(Finger.restless(seconds: 60), isLooping: true, panel)
-        let connection = try running.connect()
-        _ = try connection.subscribe()
-        while let gesture = try nextGesture(connection), gesture.notification.state != .changed {}
-        #expect(try running.connect().rotate("panel", to: .none).rotation == 0)
-        let next = try connection.next()
-        guard case .gesture(let gesture)? = next else {
-            Issue.record("received \(String(describing: next))")
-            return
-        }
-        #expect(gesture.notification.state == .changed)
-        running.stop()
-    }
-
-    @Test("An unknown surface is refused with the nearest one, and nothing is rotated")
-    func unknown() throws {
-        let running = try RunningDaemon(Finger.drawn, isLooping: true, panel)
-        let connection = try running.connect()
-        let error = #expect(throws: ServerError.self) { _ = try connection.rotate("panl", to: .half) }
-        #expect(error?.code == -32_602 && error?.message == "no such surface")
-        #expect(error?.data?.path == "params.surface" && error?.data?.hint == "did you mean `panel`?")
-        let far = #expect(throws: ServerError.self) { _ = try connection.rotate("screen", to: .half) }
-        #expect(far?.data?.hint == "there are panel")
-        #expect(try connection.surfaces().first?.rotation == 0)
         running.stop()
     }
 }
@@ -121,16 +90,6 @@ import Touch
         #expect(settings.calibration == mirror.then(rotation.transform))
         let isAcross = rotation == .clockwise90 || rotation == .clockwise270
         #expect(settings.pixels == (isAcross ? Size(width: 1080, height: 1920) : pixels))
-    }
-
-    @Test(
-        "A surface keeps a name from the configuration, with or without a number",
-        arguments: [
-            ("panel", "panel", true), ("panel-2", "panel", true), ("panel-two", "panel", false),
-            ("pane", "panel", false), ("panel-", "panel", false), ("panelist", "panel", false),
-        ])
-    func names(present: String, name: String, keeps: Bool) {
-        #expect(SurfaceFactory.isName(present, from: name) == keeps)
     }
 
     @Test("A present name is kept while others are assigned, unless it is taken")
