@@ -1,7 +1,6 @@
 // Tests of the gestures that the example configurations promise.
 
 import Configuration
-import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

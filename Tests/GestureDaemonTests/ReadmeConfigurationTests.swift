@@ -1,7 +1,6 @@
 // Tests of the README's configuration, in both places that it names.
 
 import Configuration
-import Diagnosis
 import Foundation
 import GestureDaemon
 import GestureWire

@@ -5,7 +5,6 @@ import Foundation
 import GestureClient
 import GestureDaemon
 import GestureWire
-import Gestures
 import Logging
 import Testing
 import Touch

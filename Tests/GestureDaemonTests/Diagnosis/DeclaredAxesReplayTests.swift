@@ -1,7 +1,6 @@
 // Tests of gestures on panels with unusual axes, named after the catalogue's rows.
 
 import Configuration
-import Diagnosis
 import GestureDaemon
 import GestureWire
 import Gestures

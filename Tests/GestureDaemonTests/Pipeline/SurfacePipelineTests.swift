@@ -3,7 +3,6 @@
 import Configuration
 import Diagnosis
 import GestureWire
-import Gestures
 import Testing
 import Touch
 import TouchTesting

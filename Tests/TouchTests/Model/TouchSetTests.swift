@@ -11,34 +11,31 @@ import Touch
         touches = try [1.0, 2, 3, 4].map { [table] in try #require(table.begin(at: Point(x: $0, y: 0), time: .zero)) }
     }
 
-    private func set(_ places: Int...) -> TouchSet {
-        var set = table.none
-        for place in places { set.insert(touches[place]) }
-        return set
+    /// The touches of these bits.
+    private func set(_ bits: Int) -> TouchSet {
+        touches.indices.reduce(into: table.none) { if bits & (1 << $1) != 0 { $0.insert(touches[$1]) } }
     }
 
-    private func ids(_ set: TouchSet) -> [Int] { set.map(\.id) }
+    /// Their numbers.
+    private func ids(_ bits: Int) -> [Int] { touches.indices.filter { bits & (1 << $0) != 0 }.map { $0 + 1 } }
 
-    @Test("None is empty and all is full, in the order of their places")
-    func ends() {
-        #expect(table.none.isEmpty && table.none.count == 0 && table.none.first == nil && ids(table.none) == [])
-        #expect(!table.all.isEmpty && table.all.count == 4 && table.all.first === touches[0])
-        #expect(ids(table.all) == [1, 2, 3, 4])
-        #expect(ids(set(3, 0, 2)) == [1, 3, 4])
-    }
-
-    @Test("The algebra agrees with Set's for all pairs of sets")
-    func agreement() {
+    @Test("Sets of touches are those of their bits, in the order of their places, for all pairs of sets")
+    func algebra() {
+        #expect(table.all.map(\.id) == ids(15) && table.none.map(\.id) == [])
         for (left, right) in (0..<16).flatMap({ left in (0..<16).map { (left, $0) } }) {
-            func set(_ bits: Int) -> TouchSet {
-                touches.indices.reduce(into: table.none) { if bits & (1 << $1) != 0 { $0.insert(touches[$1]) } }
-            }
-            let (a, b) = (Set(ids(set(left))), Set(ids(set(right))))
-            #expect(Set(ids(set(left).union(set(right)))) == a.union(b))
-            #expect(Set(ids(set(left).intersection(set(right)))) == a.intersection(b))
-            #expect(Set(ids(set(left).subtracting(set(right)))) == a.subtracting(b))
-            #expect(set(left).isDisjoint(with: set(right)) == a.isDisjoint(with: b))
-            #expect(set(left).count == a.count && set(left).isEmpty == a.isEmpty)
+            #expect(set(left).map(\.id) == ids(left) && set(left).first?.id == ids(left).first)
+            #expect(set(left).union(set(right)).map(\.id) == ids(left | right))
+            #expect(set(left).intersection(set(right)).map(\.id) == ids(left & right))
+            #expect(set(left).subtracting(set(right)).map(\.id) == ids(left & ~right))
+            #expect(set(left).isDisjoint(with: set(right)) == (left & right == 0))
+            #expect(set(left).count == left.nonzeroBitCount && set(left).isEmpty == (left == 0))
+            #expect(touches.indices.allSatisfy { set(left).contains(touches[$0]) == (left >> $0 & 1 == 1) })
+            let whole = set(left)
+            var (rest, twice) = (whole, whole)
+            for touch in whole { twice.insert(touch) }
+            #expect(twice.map(\.id) == ids(left))
+            for touch in set(right) { rest.remove(touch) }
+            #expect(rest.map(\.id) == ids(left & ~right) && whole.map(\.id) == ids(left), "a copy is independent")
         }
     }
 

@@ -127,14 +127,6 @@ extension Point {
         #expect(PanelSize(of: device, settings: SurfaceSettings())?.source == .guess)
     }
 
-    @Test("Without any size, configured pixels give the guess its proportions, not the range")
-    func pixels() throws {
-        let pixels = SurfaceSettings(pixels: Size(width: 1920, height: 960))
-        let size = try size(axis(0, 32767), axis(0, 32767), pixels)
-        #expect(size.source == .guess && size.source.isAssumed)
-        #expect(abs(size.millimetres.width / size.millimetres.height - 2) < 1e-9)
-    }
-
     @Test(
         "Pixels are those of the screen as people see it, in any orientation of the panel",
         arguments: [
@@ -147,6 +139,7 @@ extension Point {
         var settings = settings
         settings.pixels = Size(width: 960, height: 1920)
         let screen = try surface(panel(axis(0, 32767), axis(0, 32767)), settings, system: system)
+        // The guess has their proportions, not the range's.
         #expect(isNear(screen.millimetres.width * 2, screen.millimetres.height))
         #expect(isNear(screen.publicationScale.x, screen.publicationScale.y))
     }
