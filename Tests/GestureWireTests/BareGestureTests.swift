@@ -6,13 +6,6 @@ import Testing
 struct BareGestureTests {
     private static let point = WirePoint(x: 1, y: 2)
 
-    private func bare(_ notification: GestureNotification, since base: Measurement = .none) -> String {
-        var writer = LineWriter()
-        writer.appendGestureHead(subscription: 1, sequence: 42)
-        writer.appendGestureTail(notification, since: base, form: [])
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
     @Test(
         "gestures without places lose exactly the members about places",
         arguments: [
@@ -41,45 +34,12 @@ struct BareGestureTests {
         ] as [(String, Measurement, String)])
     func members(type: String, measurement: Measurement, expected: String) throws {
         for state in [GestureState.changed, .ended] {
-            let line = bare(sample(type: type, state: state, measurement))
-            let common =
-                #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":42,"recognizer":"zoom","type":""#
-                + type + #"","gesture":7,"state":""# + state.rawValue
-                + #"","surface":"panel","region":"root","time":1234.567890"#
-            #expect(line == common + expected + "}}\n")
-            guard case .gesture(let received) = try ServerMessage.decode(Array(line.utf8)) else {
-                Issue.record("no gesture")
-                continue
-            }
-            #expect(received.notification.location == nil && received.notification.touches.isEmpty)
-            #expect(received.notification.type == type)
-            // A client's parsed gesture can be written again unchanged.
-            #expect(bare(received.notification) == line)
-            var writer = LineWriter()
-            writer.appendGestureHead(subscription: 1, sequence: 42)
-            writer.appendGestureTail(received.notification, since: .none)
-            #expect(String(decoding: writer.bytes, as: UTF8.self) == line, "there is no place that could be published")
-        }
-    }
-
-    @Test("an edge pan and a transform are read as such, without their translations")
-    func types() throws {
-        for measurement in [
-            Measurement.screenEdgePan(edge: .left, translation: .zero, velocity: .zero, projection: nil),
-            .transform(translation: .zero, velocity: .zero, projection: nil, scale: 2, rotation: 1),
-            .swipe(direction: .left, velocity: .zero), .pan(translation: .zero, velocity: .zero, projection: nil),
-        ] {
-            let type =
-                switch measurement {
-                case .screenEdgePan: "screenEdgePan"
-                case .transform: "transform"
-                case .swipe: "swipe"
-                default: "pan"
-                }
-            let line = bare(sample(type: type, measurement))
-            guard case .gesture(let received) = try ServerMessage.decode(Array(line.utf8)) else { continue }
-            #expect(received.notification.measurement == measurement)
-            #expect((received.change != nil) == (type == "transform"))
+            let text = line(sample(type: type, state: state, measurement), form: [])
+            #expect(text == head(type: type, state) + expected + "}}\n")
+            let read = try #require(try received(text)).notification
+            #expect(read.location == nil && read.touches.isEmpty && read.type == type)
+            // A client's parsed gesture can be written again unchanged: there is no place that could be published.
+            #expect(line(read, form: []) == text && line(read) == text)
         }
     }
 }

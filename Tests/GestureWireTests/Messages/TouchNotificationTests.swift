@@ -1,12 +1,10 @@
-// Tests of encoding and decoding touches.
+// Sample touches, and tests of what no sample shows.
 
 import GestureWire
 import Testing
 
 private func line(_ notification: TouchNotification) -> String {
-    var writer = LineWriter()
-    writer.append(notification, subscription: 1)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    written { $0.append(notification, subscription: 1) }
 }
 
 struct TouchNotificationTests {
@@ -17,15 +15,6 @@ struct TouchNotificationTests {
         id: 4, phase: .began, location: .zero, previousLocation: .zero, region: "left \"half\"\n")
     static let notification = TouchNotification(surface: "panel", time: 1_234_567_890, touches: [moved])
 
-    @Test("a touch is written exactly like the specification's example")
-    func example() {
-        let expected =
-            #"{"jsonrpc":"2.0","method":"touch","params":{"subscription":1,"surface":"panel","time":1234.567890,"#
-            + #""touches":[{"id":3,"phase":"moved","location":{"x":512.0,"y":300.5},"#
-            + #""previousLocation":{"x":510.0,"y":300.5},"region":"root","tapCount":2,"force":0.25,"majorRadius":9.5}]}}"#
-        #expect(line(Self.notification) == expected + "\n")
-    }
-
     @Test("a touch of an early server, which does not count taps, is read as a first one")
     func untold() throws {
         let early = line(Self.notification).replacing(#""tapCount":2,"#, with: "")
@@ -34,36 +23,6 @@ struct TouchNotificationTests {
             return
         }
         #expect(received.notification.touches.map(\.tapCount) == [1])
-    }
-
-    @Test("values that a panel does not report are absent")
-    func unreported() {
-        var notification = Self.notification
-        notification.touches = [Self.began]
-        #expect(
-            line(notification).contains(
-                #""touches":[{"id":4,"phase":"began","location":{"x":0.0,"y":0.0},"#
-                    + #""previousLocation":{"x":0.0,"y":0.0},"region":"left \"half\"\n","tapCount":1}]}}"#))
-    }
-
-    @Test("every phase, names with quotes, with and without force and radius read back as written")
-    func readingBack() throws {
-        var notification = Self.notification
-        notification.surface = "p\"\n"
-        for (index, phase) in WireTouchPhase.allCases.enumerated() {
-            var touch = index.isMultiple(of: 2) ? Self.moved : Self.began
-            touch.id = index
-            touch.phase = phase
-            notification.touches.append(touch)
-        }
-        let written = line(notification)
-        #expect(written.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
-        guard case .touch(let received) = try ServerMessage.decode(Array(written.utf8)) else {
-            Issue.record("not touches: \(written)")
-            return
-        }
-        #expect(received.subscription == 1)
-        #expect(received.notification == notification)
     }
 
     @Test("a number that JSON cannot express is written as zero or as the largest magnitude")

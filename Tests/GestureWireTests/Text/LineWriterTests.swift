@@ -5,12 +5,6 @@ import Testing
 @testable import GestureWire
 
 struct LineWriterTests {
-    private func written(_ write: (inout LineWriter) -> Void) -> String {
-        var writer = LineWriter()
-        write(&writer)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-
     @Test(
         "a length has one to three decimals and never an exponent",
         arguments: [
@@ -22,13 +16,6 @@ struct LineWriterTests {
     func lengths(value: Double, expected: String) {
         #expect(written { $0.append(value, .length) } == expected)
         #expect(Double(expected) == Decimals.length.rounding(value), "the sum has the written value")
-    }
-
-    @Test(
-        "a ratio has one to six decimals",
-        arguments: [(1.0, "1.0"), (1.0 / 3, "0.333333"), (0.9999999, "1.0"), (-3.14159265, "-3.141593")])
-    func ratios(value: Double, expected: String) {
-        #expect(written { $0.append(value, .ratio) } == expected)
     }
 
     @Test(
