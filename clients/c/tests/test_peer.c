@@ -52,6 +52,14 @@ static void says(int peer, const char *text)
     }
 }
 
+/* Accepts and greets the next client. */
+static int welcomes(void)
+{
+    int peer = accepts();
+    says(peer, HELLO);
+    return peer;
+}
+
 /* The next line, which must contain this text. */
 static void hears(int peer, const char *text)
 {
@@ -75,6 +83,13 @@ static void answers(int peer, const char *members)
     long id = strtol(strstr(heard, "\"id\":") + 5, NULL, 10);
     snprintf(line, sizeof line, "{\"jsonrpc\":\"2.0\",\"id\":%ld,%s}\n", id, members);
     says(peer, line);
+}
+
+/* The next line must contain this text, and is accepted. */
+static void accepts_request(int peer, const char *text)
+{
+    hears(peer, text);
+    answers(peer, "\"result\":{}");
 }
 
 static void subscribes_with(int peer, int number, const char *others)
@@ -133,6 +148,21 @@ static int over(void)
     waitpid(child, &status, 0);
     unlink(path);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* A client of this other side. */
+static struct gestured *connected_to(void (*script)(void))
+{
+    with_peer(script);
+    struct gestured *connection = gestured_new(path);
+    CHECK(gestured_connect(connection) == 0);
+    return connection;
+}
+
+static void ends(struct gestured *connection)
+{
+    gestured_close(connection);
+    CHECK(over());
 }
 
 /* The next event, however long that takes: 1, or -1. */
@@ -201,8 +231,7 @@ static void fails_to_greet(const char *with, int code, const char *text)
     CHECK(strstr(gestured_error_text(connection), text));
     struct gestured_event event;
     CHECK(gestured_next(connection, &event) == -1);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void wrong_greetings(void)
@@ -232,8 +261,7 @@ static void no_greeting_in_time(void)
     struct gestured *connection = gestured_new(path);
     gestured_set_timeout(connection, 50);
     CHECK(gestured_connect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_TIMEOUT);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static int all_is_said[2];
@@ -243,10 +271,8 @@ static void answers_others(void)
 {
     static const char line[] = "{\"jsonrpc\":\"2.0\",\"id\":1000,\"result\":{}}\n";
     static char lines[140000];
-    int peer = accepts();
-    says(peer, HELLO);
-    hears(peer, "\"method\":\"status\"");
-    answers(peer, "\"result\":{}");
+    int peer = welcomes();
+    accepts_request(peer, "\"method\":\"status\"");
     for (size_t at = 0; at + sizeof line <= sizeof lines; at += sizeof line - 1) memcpy(lines + at, line, sizeof line);
     says(peer, lines);
     says(peer, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n");
@@ -258,9 +284,8 @@ static void no_time_left_but_lines(void)
 {
     char byte;
     if (pipe(all_is_said) != 0) abort();
-    with_peer(answers_others);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0 && gestured_request(connection, "status", NULL));
+    struct gestured *connection = connected_to(answers_others);
+    NEED(gestured_request(connection, "status", NULL));
     NEED(read(all_is_said[0], &byte, 1) == 1);
     gestured_set_timeout(connection, 0);
     CHECK(gestured_request(connection, "status", NULL) == NULL);
@@ -277,8 +302,7 @@ static const char *garbage;
 
 static void subscribes_then_babbles(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     tells_gesture(peer, 1, 7, "began");
     says(peer, garbage);
@@ -290,9 +314,7 @@ static void ends_after(const char *what)
 {
     struct gestured_event event;
     garbage = what;
-    with_peer(subscribes_then_babbles);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(subscribes_then_babbles);
     CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
     CHECK(take(connection, &event) == 1 && event.kind == GESTURED_GESTURE && event.gesture.state == GESTURED_BEGAN);
     CHECK(take(connection, &event) == 1 && event.gesture.state == GESTURED_CANCELLED && event.synthesized);
@@ -303,8 +325,7 @@ static void ends_after(const char *what)
     CHECK(take(connection, &event) == -1 && gestured_wait(connection, -1) == -1);
     CHECK(!gestured_is_connected(connection));
     CHECK(gestured_request(connection, "status", NULL) == NULL);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void garbage_ends_the_connection(void)
@@ -327,8 +348,7 @@ static void too_long_a_line(void)
 
 static void babbles_instead_of_answering(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     hears(peer, "status");
     says(peer, "?\n");
     hangs_up(accepts());
@@ -336,44 +356,19 @@ static void babbles_instead_of_answering(void)
 
 static void garbage_fails_the_request(void)
 {
-    with_peer(babbles_instead_of_answering);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(babbles_instead_of_answering);
     CHECK(gestured_request(connection, "status", NULL) == NULL);
     CHECK(gestured_last_error(connection)->code == GESTURED_PROTOCOL);
     CHECK(gestured_reconnect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_LOST);
     CHECK(gestured_pause(connection) == 200);
-    gestured_close(connection);
-    CHECK(over());
-}
-
-static void never_answers(void)
-{
-    int peer = accepts();
-    says(peer, HELLO);
-    hears(peer, "status");
-    char byte;
-    if (read(peer, &byte, 1) != 0) _exit(5);
-}
-
-static void no_answer_in_time(void)
-{
-    with_peer(never_answers);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
-    gestured_set_timeout(connection, 50);
-    CHECK(gestured_request(connection, "status", NULL) == NULL);
-    CHECK(gestured_last_error(connection)->code == GESTURED_TIMEOUT && !gestured_is_connected(connection));
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 /* Requests -------------------------------------------------------------------------------------------------------- */
 
 static void answers_in_pieces(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     hears(peer, "\"method\":\"status\"");
     tells_gesture(peer, 1, 1, "began");
@@ -397,9 +392,7 @@ static void events_around_an_answer_stay(void)
 {
     struct gestured_event event;
     double uptime = 0;
-    with_peer(answers_in_pieces);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(answers_in_pieces);
     CHECK(strcmp(gestured_server(connection), "gestured 0.1.0") == 0);
     CHECK(gestured_has_capability(connection, "attach") && gestured_has_capability(connection, "gestures"));
     CHECK(!gestured_has_capability(connection, "gesture") && !gestured_has_capability(connection, "control"));
@@ -421,14 +414,12 @@ static void events_around_an_answer_stay(void)
     CHECK(gestured_unsubscribe(connection, 1) == -1 && gestured_last_error(connection)->code == GESTURED_MISUSE);
     CHECK(gestured_has_capability(connection, "touches") && !gestured_has_capability(connection, "gestures"));
     while (take(connection, &event) == 1) CHECK(event.kind == GESTURED_DISCONNECTED);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void reads_params(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     hears(peer, "\"params\":{\"recognizers\":[\"a\\\"\\u000a*\"],\"surfaces\":[],\"states\":[\"began\",\"failed\"],"
                 "\"touches\":true,\"maxRate\":12.500000,\"coordinates\":\"region\",\"locations\":true}}");
     answers(peer, "\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":{\"path\":\"params.maxRate\","
@@ -436,25 +427,18 @@ static void reads_params(void)
                   "\"problems\":[\"one\",\"two\"]}}");
     hears(peer, "\"method\":\"attach\",\"params\":{\"regions\":[],\"recognizers\":[  {\"name\":\"a\"} ]}");
     answers(peer, "\"error\":[]");
-    hears(peer, "\"method\":\"detach\",\"params\":{}");
-    answers(peer, "\"result\":{}");
-    hears(peer, "\"method\":\"setEnabled\",\"params\":{\"recognizer\":\"ä\",\"enabled\":false}");
-    answers(peer, "\"result\":{}");
-    hears(peer, "\"method\":\"setPrivate\",\"params\":{\"region\":\"ä\",\"private\":true}");
-    answers(peer, "\"result\":{}");
-    hears(peer, "\"method\":\"swallow\",\"params\":{\"surface\":\"ä\"}");
-    answers(peer, "\"result\":{}");
-    hears(peer, "\"method\":\"swallow\",\"params\":{}");
-    answers(peer, "\"result\":{}");
+    accepts_request(peer, "\"method\":\"detach\",\"params\":{}");
+    accepts_request(peer, "\"method\":\"setEnabled\",\"params\":{\"recognizer\":\"ä\",\"enabled\":false}");
+    accepts_request(peer, "\"method\":\"setPrivate\",\"params\":{\"region\":\"ä\",\"private\":true}");
+    accepts_request(peer, "\"method\":\"swallow\",\"params\":{\"surface\":\"ä\"}");
+    accepts_request(peer, "\"method\":\"swallow\",\"params\":{}");
 }
 
 static void params_are_json(void)
 {
     static const char *const globs[] = {"a\"\n*", NULL}, *const none[] = {NULL};
     const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5, true, true, {0}};
-    with_peer(reads_params);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(reads_params);
     CHECK(gestured_subscribe(connection, &filter, NULL) == -1);
     const struct gestured_error *error = gestured_last_error(connection);
     CHECK(error->code == GESTURED_WRONG_PARAMS && strcmp(error->path, "params.maxRate") == 0);
@@ -475,8 +459,7 @@ static void params_are_json(void)
     memcpy(many + 69999, "]", 2);
     CHECK(gestured_attach(connection, many, NULL) == -1 && error->code == GESTURED_NOT_JSON);
     free(many);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void asks_and_dispatches(const struct gestured_event *event, void *data)
@@ -490,8 +473,7 @@ static void asks_and_dispatches(const struct gestured_event *event, void *data)
 
 static void tells_two_and_answers_two(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     tells_gesture(peer, 1, 1, "recognized");
     for (int round = 0; round < 2; round++) {
@@ -499,15 +481,12 @@ static void tells_two_and_answers_two(void)
         if (round == 0) tells_gesture(peer, 1, 2, "recognized");
         answers(peer, "\"result\":{\"much\":\"................................................................\"}");
     }
-    hears(peer, "last");
-    answers(peer, "\"result\":{}");
+    accepts_request(peer, "last");
 }
 
 static void callbacks_may_ask(void)
 {
-    with_peer(tells_two_and_answers_two);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(tells_two_and_answers_two);
     CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
     int events = 0;
     while (events < 2 && gestured_wait(connection, 10000) > 0) {
@@ -517,24 +496,18 @@ static void callbacks_may_ask(void)
     }
     CHECK(events == 2);
     CHECK(gestured_request(connection, "last", NULL) != NULL);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 /* Losses ---------------------------------------------------------------------------------------------------------- */
 
 static void is_lost_and_there_again(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
-    hears(peer, "attach");
-    answers(peer, "\"result\":{}");
-    hears(peer, "attach");
-    answers(peer, "\"result\":{}");
-    hears(peer, "\"params\":{\"regions\":[\"page\"]}");
-    answers(peer, "\"result\":{}");
-    hears(peer, "setEnabled");
-    answers(peer, "\"result\":{}");
+    int peer = welcomes();
+    accepts_request(peer, "attach");
+    accepts_request(peer, "attach");
+    accepts_request(peer, "\"params\":{\"regions\":[\"page\"]}");
+    accepts_request(peer, "setEnabled");
     subscribes(peer, 1);
     subscribes(peer, 2);
     tells_gesture(peer, 1, 7, "began");
@@ -545,22 +518,17 @@ static void is_lost_and_there_again(void)
                "\"touches\":[{\"id\":3,\"phase\":\"began\",\"location\":{\"x\":5.0,\"y\":6.0},\"region\":\"root\"},"
                "{\"id\":4,\"phase\":\"began\"},{\"id\":4,\"phase\":\"ended\"}]}}\n{\"jsonrpc\":\"2.0\",\"meth");
     hangs_up(peer);
-    peer = accepts(); /* refused when it is attached again */
-    says(peer, HELLO);
+    peer = welcomes(); /* refused when it is attached again */
     hears(peer, "attach");
     answers(peer, "\"error\":{\"code\":-32000,\"message\":\"a limit\"}");
     hangs_up(peer);
-    peer = accepts();
-    says(peer, HELLO);
-    hears(peer, "\"params\":{\"regions\":[{\"name\":\"bar\"}],\"recognizers\":[]}");
-    answers(peer, "\"result\":{}");
-    hears(peer, "\"recognizers\":[{\"name\":\"b\",\"requireToFail\":[],\"enabled\":false}]");
-    answers(peer, "\"result\":{}");
+    peer = welcomes();
+    accepts_request(peer, "\"params\":{\"regions\":[{\"name\":\"bar\"}],\"recognizers\":[]}");
+    accepts_request(peer, "\"recognizers\":[{\"name\":\"b\",\"requireToFail\":[],\"enabled\":false}]");
     subscribes(peer, 5);
     subscribes(peer, 6);
     tells_gesture(peer, 6, 70, "began");
-    hears(peer, "status");
-    answers(peer, "\"result\":{}");
+    accepts_request(peer, "status");
 }
 
 static const struct gestured_filter with_touches = {.touches = true};
@@ -568,9 +536,7 @@ static const struct gestured_filter with_touches = {.touches = true};
 static void a_loss_is_told_and_mended(void)
 {
     struct gestured_event event;
-    with_peer(is_lost_and_there_again);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(is_lost_and_there_again);
     int descriptor = gestured_fd(connection);
     CHECK(gestured_attach(connection, "[{\"name\":\"page\"},{\"name\":\"bar\"}]", "[{\"name\":\"a\","
         "\"region\":\"page\"}]") == 0);
@@ -606,14 +572,12 @@ static void a_loss_is_told_and_mended(void)
     }
     CHECK(take(connection, &event) == 1 && event.subscription == 2 && event.gesture.gesture == 70);
     CHECK(gestured_request(connection, "status", NULL) != NULL);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void tells_no_end(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     for (int gesture = 1; gesture <= 5000; gesture++) tells_gesture(peer, 1, gesture, "began");
     hangs_up(peer);
@@ -623,13 +587,11 @@ static void endless_gestures_are_an_error(void)
 {
     struct gestured_event event;
     int events = 0;
-    with_peer(tells_no_end);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    struct gestured *connection = connected_to(tells_no_end);
+    NEED(gestured_subscribe(connection, NULL, NULL) == 1);
     while (take(connection, &event) == 1) events += event.kind == GESTURED_GESTURE && !event.synthesized;
     CHECK(events == 4096 && gestured_last_error(connection)->code == GESTURED_PROTOCOL);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void who_hears_no_ends_is_told_none(void)
@@ -637,22 +599,19 @@ static void who_hears_no_ends_is_told_none(void)
     const struct gestured_filter filter = {.states = GESTURED_BEGAN};
     struct gestured_event event;
     int events = 0;
-    with_peer(tells_no_end);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, &filter, NULL) == 1);
+    struct gestured *connection = connected_to(tells_no_end);
+    NEED(gestured_subscribe(connection, &filter, NULL) == 1);
     while (take(connection, &event) == 1) {
         events++;
         CHECK(!event.synthesized);
     }
     CHECK(events == 5001);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void tells_much_then_answers(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     /* Together, so that they arrive in large pieces that end within lines. */
     size_t size = 3000 * 400, length = 0;
@@ -662,8 +621,7 @@ static void tells_much_then_answers(void)
         length += (size_t)gesture_line(all + length, size - length, 1, gesture, "recognized");
     }
     says(peer, all);
-    hears(peer, "status");
-    answers(peer, "\"result\":{}");
+    accepts_request(peer, "status");
     /* One more, followed by a line that is longer than any piece. */
     length = (size_t)gesture_line(all, size, 1, 3001, "recognized");
     length += (size_t)snprintf(all + length, size - length, "{\"method\":\"gesture\",\"params\":{\"subscription\":1,"
@@ -675,21 +633,18 @@ static void an_answer_behind_many_events(void)
 {
     struct gestured_event event;
     uint64_t gesture = 0;
-    with_peer(tells_much_then_answers);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    struct gestured *connection = connected_to(tells_much_then_answers);
+    NEED(gestured_subscribe(connection, NULL, NULL) == 1);
     while (gesture < 1500 && take(connection, &event) == 1) CHECK(event.gesture.gesture == ++gesture);
     CHECK(gestured_request(connection, "status", NULL) != NULL);
     while (gesture < 3002 && take(connection, &event) == 1) CHECK(event.gesture.gesture == ++gesture);
     CHECK(gesture == 3002 && strlen(event.json) > 500000);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void tells_until_nobody_reads(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     char line[] = "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"state\":"
         "\"recognized\"}}\n";
@@ -704,26 +659,17 @@ static void tells_until_nobody_reads(void)
 
 static void nothing_is_read_unasked(void)
 {
-    with_peer(tells_until_nobody_reads);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, NULL, NULL) == 1);
+    struct gestured *connection = connected_to(tells_until_nobody_reads);
+    NEED(gestured_subscribe(connection, NULL, NULL) == 1);
     CHECK(over());
     gestured_close(connection);
 }
 
 /* Regions that move ----------------------------------------------------------------------------------------------- */
 
-/* The next line must contain this text, and is accepted. */
-static void accepts_request(int peer, const char *text)
-{
-    hears(peer, text);
-    answers(peer, "\"result\":{}");
-}
-
 static void regions_move(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     accepts_request(peer, "\"regions\":[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]");
     accepts_request(peer, "\"regions\":[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
                           "{\"name\":\"d\",\"above\":\"a\"}]");
@@ -736,8 +682,7 @@ static void regions_move(void)
                   "\"params.regions[1].name\",\"hint\":\"did you mean `a`?\"}}");
     subscribes(peer, 1);
     hangs_up(peer);
-    peer = accepts();
-    says(peer, HELLO);
+    peer = welcomes();
     accepts_request(peer, "{\"regions\":[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}],"
                           "\"recognizers\":[]}");
     accepts_request(peer, "{\"regions\":[{\"name\":\"c\"},{\"name\":\"d\"}],\"recognizers\":[]}");
@@ -754,9 +699,7 @@ static void regions_move(void)
 static void regions_are_where_they_were(void)
 {
     struct gestured_event event = {0};
-    with_peer(regions_move);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(regions_move);
     CHECK(gestured_attach(connection, "[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]", NULL) == 0);
     CHECK(gestured_attach(connection, "[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
                                       "{\"name\":\"d\",\"above\":\"a\"}]", NULL) == 0);
@@ -773,21 +716,18 @@ static void regions_are_where_they_were(void)
     while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {}
     CHECK(gestured_reconnect(connection) == 0);
     CHECK(take(connection, &event) == 1 && event.kind == GESTURED_CONNECTED);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void detached_ones_have_moved(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     accepts_request(peer, "attach");
     accepts_request(peer, "update");
     accepts_request(peer, "detach");
     accepts_request(peer, "attach");
     hangs_up(peer);
-    peer = accepts();
-    says(peer, HELLO);
+    peer = welcomes();
     accepts_request(peer, "{\"regions\":[{\"name\":\"c\"}],\"recognizers\":[]}");
     accepts_request(peer, "{\"regions\":[{\"name\":\"a\"}],\"recognizers\":[]}");
     accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"c\",\"enabled\":false}]}");
@@ -796,9 +736,7 @@ static void detached_ones_have_moved(void)
 
 static void moves_of_detached_regions_are_forgotten(void)
 {
-    with_peer(detached_ones_have_moved);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
+    struct gestured *connection = connected_to(detached_ones_have_moved);
     CHECK(gestured_attach(connection, "[{\"name\":\"a\"},{\"name\":\"b\",\"parent\":\"a\"},{\"name\":\"c\"}]",
                           NULL) == 0);
     CHECK(gestured_update(connection, "[{\"name\":\"a\",\"enabled\":false},{\"name\":\"b\",\"enabled\":false},"
@@ -807,42 +745,12 @@ static void moves_of_detached_regions_are_forgotten(void)
     CHECK(gestured_attach(connection, "[{\"name\":\"a\"}]", NULL) == 0);
     while (gestured_is_connected(connection)) gestured_next(connection, &(struct gestured_event){0});
     CHECK(gestured_reconnect(connection) == 0 && gestured_request(connection, "status", NULL) != NULL);
-    gestured_close(connection);
-    CHECK(over());
-}
-
-static void the_order_comes_back(void)
-{
-    int peer = accepts();
-    says(peer, HELLO);
-    accepts_request(peer, "attach");
-    accepts_request(peer, "update");
-    accepts_request(peer, "update");
-    hangs_up(peer);
-    peer = accepts();
-    says(peer, HELLO);
-    accepts_request(peer, "attach");
-    accepts_request(peer, "status");
-}
-
-static void an_order_that_is_back_needs_no_update(void)
-{
-    with_peer(the_order_comes_back);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0);
-    CHECK(gestured_attach(connection, "[{\"name\":\"a\"},{\"name\":\"b\"}]", "[{\"name\":\"a\"}]") == 0);
-    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"above\":null}]") == 0);
-    CHECK(gestured_update(connection, "[{\"name\":\"b\",\"above\":\"a\"}]") == 0);
-    while (gestured_is_connected(connection)) gestured_next(connection, &(struct gestured_event){0});
-    CHECK(gestured_reconnect(connection) == 0 && gestured_request(connection, "status", NULL) != NULL);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void tells_places_in_regions(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes(peer, 1);
     says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"state\":\"began\","
                "\"type\":\"pinch\",\"location\":{\"x\":2.0,\"y\":3.0},\"touches\":[3,4],\"locations\":"
@@ -855,16 +763,14 @@ static void tells_places_in_regions(void)
 static void each_finger_has_a_place_and_a_count(void)
 {
     struct gestured_event event;
-    with_peer(tells_places_in_regions);
-    struct gestured *connection = gestured_new(path);
-    NEED(gestured_connect(connection) == 0 && gestured_subscribe(connection, &with_touches, NULL) == 1);
+    struct gestured *connection = connected_to(tells_places_in_regions);
+    NEED(gestured_subscribe(connection, &with_touches, NULL) == 1);
     NEED(take(connection, &event) == 1 && event.gesture.location_count == 2);
     CHECK(event.gesture.locations[0].x == 1 && event.gesture.locations[1].y == 4 && event.gesture.pinch.scale == 1.5);
     CHECK(take(connection, &event) == 1 && event.gesture.location_count == 0);
     NEED(take(connection, &event) == 1 && event.frame.touch_count == 2);
     CHECK(event.frame.touches[0].tap_count == 2 && event.frame.touches[1].tap_count == 1);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 /* Warnings -------------------------------------------------------------------------------------------------------- */
@@ -876,12 +782,10 @@ static void each_finger_has_a_place_and_a_count(void)
 
 static void lists_globs_twice(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     subscribes_with(peer, 1, LISTS(""));
     hangs_up(peer);
-    peer = accepts();
-    says(peer, HELLO);
+    peer = welcomes();
     subscribes_with(peer, 1, LISTS(",{\"glob\":\"zo?n\"}"));
     hears(peer, "never");
 }
@@ -916,8 +820,7 @@ static void each_glob_is_warned_of_once(void)
 
 static void warns_of_regions(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     for (int request = 0; request < 2; request++) {
         hears(peer, request ? "update" : "attach");
         answers(peer, "\"result\":{\"warnings\":[\"`a` lies off `panel`\",\"\\u001b\"]}");
@@ -934,38 +837,7 @@ static void each_warning_of_a_region_comes_once(void)
     CHECK(gestured_attach(connection, "[{\"name\":\"a\"}]", NULL) == 0);
     CHECK(gestured_update(connection, "[{\"name\":\"a\"}]") == 0);
     CHECK(strcmp(warnings, "`a` lies off `panel`\n") == 0);
-    gestured_close(connection);
-    CHECK(over());
-}
-
-/* The output on standard error when a program subscribes. */
-static void standard_error(bool is_off, char *text, size_t size)
-{
-    int ends[2], before = dup(STDERR_FILENO);
-    with_peer(lists_globs_twice);
-    if (pipe(ends) != 0 || dup2(ends[1], STDERR_FILENO) < 0) abort();
-    struct gestured *connection = gestured_new(path);
-    if (is_off) gestured_set_warning(connection, NULL, NULL);
-    CHECK(gestured_connect(connection) == 0 && gestured_subscribe(connection, &misspelled_filter, NULL) == 1);
-    gestured_close(connection);
-    dup2(before, STDERR_FILENO);
-    close(before);
-    close(ends[1]);
-    ssize_t length = read(ends[0], text, size - 1);
-    text[length > 0 ? length : 0] = 0;
-    close(ends[0]);
-    kill(child, SIGTERM); /* It waits for a second connection. */
-    over();
-}
-
-static void warnings_go_to_standard_error(void)
-{
-    char text[600];
-    standard_error(false, text, sizeof text);
-    CHECK(strcmp(text, "gestured: `tpa` matches no recognizer now; did you mean `tap`?\n"
-                       "gestured: `tpa` matches no surface now\n") == 0);
-    standard_error(true, text, sizeof text);
-    CHECK(strcmp(text, "") == 0);
+    ends(connection);
 }
 
 /* Questions ------------------------------------------------------------------------------------------------------- */
@@ -1017,8 +889,7 @@ static void asks_everything(int peer)
 
 static void asks(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     asks_everything(peer);
     hears_answer(peer, 1, true);
     hears_answer(peer, 4, false);
@@ -1057,14 +928,12 @@ static void functions_answer(void)
     NEED(gestured_subscribe(connection, NULL, NULL) == 1);
     for (; take(connection, &event) == 1 && event.kind == GESTURED_GESTURE; events++) continue;
     CHECK(events == 2 && event.kind == GESTURED_DISCONNECTED);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 static void asks_for_later(void)
 {
-    int peer = accepts();
-    says(peer, HELLO);
+    int peer = welcomes();
     asks_everything(peer);
     hears_answer(peer, 4, true);
     hears_answer(peer, 1, false);
@@ -1072,8 +941,7 @@ static void asks_for_later(void)
     hears(peer, "status");
     asks_to_begin(peer, 6, "a");
     hangs_up(peer); /* The client has questions 1, 4 and 5. */
-    peer = accepts();
-    says(peer, HELLO);
+    peer = welcomes();
     accepts_request(peer, "\"ask\":[\"begin\",\"receive\"]");
     subscribes(peer, 1);
     asks_to_receive(peer, 1);
@@ -1114,8 +982,7 @@ static void a_program_answers_later(void)
     CHECK(event.question.ask == GESTURED_SHOULD_RECEIVE && event.question.number > questions[2]);
     CHECK(gestured_answer(connection, event.question.number, true) == 0);
     CHECK(gestured_answer(NULL, 1, true) == -1);
-    gestured_close(connection);
-    CHECK(over());
+    ends(connection);
 }
 
 int main(void)
@@ -1132,7 +999,6 @@ int main(void)
         garbage_ends_the_connection);
     run("a line of more than 16 MiB ends the connection", too_long_a_line);
     run("garbage fails the waiting request", garbage_fails_the_request);
-    run("the wait for a missing answer ends at the timeout", no_answer_in_time);
     run("the timeout for an answer applies also while there is more to read", no_time_left_but_lines);
     run("events around an answer are kept, and the descriptor is readable", events_around_an_answer_stay);
     run("params are JSON, and other text is not sent", params_are_json);
@@ -1145,13 +1011,11 @@ int main(void)
     run("regions are attached again, then moved to where they were last, and into their order",
         regions_are_where_they_were);
     run("moves of detached regions are forgotten", moves_of_detached_regions_are_forgotten);
-    run("an order that is as attached needs no update", an_order_that_is_back_needs_no_update);
     run("functions answer questions, in the order of the events", functions_answer);
     run("questions are events that are answered later, but not those of a lost connection", a_program_answers_later);
     run("each finger of a gesture has a place, each touch a count of taps", each_finger_has_a_place_and_a_count);
     run("each warning of a region comes once", each_warning_of_a_region_comes_once);
     run("each glob that matches nothing causes one warning, with the nearest name", each_glob_is_warned_of_once);
-    run("warnings are lines on standard error, unless they are turned off", warnings_go_to_standard_error);
     rmdir(folder);
     return finish();
 }

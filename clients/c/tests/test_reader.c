@@ -446,34 +446,6 @@ static void mutated_lines_do_no_harm(void)
     gestured_close(connection);
 }
 
-static void attachments_are_rewritten(void)
-{
-    struct gestured *connection = unconnected();
-    CHECK(keep_attached(connection, "[{\"name\":\"page\"},{\"name\":\"margin\",\"parent\":\"page\"},{\"name\":"
-        "\"bar\"}]", true));
-    CHECK(keep_attached(connection, "[{\"name\":\"a\",\"region\":\"margin\"},{\"name\":\"b\",\"region\":"
-        "\"bar\"},{\"name\":\"c\"},"
-        "{\"name\":\"d\",\"requireToFail\":[\"a\",\"b\"],\"blocks\":\"c\",\"enabled\":true}]", false));
-    CHECK(forget_attached(connection, "[\"page\"]", NULL));
-    CHECK(forget_attached(connection, NULL, "[\"c\"]"));
-    const char *left[] = {"{\"name\":\"bar\"}", "{\"name\":\"b\",\"region\":\"bar\"}",
-                          "{\"name\":\"d\",\"requireToFail\":[\"b\"],\"blocks\":[],\"enabled\":true}"};
-    struct attachment *each = connection->attachments;
-    for (size_t index = 0; index < 3; index++, each = each->next) {
-        NEED(each);
-        CHECK(strcmp(each->json, left[index]) == 0);
-    }
-    CHECK(each == NULL);
-    each = connection->attachments->next->next;
-    CHECK(rewrite(connection, each, "false"));
-    CHECK(strcmp(each->json, "{\"name\":\"d\",\"requireToFail\":[\"b\"],\"blocks\":[],\"enabled\":false}") == 0);
-    CHECK(keep_attached(connection, "[{\"name\":\"last\"}]", false));
-    CHECK(each->next && strcmp(each->next->name, "last") == 0);
-    CHECK(forget_attached(connection, NULL, NULL));
-    CHECK(connection->attachments == NULL);
-    gestured_close(connection);
-}
-
 int main(void)
 {
     run("valid JSON is read", takes_json);
@@ -486,7 +458,6 @@ int main(void)
     run("results are read by paths", results_are_read_by_paths);
     run("every type of gesture and event has its members", every_type_has_its_members);
     run("without the capability locations there are no places", without_locations_there_are_no_places);
-    run("detached entries are not attached again", attachments_are_rewritten);
     run("mutated lines do no harm", mutated_lines_do_no_harm);
     discard(&document);
     return finish();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { connect } from "gestured";
-import { folder, peer, pinch, take, test } from "./peer.js";
+import { connected, folder, peer, pinch, subscribed, take, test } from "./peer.js";
 
 test("a missing daemon is an error at once, with a remedy", async (t) => {
     const nowhere = path.join(await folder(t), "nowhere");
@@ -37,11 +37,6 @@ test("an error instead of the greeting is the reason", async (t) => {
     await assert.rejects(connect({ path: socket }), { name: "RequestError", code: -32000, hint: "close some" });
 });
 
-test("the end instead of the greeting is an error", async (t) => {
-    const socket = await peer(t, (talk) => talk.end());
-    await assert.rejects(connect({ path: socket }), { code: "disconnected" });
-});
-
 const garbage = {
     "what is not JSON": "gesture!\n",
     "what is not UTF-8": Buffer.from('{"method":"\xff"}\n', "latin1"),
@@ -65,7 +60,7 @@ for (const [name, bytes] of Object.entries(garbage)) {
             talk.say("gesture", pinch("recognized"));
             talk.write(bytes);
         });
-        const connection = await connect({ path: socket });
+        const connection = await connected(t, socket);
         const kinds = [];
         await assert.rejects(async () => {
             for await (const event of await connection.subscribe()) kinds.push(event.kind);
@@ -81,7 +76,7 @@ test("garbage fails the waiting request", async (t) => {
         await talk.hear("status");
         talk.write("?\n");
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     await assert.rejects(connection.status(), { code: "protocol", message: /not JSON/ });
 });
 
@@ -96,10 +91,9 @@ test("lines may come in pieces of any size, within characters, and many at once"
         const next = await talk.hear("status");
         talk.write(`{"jsonrpc":"2.0","method":"news"}\n{"jsonrpc":"2.0","id":${next.id},"result":{"uptime":1}}\n`);
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     assert.deepEqual(await connection.list("devices"), ["Größe 🖐"]);
     assert.equal((await connection.status()).uptime, 1);
-    await connection.close();
 });
 
 test("unknown methods, members, subscriptions and types are ignored or passed on", async (t) => {
@@ -113,7 +107,7 @@ test("unknown methods, members, subscriptions and types are ignored or passed on
         talk.write('{"jsonrpc":"2.0","method":"gesture","params":{"__proto__":{"kind":"lagged"}}}\n');
         talk.end();
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     assert.deepEqual(connection.capabilities, []);
     const events = [];
     await assert.rejects(async () => {
@@ -130,13 +124,12 @@ test("the capabilities of the connection can change", async (t) => {
         talk.say("capabilities", {});
         talk.answer(await talk.hear("status"), {});
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     const told = [];
     connection.on("capabilities", (capabilities) => told.push(capabilities));
     await connection.status();
     assert.deepEqual(connection.capabilities, ["touches"]);
     assert.ok(told.length <= 1); // It may have come before anybody listened.
-    await connection.close();
 });
 
 test("a refusal without an id is that of the oldest request", async (t) => {
@@ -147,20 +140,11 @@ test("a refusal without an id is that of the oldest request", async (t) => {
         talk.refuse(null, -32700, "too long", { path: "", hint: "say less" });
         talk.answer(second, []);
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     const first = connection.status();
     const second = connection.list("surfaces");
     await assert.rejects(first, { code: -32700, hint: "say less" });
     assert.deepEqual(await second, []);
-    await connection.close();
-});
-
-test("a request that is too long is not sent", async (t) => {
-    const socket = await peer(t, (talk) => talk.hello());
-    const connection = await connect({ path: socket });
-    const recognizers = [{ name: "x".repeat(70_000), type: "tap" }];
-    await assert.rejects(connection.attach({ recognizers }), { code: -32700, path: "params" });
-    await connection.close();
 });
 
 test("an error of any shape is an error", async (t) => {
@@ -173,20 +157,15 @@ test("an error of any shape is an error", async (t) => {
             talk.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
         }
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     for (const _ of shapes) await assert.rejects(connection.status(), { name: "RequestError" });
-    await connection.close();
 });
 
 test("closing ends requests and streams, and may be repeated", async (t) => {
-    const socket = await peer(t, async (talk) => {
-        talk.hello();
-        await talk.subscribed();
+    const { connection, subscription } = await subscribed(t, async (talk) => {
         await talk.hear("status");
         talk.say("gesture", pinch("began"));
     });
-    const connection = await connect({ path: socket });
-    const subscription = await connection.subscribe();
     const asked = assert.rejects(connection.status(), { code: "closed" });
     const events = subscription[Symbol.asyncIterator]();
     await take(events, (e) => e.kind === "connected", (e) => e.state === "began");
@@ -196,4 +175,29 @@ test("closing ends requests and streams, and may be repeated", async (t) => {
     await take(events, (e) => e.state === "cancelled");
     assert.equal((await events.next()).done, true);
     await assert.rejects(connection.subscribe(), { code: "closed" });
+});
+
+test("each request has its method and its params", async (t) => {
+    const heard = [];
+    const socket = await peer(t, async (talk) => {
+        talk.hello();
+        await talk.eachRequest((request) => {
+            heard.push([request.method, request.params]);
+            talk.answer(request, {});
+        });
+    });
+    const connection = await connected(t, socket);
+    await connection.setEnabled("zoom", false);
+    await connection.setPrivate("keyboard", true);
+    await connection.swallow("panel");
+    await connection.swallow();
+    await connection.rotate("panel", 90);
+    await connection.detach();
+    await connection.reload();
+    await connection.close();
+    assert.deepEqual(heard, [
+        ["setEnabled", { recognizer: "zoom", enabled: false }], ["setPrivate", { region: "keyboard", private: true }],
+        ["swallow", { surface: "panel" }], ["swallow", {}], ["rotate", { surface: "panel", rotation: 90 }],
+        ["detach", {}], ["reload", undefined],
+    ]);
 });

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { test as run } from "node:test";
+import { connect } from "gestured";
 
 export const surface = { name: "panel", device: "/dev/input/event4", unit: "px", width: 1920, height: 1080 };
 export const snapshot = { surfaces: [surface], recognizers: [], gestures: [] };
@@ -46,6 +47,23 @@ export async function peer(test, ...scripts) {
     server.listen(socketPath);
     await once(server, "listening");
     return socketPath;
+}
+
+/** A connection to a peer that is closed when the test is over. */
+export async function connected(test, socketPath, options = {}) {
+    const connection = await connect({ path: socketPath, ...options });
+    test.after(() => connection.close());
+    return connection;
+}
+
+/** A subscription to a peer with this script after its beginning, and its connection. */
+export async function subscribed(test, script, options) {
+    const connection = await connected(test, await peer(test, async (talk) => {
+        talk.hello();
+        await talk.subscribed();
+        await script(talk);
+    }));
+    return { connection, subscription: await connection.subscribe(options) };
 }
 
 class Talk {

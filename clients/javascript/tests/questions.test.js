@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { connect } from "gestured";
-import { peer, pinch, take, test } from "./peer.js";
+import { connected, peer, pinch, test } from "./peer.js";
 
 const row = { name: "row", type: "pan" };
 const place = { x: 512, y: 300.5 };
@@ -39,7 +39,7 @@ async function asked(t, definition, questions, count) {
         while (heard.answers.length < count) heard.answers.push(await answered(talk));
         talk.end();
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     const closed = once(connection, "close");
     await connection.attach({ recognizers: [definition] });
     await closed;
@@ -95,7 +95,7 @@ test("it asks again after a loss, and an answer to an old question is not sent",
         heard.answer = await answered(talk);
         talk.end();
     });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     const answers = [new Promise((resolved) => (resolve = resolved)), true];
     const again = once(connection, "connected");
     await connection.attach({ recognizers: [{ ...row, shouldBegin: () => answers.shift() }] });
@@ -106,7 +106,6 @@ test("it asks again after a loss, and an answer to an old question is not sent",
     await connection.status();
     await lost;
     assert.deepEqual(heard, { recognizers: [{ ...row, ask: ["begin"] }], answer: { question: 1, yes: true } });
-    await connection.close();
 });
 
 test("a detached recognizer does not answer any more", async (t) => {
@@ -117,34 +116,12 @@ test("a detached recognizer does not answer any more", async (t) => {
         talk.say("capabilities", { capabilities: [] });
         talk.answer(await talk.hear("status"), {});
     });
-    const connection = await connect({ path: socket });
+    const connection = await connected(t, socket);
     await connection.attach({ recognizers: [{ ...row, shouldBegin: () => assert.fail("it was asked") }] });
     const isHeard = once(connection, "capabilities");
     await connection.detach({ recognizers: ["row"] });
     await isHeard;
     await connection.status();
-    await connection.close();
-});
-
-test("events go on while a promise is awaited", async (t) => {
-    let resolve;
-    const heard = {};
-    const socket = await peer(t, async (talk) => {
-        await attached(talk);
-        await talk.subscribed();
-        talk.say("question", begin(1));
-        talk.say("gesture", pinch("began"));
-        heard.answer = await answered(talk);
-        talk.end();
-    });
-    const connection = await connect({ path: socket });
-    await connection.attach({ recognizers: [{ ...row, shouldBegin: () => new Promise((r) => (resolve = r)) }] });
-    const events = (await connection.subscribe())[Symbol.asyncIterator]();
-    await take(events, (e) => e.kind === "connected", (e) => e.state === "began");
-    const closed = once(connection, "close");
-    resolve(true);
-    await closed;
-    assert.deepEqual(heard.answer, { question: 1, yes: true });
 });
 
 test("an exception of a function is an uncaught error of the program", async (t) => {

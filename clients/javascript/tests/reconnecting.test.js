@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import path from "node:path";
 import { connect } from "gestured";
-import { folder, peer, pinch, take, test } from "./peer.js";
+import { connected, folder, peer, pinch, take, test } from "./peer.js";
 
 const tap = (name, members = {}) => ({ name, type: "tap", ...members });
 const region = (name, members = {}) => ({ name, frame: { x: 0, y: 0, width: 10, height: 10 }, ...members });
@@ -26,7 +26,7 @@ test("attachments and subscriptions are restored, and the application is notifie
         heard.push(await talk.subscribed(9));
         talk.say("gesture", pinch("began", { subscription: 9, gesture: 70 }));
     });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     const told = [];
     connection.on("disconnected", (error) => told.push(error.code));
     connection.on("connected", (hello) => told.push(hello.reconnected));
@@ -44,7 +44,6 @@ test("attachments and subscriptions are restored, and the application is notifie
     assert.equal(next.subscription, subscription.number, "the number of a subscription stays");
     assert.deepEqual(heard, [{ regions: [], recognizers }, { recognizers: ["*"], maxRate: 30 }]);
     assert.deepEqual(told, ["disconnected", true]);
-    await connection.close();
 });
 
 test("a glob that matches no recognizer or surface causes one warning", async (t) => {
@@ -65,7 +64,7 @@ test("a glob that matches no recognizer or surface causes one warning", async (t
             unmatchedSurfaces: [...unmatchedSurfaces, { glob: "strange" }],
         });
     });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     const subscription = await connection.subscribe({ recognizers: ["tpa", "zo?n"], surfaces: ["tpa", "pa*"] });
     const [first] = await take(subscription[Symbol.asyncIterator](),
         (e) => e.kind === "connected" && !e.reconnected,
@@ -79,7 +78,6 @@ test("a glob that matches no recognizer or surface causes one warning", async (t
         '"tpa" matches no surface now; did you mean "tap-table"?',
         '"zo?n" matches no recognizer now',
     ]);
-    await connection.close();
 });
 
 test("detached regions stay detached, with their content and references", async (t) => {
@@ -98,7 +96,7 @@ test("detached regions stay detached, with their content and references", async 
         }
         await ok(talk, "status");
     });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     await connection.attach({
         regions: [region("page"), region("margin", { parent: "page" }), region("bar")],
         recognizers: [tap("a", { region: "margin" }), tap("b", { region: "bar" }), tap("c")],
@@ -126,12 +124,11 @@ test("a request during the loss waits for the connection", async (t) => {
             talk.hello();
             talk.answer(await talk.hear("status"), { uptime: 5 });
         });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     await once(connection, "disconnected");
     assert.equal(connection.isConnected, false);
     assert.equal((await connection.status()).uptime, 5);
     assert.equal(connection.isConnected, true);
-    await connection.close();
 });
 
 test("a loss while everything is restored is a loss like any other", async (t) => {
@@ -154,11 +151,10 @@ test("a loss while everything is restored is a loss like any other", async (t) =
             talk.hello();
             await talk.subscribed();
         });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     const events = (await connection.subscribe())[Symbol.asyncIterator]();
     await take(events, (e) => e.kind === "connected", (e) => e.kind === "disconnected",
         (e) => e.kind === "connected" && e.reconnected);
-    await connection.close();
 });
 
 test("a refusal while everything is restored ends the streams with that error", async (t) => {
@@ -173,7 +169,7 @@ test("a refusal while everything is restored ends the streams with that error", 
             const { id } = await talk.hear("subscribe");
             talk.refuse(id, -32001, "not allowed", { hint: "grant `touches` under `access`" });
         });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     const closed = once(connection, "close");
     await assert.rejects(async () => {
         for await (const _ of await connection.subscribe({ touches: true })) continue;
@@ -192,10 +188,9 @@ test("a subscription left while there was no connection is not made again", asyn
             talk.hello();
             talk.answer(await talk.hear("status"), {});
         });
-    const connection = await connect({ path: socket, reconnect: true });
+    const connection = await connected(t, socket, { reconnect: true });
     for await (const event of await connection.subscribe()) if (event.kind === "disconnected") break;
     await connection.status();
-    await connection.close();
 });
 
 test("a reconnecting client also waits for a daemon that has not started, until it is closed", async (t) => {
