@@ -48,7 +48,7 @@ final class Listener {
 
     init(_ server: TestServer) throws {
         client = try TestClient(server)
-        connection = try #require(server.server?.parts.connections.peers.last?.connection)
+        connection = try #require(server.peers.last?.connection)
     }
 
     /// The subscriptions that it has not asked to end.

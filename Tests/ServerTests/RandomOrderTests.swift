@@ -26,14 +26,11 @@ private final class World {
     init(seed: UInt64) throws {
         var limits = Limits()
         limits.outboxLines = seed.isMultiple(of: 2) ? 256 : 12
-        var access = Access(
-            grants: [AccessGrant(.activeSession, allow: Set(Capability.allCases))])
-        access.privilegedUsers = []
-        server = try TestServer(limits: limits, access: access)
+        server = try TestServer(limits: limits, access: rules([], session: Set(Capability.allCases)))
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 0)
         generator = Lehmer(state: seed)
         reference = try Listener(server)
-        server.server?.parts.connections.peers.last?.granted = Set(Capability.allCases)
+        server.peers.last?.granted = Set(Capability.allCases)
         reference.ask(.subscribe(touches: true), #"{"touches":true}"#)
         server.control.detaching = { [unowned self] connection, _ in end(ownedBy: connection) }
     }
@@ -61,7 +58,7 @@ private final class World {
         }
         try reference.read()
         server.settle()
-        #expect((server.server?.parts.connections.peers ?? []).allSatisfy { $0.outbox.count <= 256 + 18 })
+        #expect(server.peers.allSatisfy { $0.outbox.count <= 256 + 18 })
     }
 
     /// Ends everything, and lets every connection read it.
@@ -87,7 +84,7 @@ private final class World {
             counts["silences", default: 0] += listener.silences
             counts["returns", default: 0] += listener.returns
         }
-        counts["merged"] = server.server?.parts.connections.peers.reduce(0) { $0 + $1.outbox.merged }
+        counts["merged"] = server.peers.reduce(0) { $0 + $1.outbox.merged }
         let parts = try #require(server.server?.parts)
         #expect(parts.progress.gestures.last.isEmpty && parts.progress.touches.ids.isEmpty)
         let peers = parts.connections.peers
@@ -195,7 +192,7 @@ private final class World {
     private func connect() throws {
         if listeners.count >= 8 { return }
         let listener = try Listener(server)
-        let peer = try #require(server.server?.parts.connections.peers.last)
+        let peer = try #require(server.peers.last)
         // A few lines fill its socket.
         var size: Int32 = 0
         setsockopt(peer.descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))

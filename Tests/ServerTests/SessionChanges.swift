@@ -1,4 +1,4 @@
-// Server for tests whose active session changes, and the notifications of its clients.
+// Rules of access and changes of the session for tests, and the notifications of clients in words.
 
 import GestureWire
 import Glibc
@@ -6,12 +6,20 @@ import Testing
 
 @testable import Server
 
-/// Rules that grant no user everything, and the active session some capabilities.
-func sessionRules(_ allowed: Capability..., group: Set<Capability> = []) -> Access {
-    let grants = [AccessGrant(.activeSession, allow: Set(allowed)), AccessGrant(.group(getgid()), allow: group)]
+/// Rules that grant no user everything.
+func rules(_ grants: AccessGrant...) -> Access {
     var access = Access(grants: grants)
     access.privilegedUsers = []
     return access
+}
+
+/// Rules that grant this user some capabilities, and the active session others.
+func rules(_ allowed: Set<Capability>, session: Set<Capability> = []) -> Access {
+    rules(AccessGrant(.group(getgid()), allow: allowed), AccessGrant(.activeSession, allow: session))
+}
+
+func sessionRules(_ allowed: Capability..., group: Set<Capability> = []) -> Access {
+    rules(group, session: Set(allowed))
 }
 
 func touch(_ id: Int, _ phase: WireTouchPhase, x: Double = 0) -> TouchNotification {

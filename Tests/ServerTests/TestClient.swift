@@ -55,12 +55,43 @@ final class TestClient {
         send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
     }
 
+    /// The result of a request.
+    func result<Value: Decodable>(_ method: String, _ params: String = "{}") throws -> Value {
+        request(method, params)
+        return try ServerMessage.result(of: Array(try #require(lines().last).utf8), as: Value.self)
+    }
+
     /// Reads the greeting and the snapshot of a subscription.
     @discardableResult
-    func subscribe(_ params: String = "{}") throws -> Snapshot {
-        request("subscribe", params)
-        let answer = try #require(lines().last)
-        return try ServerMessage.result(of: Array(answer.utf8), as: Snapshot.self)
+    func subscribe(_ params: String = "{}") throws -> Snapshot { try result("subscribe", params) }
+
+    /// Attaches a pan recognizer of this name.
+    func attach(_ name: String) { request("attach", #"{"recognizers":[{"name":"\#(name)","type":"pan"}]}"#) }
+
+    /// The last line that has arrived, which must be the reason for the end.
+    func lagged() throws -> Lagged {
+        let last = try messages().last
+        guard case .lagged(let lagged)? = last else { throw UnexpectedMessage(last) }
+        return lagged
+    }
+
+    /// The snapshot of the last line that has arrived.
+    func reloaded() throws -> Snapshot {
+        let last = try messages().last
+        guard case .reloaded(let snapshot)? = last else { throw UnexpectedMessage(last) }
+        return snapshot
+    }
+
+    /// The capabilities in the greeting.
+    func greeting() throws -> [String] {
+        let first = try messages().first
+        guard case .hello(let hello)? = first else { throw UnexpectedMessage(first) }
+        return hello.capabilities
+    }
+
+    struct UnexpectedMessage: Error {
+        let message: ServerMessage?
+        init(_ message: ServerMessage?) { self.message = message }
     }
 
     /// The complete lines that have arrived.

@@ -14,10 +14,10 @@ final class TestServer: DescriptorPoller, Inventory {
     let directory: String
     let path: String
     private(set) var server: Server?
+    var peers: [Peer] { server?.parts.connections.peers ?? [] }
     private(set) var transport: (any Transport)?
     private(set) var log: [LogLine] = []
     private(set) var watched: [Int32: (readable: Bool, writable: Bool)] = [:]
-    let bell = Bell()
     private let interest = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
     private var epoll: Int32 { interest.number }
 
@@ -65,7 +65,6 @@ final class TestServer: DescriptorPoller, Inventory {
     init(limits: Limits = Limits(), access: Access = Access(), starting: Bool = true) throws {
         directory = try temporaryDirectory()
         path = directory + "/gestured.sock"
-        #expect(linux_epoll_control(epoll, EPOLL_CTL_ADD, bell.descriptor, EPOLLIN.rawValue) == 0)
         if starting { try start(limits: limits, access: access) }
     }
 
@@ -109,35 +108,19 @@ final class TestServer: DescriptorPoller, Inventory {
 
     /// Serves until nothing is ready: by then, all bytes of clients are processed, as Unix sockets are immediate.
     func settle(_ comment: Comment? = nil) {
-        for _ in 0..<100_000 where !turn(timeout: 0) { return }
+        for _ in 0..<100_000 where !turn() { return }
         Issue.record(comment ?? "the server never becomes idle")
     }
 
-    /// Serves until a condition that a peer or a bell brings about.
-    func serve(until condition: () -> Bool) {
-        while !condition() {
-            // Only a protection from hanging: on a busy machine, tests that block keep asynchronous clients waiting
-            // long.
-            if !turn(timeout: 3_600_000) {
-                Issue.record("the expected event did not occur")
-                return
-            }
-        }
-    }
-
     /// One turn of the daemon's loop; false when nothing was ready.
-    private func turn(timeout: Int32) -> Bool {
+    private func turn() -> Bool {
         var events = [epoll_event](repeating: epoll_event(), count: 16)
         var count: Int32
         // Tests of other targets start programs, whose ends are signals that interrupt waiting calls.
-        repeat { count = epoll_wait(epoll, &events, Int32(events.count), timeout) } while count < 0 && errno == EINTR
+        repeat { count = epoll_wait(epoll, &events, Int32(events.count), 0) } while count < 0 && errno == EINTR
         for event in events.prefix(Int(max(count, 0))) {
             var event = event
             let descriptor = linux_epoll_descriptor(&event)
-            if descriptor == bell.descriptor {
-                bell.silence()
-                continue
-            }
             #expect(server?.owns(descriptor) != false || watched[descriptor] == nil)
             server?.ready(
                 descriptor, readable: event.events & EPOLLIN.rawValue != 0,
@@ -160,12 +143,15 @@ final class TestServer: DescriptorPoller, Inventory {
         server?.publish(touches, to: audience)
     }
 
-    /// Runs a blocking client on a thread of its own while the server serves it here.
-    func serving<Value: Sendable>(_ client: @escaping @Sendable () throws -> Value) throws -> Value {
-        let outcome = Signal<Result<Value, any Error>?>(nil, bell)
-        Thread.detachNewThread { outcome.set(Result(catching: client)) }
-        serve { outcome.value != nil }
-        return try #require(outcome.value).get()
+    /// Publishes until this many lines wait for a peer that does not read; returns how often.
+    @discardableResult
+    func fill(_ peer: Peer, lines: Int = 1, _ publish: (Int) -> Void) -> Int {
+        for number in 1...100_000 {
+            publish(number)
+            if peer.outbox.count >= lines { return number }
+        }
+        Issue.record("the socket never filled up")
+        return 100_000
     }
 
     /// Forgets the log so far.

@@ -6,19 +6,8 @@ import Testing
 
 @testable import Server
 
-/// Rules that grant no user everything.
-private func rules(_ grants: AccessGrant...) -> Access {
-    var access = Access(grants: grants)
-    access.privilegedUsers = []
-    return access
-}
-
 /// The capabilities in the greeting of a new connection.
-private func greeting(_ access: Access) throws -> [String] {
-    let client = try TestClient(TestServer(access: access))
-    guard case .hello(let hello)? = try client.messages().first else { return ["no greeting"] }
-    return hello.capabilities
-}
+private func greeting(_ access: Access) throws -> [String] { try TestClient(TestServer(access: access)).greeting() }
 
 struct AccessTests {
     @Test("without grants only root and the daemon's own user have capabilities")
@@ -69,7 +58,7 @@ struct AccessTests {
 
     @Test("touches need a capability of their own; the hint keeps the present ones")
     func touches() throws {
-        let client = try TestClient(TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures]))))
+        let client = try TestClient(TestServer(access: rules([.gestures])))
         client.request("subscribe", #"{"touches":true}"#)
         let line = try #require(client.lines().last)
         #expect(line.contains("`touches` is missing"))
@@ -78,17 +67,16 @@ struct AccessTests {
 
     @Test("a client that loses a capability is notified and disconnected, one that gains one continues with it")
     func changedRules() throws {
-        let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
+        let server = try TestServer(access: rules([.gestures]))
         let client = try TestClient(server)
         try client.subscribe()
-        let more = rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches]))
-        server.server?.use(more, limits: Limits())
+        server.server?.use(rules([.gestures, .touches]), limits: Limits())
         try client.subscribe(#"{"touches":true}"#)
-        server.server?.use(rules(AccessGrant(.user(getuid()), allow: [.touches])), limits: Limits())
+        server.server?.use(rules([.touches]), limits: Limits())
         #expect(server.control.news.last == "demand", "the consequences are sent later")
         let line = try #require(client.lines().last)
         #expect(line.contains(#""id":null,"error":{"code":-32001,"message":"the configuration no longer grants"#))
-        #expect(client.isDisconnected() && server.server?.parts.connections.peers.isEmpty == true)
+        #expect(client.isDisconnected() && server.peers.isEmpty)
         #expect(server.server?.nextDeadline != nil)
         server.server?.advance(to: 1)
         #expect(server.control.news.suffix(2) == ["1 ended", "demand"] && server.server?.nextDeadline == nil)
@@ -96,10 +84,10 @@ struct AccessTests {
 
     @Test("an idle client that loses a capability and reads nothing is disconnected after ten seconds")
     func unread() throws {
-        let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures])))
+        let server = try TestServer(access: rules([.gestures]))
         let client = try TestClient(server)
         // Answers that it does not read.
-        while server.server?.parts.connections.peers.first?.outbox.isEmpty == true { client.request("status") }
+        while server.peers.first?.outbox.isEmpty == true { client.request("status") }
         server.server?.use(rules(), limits: Limits())
         server.settle()
         #expect(server.server?.peerCount == 1)
@@ -115,15 +103,11 @@ struct AccessTests {
 
     @Test("a client that loses a capability without reading receives none of the waiting lines")
     func slow() throws {
-        let server = try TestServer(access: rules(AccessGrant(.user(getuid()), allow: [.gestures, .touches])))
+        let server = try TestServer(access: rules([.gestures, .touches]))
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.parts.connections.peers.first)
-        var gesture = 0
-        while peer.outbox.count < 20, gesture < 100_000 {
-            gesture += 1
-            server.publish(tap(gesture))
-        }
+        let peer = try #require(server.peers.first)
+        let gesture = server.fill(peer, lines: 20) { server.publish(tap($0)) }
         server.server?.use(rules(), limits: Limits())
         #expect(peer.outbox.count == 2, "the half-sent line, and the reason for the end")
         #expect(server.server?.wants(recognizer: "select", surface: "panel", own: nil) == false)

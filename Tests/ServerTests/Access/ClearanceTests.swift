@@ -6,14 +6,6 @@ import Testing
 
 @testable import Server
 
-private func rules(_ allowed: Set<Capability>, session: Set<Capability> = []) -> Access {
-    var access = Access(grants: [
-        AccessGrant(.user(getuid()), allow: allowed), AccessGrant(.activeSession, allow: session),
-    ])
-    access.privilegedUsers = []
-    return access
-}
-
 private let places = [
     "\"location\"", "\"touches\":[", "\"translation\"", "\"velocity\"", "\"projection\"", "\"delta\"",
 ]
@@ -37,37 +29,29 @@ struct ClearanceTests {
             ([.gestures, .attach, .control], false),
         ] as [(Set<Capability>, Bool)])
     func capabilities(allowed: Set<Capability>, expected: Bool) throws {
-        let server = try TestServer(access: rules(allowed))
+        let server = try TestServer()
+        // Another client, with places, receives the same gestures before.
+        let whole = try TestClient(server)
+        try whole.subscribe()
+        server.server?.parts.rules.access = rules(allowed)
         let client = try TestClient(server)
         try client.subscribe()
         for state in [GestureState.began, .changed, .ended] { server.publish(pan(state, x: 3)) }
         server.publish(pan(.began, gesture: 2))
         let lines = client.lines()
         #expect(lines.count == 4 && lines.allSatisfy { hasPlaces($0) == expected })
+        #expect(whole.lines().allSatisfy(hasPlaces))
         #expect(lines.allSatisfy { $0.contains(#""region":"root""#) && $0.contains(#""type":"pan""#) })
         client.request("subscribe")
         let snapshot = try #require(client.lines().last)
         #expect(snapshot.contains(#""gesture":2"#) && hasPlaces(snapshot) == expected)
     }
 
-    @Test("two connections receive one gesture, one with places and one without")
-    func both() throws {
-        let server = try TestServer(access: rules([.gestures]))
-        let bare = try TestClient(server)
-        try bare.subscribe()
-        server.server?.parts.rules.access = rules([.gestures, .locations])
-        let whole = try TestClient(server)
-        try whole.subscribe()
-        for x in 1...3 { server.publish(pan(x == 1 ? .began : .changed, x: Double(x))) }
-        #expect(bare.lines().map(hasPlaces) == [false, false, false])
-        #expect(try whole.messages().count == 3)
-    }
-
     @Test("own recognizers send their places to their connection")
     func own() throws {
         let server = try TestServer(access: rules([.gestures, .attach]))
         let client = try TestClient(server)
-        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        client.attach("move")
         try client.subscribe()
         server.server?.publish(pan(.began), to: .connection(1))
         server.server?.publish(pan(.began, gesture: 2), to: .everybody(except: []))
@@ -78,36 +62,20 @@ struct ClearanceTests {
     }
 
     @Test(
-        "a `changed` that `maxRate` delays has its places if its recognizer is an own one, also if detached meanwhile"
-    )
-    func detachedMeanwhile() throws {
+        "a `changed` that `maxRate` delays has its places if its recognizer was an own one, whatever is attached meanwhile",
+        arguments: [true, false])
+    func delayed(isOwn: Bool) throws {
         let server = try TestServer(access: rules([.gestures, .attach]))
         let client = try TestClient(server)
-        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        if isOwn { client.attach("move") }
         try client.subscribe(#"{"states":["began","changed"],"maxRate":1}"#)
         for (state, x) in [(GestureState.began, 0.0), (.changed, 1), (.changed, 2), (.ended, 2)] {
-            server.publish(pan(state, x: x), to: .connection(1))
+            server.publish(pan(state, x: x), to: isOwn ? .connection(1) : .everybody(except: []))
         }
-        client.request("detach")
-        _ = client.lines()
+        if isOwn { client.request("detach") } else { client.attach("move") }
+        #expect(client.lines().contains(where: hasPlaces) == isOwn)
         server.server?.advance(to: 60_000_000)
-        #expect(client.lines().map(hasPlaces) == [true])
-    }
-
-    @Test(
-        "a waiting `changed` has no places if its recognizer is a configured one, also if its name is attached meanwhile"
-    )
-    func attachedMeanwhile() throws {
-        let server = try TestServer(access: rules([.gestures, .attach]))
-        let client = try TestClient(server)
-        try client.subscribe(#"{"states":["began","changed"],"maxRate":1}"#)
-        for (state, x) in [(GestureState.began, 0.0), (.changed, 1), (.changed, 2), (.ended, 2)] {
-            server.publish(pan(state, x: x))
-        }
-        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
-        #expect(client.lines().filter(hasPlaces).isEmpty)
-        server.server?.advance(to: 60_000_000)
-        #expect(client.lines().map(hasPlaces) == [false])
+        #expect(client.lines().map(hasPlaces) == [isOwn])
     }
 
     @Test(
@@ -118,7 +86,7 @@ struct ClearanceTests {
         let clients = [try TestClient(server), try TestClient(server)]
         let names = ["secret", "mine"]
         for (client, name) in zip(clients, names) {
-            client.request("attach", "{\"recognizers\":[{\"name\":\"\(name)\",\"type\":\"pan\"}]}")
+            client.attach(name)
             try client.subscribe(#"{"states":["began","changed","ended","failed"]}"#)
         }
         for state in [GestureState.began, .changed, .changed, .ended, .failed] {
@@ -141,7 +109,7 @@ struct ClearanceTests {
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 1)
         let clients = [try TestClient(server), try TestClient(server)]
         for client in clients {
-            client.request("attach", #"{"recognizers":[{"name":"mine","type":"pan"}]}"#)
+            client.attach("mine")
             try client.subscribe()
         }
         var own = ServerTests.pan(.began, gesture: firstOwnNumber, recognizer: "mine")
@@ -168,13 +136,8 @@ struct ClearanceTests {
         let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
         let client = try TestClient(server)
         try client.subscribe()
-        let peer = try #require(server.server?.parts.connections.peers.first)
-        var gesture = 0
-        while peer.outbox.count < 20, gesture < 100_000 {
-            gesture += 1
-            server.publish(tap(gesture))
-        }
-        #expect(peer.outbox.count == 20)
+        let peer = try #require(server.peers.first)
+        let gesture = server.fill(peer, lines: 20) { server.publish(tap($0)) }
         server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(1), at: 3_000_000)
         server.publish(tap(gesture + 1))
         server.settle()

@@ -10,32 +10,12 @@ private final class Clock {
     var now: Int64 = 1_000_000
 }
 
-struct RequestRateTests {
-    @Test("A user may ask for the burst at once, then for its rate; other users do not matter")
-    func burst() throws {
-        var rate = RequestRate(bytesPerSecond: 1000, burst: 5000)
-        for _ in 0..<5 { rate.charge(1000, to: 1, at: 0) }
-        #expect(rate.end(ofWaitOf: 1, at: 0) == nil)
-        rate.charge(1000, to: 1, at: 0)
-        #expect(rate.end(ofWaitOf: 1, at: 0) == 1_000_000)
-        #expect(rate.end(ofWaitOf: 2, at: 0) == nil)
-        #expect(rate.end(ofWaitOf: 1, at: 999_999) == 1_000_000)
-        #expect(rate.end(ofWaitOf: 1, at: 1_000_000) == nil)
-        for second in Int64(1)...100 {
-            rate.charge(1000, to: 1, at: second * 1_000_000)
-            #expect(rate.end(ofWaitOf: 1, at: (second + 1) * 1_000_000) == nil)
-        }
-    }
-}
-
 struct RequestRatesTests {
     private let server: TestServer
     private let clock = Clock()
 
     init() throws {
-        var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures, .attach])])
-        access.privilegedUsers = []
-        server = try TestServer(access: access)
+        server = try TestServer(access: rules([.gestures, .attach]))
         let clock = clock
         server.server?.limitRequests { clock.now }
     }
@@ -150,8 +130,7 @@ struct RequestRatesTests {
         server.settle()
         #expect(busy.lines().count == 1)
         #expect(
-            server.server?.parts.connections.subscriptionCount(of: getuid()) == 3
-                && server.server?.parts.connections.subscriptionCount(of: 1000) == 0)
+            [getuid(), 1000].map { server.server?.parts.connections.subscriptionCount(of: $0) } == [3, 0])
         #expect(order() == [1, 2])
         server.server?.findOwner = { _ in 1000 }
         server.server?.use(sessionOf: nil, firstTouch: TouchMark(1), at: 1)
@@ -185,7 +164,7 @@ struct RequestRatesTests {
     func oneAtATime() throws {
         let client = try server.client(of: 1000)
         _ = client.lines()
-        let peer = try #require(server.server?.parts.connections.peers.first)
+        let peer = try #require(server.peers.first)
         let request = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
         let bytes = Array((request + request + request).utf8)
         #expect(bytes.withUnsafeBytes { PeerStream(client.descriptor).send($0) } == .bytes(bytes.count))

@@ -14,8 +14,7 @@ struct SessionTests {
         ] {
             let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
             server.leave(for: user)
-            guard case .hello(let hello)? = try TestClient(server).messages().first else { throw SomethingElse() }
-            #expect(hello.capabilities == capabilities)
+            #expect(try TestClient(server).greeting() == capabilities)
         }
         let server = try TestServer(access: sessionRules(.touches))
         let client = try TestClient(server)
@@ -42,7 +41,7 @@ struct SessionTests {
         #expect(try words(client) == ["touch began 1", "began 1", "changed 1"])
         server.leave(firstTouch: 2)
         let gestures = try client.messages()
-        guard case .gesture(let end)? = gestures.first else { throw SomethingElse() }
+        guard case .gesture(let end)? = gestures.first else { throw TestClient.UnexpectedMessage(gestures.first) }
         #expect(end.sequence == 3 && end.notification.state == .cancelled && end.notification.time == 3_000_000)
         #expect(end.translation == 5 && end.step == 0)
         #expect(gestures.count == 3 && gestures.last == .capabilities(PresentCapabilities(capabilities: [])))
@@ -105,36 +104,12 @@ struct SessionTests {
         #expect(try client.subscribe().gestures.map(\.gesture) == [3])
     }
 
-    @Test(
-        "subscriptions that need more fall silent; other grants continue after a snapshot, as places are added and removed"
-    )
-    func partly() throws {
-        let server = try TestServer(access: sessionRules(.touches, group: [.gestures]))
-        server.enter()
-        let client = try TestClient(server)
-        try client.subscribe()
-        try client.subscribe(#"{"touches":true}"#)
-        try client.subscribe(#"{"states":["began","cancelled","failed"]}"#)
-        server.publish(pan(.began, gesture: 1, finger: 1))
-        #expect(try words(client) == ["began 1", "began 1", "began 1"])
-        server.leave(firstTouch: 2)
-        let cancelled = Array(repeating: "cancelled 1", count: 3)
-        #expect(try words(client) == cancelled + ["capabilities gestures", "reloaded 1, 2 surfaces"])
-        server.publish(pan(.changed, x: 1, gesture: 1, finger: 1))
-        #expect(try words(client) == [])
-        server.enter(firstTouch: 2)
-        let lines = (1...3).map { "reloaded \($0), 2 surfaces" }
-        #expect(try words(client) == ["capabilities gestures touches"] + lines)
-        server.publish(pan(.ended, gesture: 1, finger: 1))
-        #expect(try words(client) == [])
-    }
-
     @Test("demand stops meanwhile, and attached recognizers stay and are idle")
     func demand() throws {
         let server = try TestServer(access: sessionRules(.gestures, .attach))
         server.enter()
         let client = try TestClient(server)
-        client.request("attach", #"{"recognizers":[{"name":"own","type":"pan"}]}"#)
+        client.attach("own")
         try client.subscribe()
         var own = pan(.began, gesture: 1, finger: 1)
         own.recognizer = "own"
@@ -169,7 +144,7 @@ struct SessionTests {
         let server = try TestServer(access: sessionRules(.attach, group: [.gestures]))
         server.enter()
         let client = try TestClient(server)
-        client.request("attach", #"{"recognizers":[{"name":"own","type":"pan"}]}"#)
+        client.attach("own")
         try client.subscribe()
         var own = pan(.began, gesture: 1, finger: 1)
         own.recognizer = "own"
@@ -183,7 +158,7 @@ struct SessionTests {
         }
         server.publish(pan(.began, gesture: 3, finger: 2))
         #expect(try words(client) == ["began 3"])
-        let peer = server.server?.parts.connections.peers.first
+        let peer = server.peers.first
         #expect(peer?.subscriptions.first?.hiddenGestures == [], "nothing is kept")
     }
 
@@ -202,14 +177,11 @@ struct SessionTests {
         server.server?.parts.rules.access.privilegedUsers = []
         let client = try TestClient(server)
         func decisions(_ client: TestClient) throws -> [String] {
-            client.request("list", #"{"what":"decisions"}"#)
-            return try ServerMessage.result(of: Array(client.lines().last?.utf8 ?? "".utf8), as: [DecisionReport].self)
-                .map(\.recognizer)
+            let reports: [DecisionReport] = try client.result("list", #"{"what":"decisions"}"#)
+            return reports.map(\.recognizer)
         }
         func counts(_ client: TestClient) throws -> [Int] {
-            client.request("status")
-            let line = try #require(client.lines().last)
-            let report = try ServerMessage.result(of: Array(line.utf8), as: StatusReport.self)
+            let report: StatusReport = try client.result("status")
             return [report.frames, report.touches, report.notifications, report.merged]
         }
         server.server?.publish(touch(1, .began))
@@ -243,5 +215,3 @@ struct SessionTests {
         #expect(client.isDisconnected())
     }
 }
-
-private struct SomethingElse: Error {}

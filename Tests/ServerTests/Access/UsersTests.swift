@@ -7,13 +7,6 @@ import Testing
 
 @testable import Server
 
-/// Rules that grant no user everything.
-private var equalAccess: Access {
-    var access = Access(grants: [AccessGrant(.group(getgid()), allow: [.gestures])])
-    access.privilegedUsers = []
-    return access
-}
-
 extension TestServer {
     /// Connects a client that the server treats as one of this owner, or of an unknown user.
     func client(of owner: UInt32?) throws -> TestClient {
@@ -26,7 +19,7 @@ struct UsersTests {
     let server: TestServer
 
     init() throws {
-        server = try TestServer(access: equalAccess)
+        server = try TestServer(access: rules([.gestures]))
     }
 
     @Test("connections of subordinate uids share the limits of their owner, others are accepted")
@@ -36,28 +29,16 @@ struct UsersTests {
         let other = try server.client(of: 1001)
         #expect(other.lines().first?.contains("hello") == true)
         #expect(all.allSatisfy { !$0.isDisconnected() })
-        let peers = server.server?.parts.connections.peers ?? []
+        let peers = server.peers
         #expect(server.server?.connections(ofUserOf: try #require(peers.first).connection).count == 16)
         #expect(server.messages(.warning).count == 1)
         #expect(server.log.last { $0.level == .warning }?.owner == 1000)
     }
 
-    @Test("a login user with uids that the system does not know leaves room for other users")
-    func unknownUsers() throws {
-        var all: [TestClient] = []
-        for owner in [1000, nil] as [UInt32?] {
-            for _ in 0..<64 { all.append(try server.client(of: owner)) }
-        }
-        #expect(server.server?.peerCount == 32)
-        #expect(all.last?.lines().first?.contains("16 peers of users that this system does not know") == true)
-        for _ in 0..<16 { all.append(try server.client(of: 1001)) }
-        #expect(server.server?.peerCount == 48)
-    }
-
     @Test("users that are subordinate to root, as those of containers, do not take root's places")
     func subordinatesOfRoot() {
         server.server?.findOwner = { _ in 0 }
-        var access = equalAccess
+        var access = rules([.gestures])
         access.privilegedUsers = [0]
         server.server?.use(access, limits: Limits())
         #expect([0, 1_000_001].map { server.server?.parts.rules.owner(of: $0) } == [0, Server.unknownOwner])
@@ -69,7 +50,7 @@ struct UsersTests {
     func fewPlaces(peers: Int, ofOne: Int, most: Int) throws {
         var limits = Limits()
         (limits.peers, limits.peersPerUser, limits.reservedPeers) = (peers, ofOne, 0)
-        server.server?.use(equalAccess, limits: limits)
+        server.server?.use(rules([.gestures]), limits: limits)
         var all: [TestClient] = []
         for owner in [1000, nil] as [UInt32?] {
             for _ in 0..<64 { all.append(try server.client(of: owner)) }
@@ -112,19 +93,6 @@ struct UsersTests {
         try server.client(of: 1001).subscribe(params)
         clients[0].request("unsubscribe", #"{"subscription":1}"#)
         try clients[4].subscribe(params)
-    }
-
-    @Test("users with few subscriptions are served before users with many, in any order of arrival")
-    func order() throws {
-        let greedy = try server.client(of: 1000)
-        for _ in 0..<3 { try greedy.subscribe() }
-        let modest = try server.client(of: 1001)
-        try modest.subscribe()
-        #expect(server.server?.parts.connections.peersInTurn.map(\.owner) == [1001, 1000])
-        for number in 1...2 { greedy.request("unsubscribe", #"{"subscription":\#(number)}"#) }
-        #expect(server.server?.parts.connections.peersInTurn.map(\.owner) == [1000, 1001], "in order of arrival")
-        server.publish(tap(1))
-        #expect(try greedy.gestures().count == 1 && modest.gestures().count == 1)
     }
 
     @Test("each turn accepts one client, so that devices are read in between")

@@ -115,14 +115,4 @@ struct AcceptingTests {
             #expect(recv(waiting, &byte, 1, Int32(MSG_DONTWAIT)) == 1)
         }
     }
-
-    @Test("at the end all peers are disconnected, and nothing is watched any more")
-    func end() throws {
-        let server = try TestServer()
-        let client = try TestClient(server)
-        server.stop()
-        #expect(client.lines().count == 1)
-        #expect(client.isDisconnected())
-        #expect(server.watched.isEmpty)
-    }
 }

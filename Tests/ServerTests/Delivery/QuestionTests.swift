@@ -42,8 +42,7 @@ struct QuestionTests {
 
     @Test("Questions about private touches are asked only of clients with `touches`")
     func privateTouches() throws {
-        server.server?.parts.rules.access.privilegedUsers = []
-        server.server?.parts.rules.access.grants = [AccessGrant(.group(getgid()), allow: [.gestures, .attach])]
+        server.server?.parts.rules.access = rules([.gestures, .attach])
         let client = try server.client(of: 1000)
         _ = client.lines()
         #expect(ask(3, isPrivate: true) == nil && ask(3) == 1 && ask(1, isPrivate: true) == 1)
@@ -77,15 +76,6 @@ struct QuestionTests {
         other.request("answer", #"{"question":1,"yes":true}"#)
         #expect(try #require(other.lines().last).contains(#""code":-32602"#))
         #expect(server.control.news == ["1 answers 2: no", "1 answers 1: yes", "1 answers 1: yes"])
-    }
-
-    @Test("an answer without an id has none")
-    func notification() throws {
-        #expect(ask(1) == 1)
-        _ = client.lines()
-        client.send(#"{"jsonrpc":"2.0","method":"answer","params":{"question":1,"yes":false}}"#)
-        server.settle()
-        #expect(client.lines().isEmpty && server.control.news.last == "1 answers 1: no")
     }
 
     @Test(

@@ -47,21 +47,6 @@ struct RateTests {
         #expect(try steps() == [])
     }
 
-    @Test("each gesture has its own interval, and other subscriptions receive everything")
-    func gestures() throws {
-        try client.subscribe(#"{"maxRate":1}"#)
-        let quick = try TestClient(server)
-        try quick.subscribe()
-        for gesture in 1...2 { publish(.began, x: 0, at: 1000, gesture: gesture) }
-        for x in 1...9 {
-            for gesture in 1...2 { publish(.changed, x: Double(x), at: 1000 + Int64(x), gesture: gesture) }
-        }
-        #expect(try client.gestures().map(\.notification.gesture) == [1, 2, 1, 2])
-        #expect(try quick.gestures().count == 20)
-        server.server?.advance(to: 2_001_000)
-        #expect(try steps() == [8, 8])
-    }
-
     @Test("a subscription without ends still receives the last change in its time")
     func endNotSelected() throws {
         try client.subscribe(#"{"states":["changed"],"maxRate":10}"#)

@@ -6,12 +6,6 @@ import Testing
 
 @testable import Server
 
-private func rules(_ allowed: Set<Capability>) -> Access {
-    var access = Access(grants: [AccessGrant(.user(getuid()), allow: allowed)])
-    access.privilegedUsers = []
-    return access
-}
-
 /// A pan of two fingers in a region that lies at (90, 40) and is turned half around, at x in the surface's coordinates.
 private func pan(_ state: GestureState, x: Double = 0, gesture: Int = 1) -> GestureNotification {
     var notification = ServerTests.pan(state, x: x, gesture: gesture, recognizer: "move")
@@ -48,28 +42,11 @@ struct RegionCoordinatesTests {
         }
     }
 
-    @Test(
-        "each option, and both together, give the line in their form",
-        arguments: [
-            ("{}", surface + surfacePath), (#"{"coordinates":"region"}"#, region + regionPath),
-            (#"{"locations":true}"#, surface + surfaceFingers + surfacePath),
-            (#"{"coordinates":"region","locations":true}"#, region + regionFingers + regionPath),
-        ])
-    func forms(params: String, expected: String) throws {
-        try client.subscribe(params)
-        server.publish(pan(.began, x: 1))
-        #expect(
-            client.lines() == [
-                #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":"move","#
-                    + #""type":"pan","gesture":1,"state":"began","surface":"panel","region":"root","time":1.000000,"#
-                    + expected
-            ])
-    }
-
     @Test("subscriptions of all forms receive one gesture side by side, also with disguised numbers")
     func together() throws {
-        let forms = ["{}", #"{"coordinates":"region"}"#, #"{"locations":true}"#]
-        let all = forms + [#"{"coordinates":"region","locations":true}"#]
+        let all = [
+            "{}", #"{"coordinates":"region"}"#, #"{"locations":true}"#, #"{"coordinates":"region","locations":true}"#,
+        ]
         let expected = [
             Self.surface + Self.surfacePath, Self.region + Self.regionPath,
             Self.surface + Self.surfaceFingers + Self.surfacePath,
@@ -84,7 +61,7 @@ struct RegionCoordinatesTests {
         #expect(tails(client) == expected && tails(second) == expected)
         let disguise = NumberDisguise(key: 7)
         server.server?.parts.delivery.disguise = disguise
-        let peer = try #require(server.server?.parts.connections.peers.last)
+        let peer = try #require(server.peers.last)
         peer.isDisguised = true
         for (x, gesture) in [(1.0, 2), (1, 3)] {
             server.publish(pan(.began, x: x, gesture: gesture))
@@ -92,16 +69,6 @@ struct RegionCoordinatesTests {
             #expect(tails(client) == expected)
             #expect(tails(second) == expected.map { $0.replacing("[1,2]", with: "[\(ids)]") })
         }
-    }
-
-    @Test("in the region that is the whole surface nothing differs")
-    func identity() throws {
-        try client.subscribe()
-        try client.subscribe(#"{"coordinates":"region"}"#)
-        var notification = pan(.began, x: 1)
-        notification.toRegion = nil
-        server.publish(notification)
-        #expect(tails(client) == [Self.surface + Self.surfacePath, Self.surface + Self.surfacePath])
     }
 
     @Test(
@@ -119,16 +86,6 @@ struct RegionCoordinatesTests {
         // The greeting, the snapshot, and three notifications.
         #expect(lines.count == 5 && lines.allSatisfy { !$0.contains("location") && !$0.contains(#""x":"#) })
         #expect(lines.contains { $0.contains(#""gesture":2"#) }, "it is in the snapshot")
-    }
-
-    @Test("own recognizers send locations to their connection, whatever it may know of others")
-    func ownRecognizers() throws {
-        let server = try TestServer(access: rules([.gestures, .attach]))
-        let client = try TestClient(server)
-        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
-        try client.subscribe(#"{"coordinates":"region","locations":true}"#)
-        server.publish(pan(.began, x: 1), to: .connection(1))
-        #expect(tails(client) == [Self.region + Self.regionFingers + Self.regionPath])
     }
 
     @Test("a snapshot has the places of its subscription's form, and its gestures go on from there")
@@ -162,51 +119,11 @@ struct RegionCoordinatesTests {
         #expect(last.notification.locations == [WirePoint(x: 51, y: 0), WirePoint(x: 61, y: 0)])
     }
 
-    @Test("states that a subscription omits are part of the next delta, in the region's coordinates")
-    func statesLeftOut() throws {
-        try client.subscribe(#"{"states":["began","ended"],"coordinates":"region"}"#)
-        server.publish(pan(.began, x: 2))
-        for x in 3...7 { server.publish(pan(.changed, x: Double(x))) }
-        server.publish(pan(.ended, x: 10))
-        #expect(try client.gestures().map(\.step) == [-2, -8])
-    }
-
-    @Test("what waits for a peer that does not read has the places of its own time, and adds up")
-    func slowReader() throws {
-        try client.subscribe(#"{"coordinates":"region","locations":true}"#)
-        let peer = try #require(server.server?.parts.connections.peers.first)
-        server.publish(pan(.began, x: 1))
-        var x = 1.0
-        while peer.outbox.isEmpty, x < 100_000 {
-            x += 1
-            server.publish(pan(.changed, x: x))
-        }
-        #expect(!peer.outbox.isEmpty, "the socket is full")
-        for _ in 1...100 {
-            x += 1
-            server.publish(pan(.changed, x: x))
-        }
-        // It lies elsewhere afterwards.
-        var ended = pan(.ended, x: x + 1)
-        ended.toRegion = nil
-        server.publish(ended)
-        let received = try client.gestures()
-        let changes = received.dropLast()
-        #expect(changes.allSatisfy { $0.notification.location == WirePoint(x: -10 + $0.translation, y: -10) })
-        #expect(
-            changes.allSatisfy {
-                $0.notification.locations
-                    == [WirePoint(x: -5 + $0.translation, y: -10), WirePoint(x: -15 + $0.translation, y: -10)]
-            })
-        #expect(changes.reduce(0) { $0 + $1.step } == changes.last?.translation && changes.last?.translation == -x)
-        #expect(received.last?.notification.location == WirePoint(x: 101 + x, y: 50) && received.last?.step == 1)
-    }
-
     @Test("a gesture that is cancelled for a connection ends where its region was")
     func cancelled() throws {
         try client.subscribe(#"{"coordinates":"region","locations":true}"#)
         server.publish(pan(.began, x: 1))
-        client.request("attach", #"{"recognizers":[{"name":"move","type":"pan"}]}"#)
+        client.attach("move")
         let received = try client.gestures()
         #expect(received.map(\.notification.state) == [.began, .cancelled])
         #expect(Set(received.map(\.notification.location?.x)) == [-11])

@@ -18,18 +18,13 @@ struct RequestsTests {
 
     @Test("list answers with all elements", arguments: ["surfaces", "devices", "recognizers", "regions", "decisions"])
     func list(what: String) throws {
-        client.request("list", #"{"what":"\#(what)"}"#)
-        let line = try #require(client.lines().first)
-        let bytes = Array(line.utf8)
+        let params = #"{"what":"\#(what)"}"#
         switch what {
-        case "surfaces":
-            #expect(try ServerMessage.result(of: bytes, as: [SurfaceDescription].self) == server.surfaces)
-        case "devices": #expect(try ServerMessage.result(of: bytes, as: [DeviceReport].self) == server.devices)
-        case "recognizers":
-            #expect(try ServerMessage.result(of: bytes, as: [RecognizerDescription].self) == server.recognizers)
-        case "decisions":
-            #expect(try ServerMessage.result(of: bytes, as: [DecisionReport].self) == Array(server.decisions.values))
-        default: #expect(try ServerMessage.result(of: bytes, as: [RegionDescription].self) == server.regions)
+        case "surfaces": #expect(try client.result("list", params) == server.surfaces)
+        case "devices": #expect(try client.result("list", params) == server.devices)
+        case "recognizers": #expect(try client.result("list", params) == server.recognizers)
+        case "decisions": #expect(try client.result("list", params) == Array(server.decisions.values))
+        default: #expect(try client.result("list", params) == server.regions)
         }
     }
 
@@ -53,34 +48,6 @@ struct RequestsTests {
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such subscription","data":"#
                     + #"{"path":"params.subscription","hint":"this connection has none"}}}"#,
             ])
-    }
-
-    @Test("a daemon that no longer knows its surfaces reports an internal error")
-    func internalError() throws {
-        // The server does not retain its inventory.
-        let poller = try TestServer(starting: false)
-        var inventory: TestServer? = try TestServer(starting: false)
-        let own = try Server(transports: [try ListeningSocket(path: poller.path)], poller: poller) { _ in }
-        own.use(try #require(inventory), poller.control)
-        inventory = nil
-        let somebody = Peer(
-            PeerStream(-1), connection: 1,
-            credentials: try #require(server.server?.parts.connections.peers.first).credentials,
-            owner: 0, granted: [], limits: Limits())
-        let error = #expect(throws: RequestError.self) {
-            try SubscriptionRequests(parts: own.parts).subscribe(SubscriptionFilter(), .null, for: somebody)
-        }
-        #expect(error?.code == .internalError)
-        own.close()
-    }
-
-    @Test("a request without an id is carried out silently")
-    func silence() throws {
-        client.send(#"{"jsonrpc":"2.0","method":"subscribe"}"#)
-        client.send(#"{"jsonrpc":"2.0","method":"nonsense"}"#)
-        #expect(client.lines().isEmpty)
-        server.publish(tap(1))
-        #expect(try client.gestures().count == 1)
     }
 
     @Test("requests arrive in halves, and several at once, and are answered in order")
@@ -113,25 +80,11 @@ struct RequestsTests {
         #expect(server.messages(.warning).count == 1)
     }
 
-    @Test("an endless line is refused once, and never stored")
-    func endless() throws {
-        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 262_144)
-        for _ in 0..<64 {
-            #expect(client.send(piece) == piece.count)
-            let held = try #require(server.server?.parts.connections.peers.first).lines.bytesHeld
-            #expect(held <= 2 * (Limits().requestBytes + 16_384))
-        }
-        #expect(client.lines().count == 1)
-        client.send("")
-        client.request("list", #"{"what":"regions"}"#)
-        #expect(client.lines().count == 1)
-    }
-
     @Test("a client that does not read the answers is not read either, and others are served", arguments: [0, 20_000])
     func unreadAnswers(padding: Int) throws {
         let request = #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"what":"surfaces"}}"#
         let many = Array(String(repeating: request + String(repeating: " ", count: padding) + "\n", count: 20).utf8)
-        let peer = try #require(server.server?.parts.connections.peers.first)
+        let peer = try #require(server.peers.first)
         var requests = 0
         while requests < 50_000, peer.outbox.count <= 2, client.send(many) == many.count { requests += 20 }
         #expect(peer.outbox.count <= 2, "the half-sent line, and one more")
@@ -158,10 +111,10 @@ struct RequestsTests {
             try leaver.subscribe()
             shutdown(leaver.descriptor, Int32(SHUT_WR))
             server.settle()
-            #expect(server.server?.parts.connections.peers.count == 2)
+            #expect(server.peers.count == 2)
         }
         server.settle()
-        #expect(server.server?.parts.connections.peers.count == 1, "and is removed when it has disconnected")
+        #expect(server.peers.count == 1, "and is removed when it has disconnected")
         let other = try TestClient(server)
         other.request("list", #"{"what":"regions"}"#)
         shutdown(other.descriptor, Int32(SHUT_WR))

@@ -8,8 +8,7 @@ import Testing
 
 struct StatusTests {
     private func status(_ client: TestClient) throws -> StatusReport {
-        client.request("status")
-        return try ServerMessage.result(of: Array(try #require(client.lines().last).utf8), as: StatusReport.self)
+        try client.result("status")
     }
 
     @Test("the daemon's part is passed on, and the server fills in its own")
@@ -22,9 +21,7 @@ struct StatusTests {
         other.request("attach", #"{"recognizers":[{"name":"a"},{"name":"b"}]}"#)
         server.publish(tap(1))
         server.publish(pan(.began))
-        let place = WirePoint(x: 1, y: 1)
-        let touch = WireTouch(id: 1, phase: .began, location: place, previousLocation: place, region: "root")
-        server.publish(TouchNotification(surface: "panel", time: 1, touches: [touch]))
+        server.publish(touch(1, .began))
         let report = try status(client)
         #expect(report.uptime == 86.25 && report.frames == 1200)
         #expect(report.peers == 2 && report.subscriptions == 2 && report.lagged == 0 && report.merged == 0)
@@ -36,9 +33,7 @@ struct StatusTests {
 
     @Test("a client without `control` does not learn who is connected")
     func withoutControl() throws {
-        var access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
-        access.privilegedUsers = []
-        let client = try TestClient(TestServer(access: access))
+        let client = try TestClient(TestServer(access: rules([.gestures])))
         #expect(try status(client).connections == nil)
     }
 
@@ -49,25 +44,14 @@ struct StatusTests {
         server.devices[0].unwanted = ["palm": 3]
         let all = try TestClient(server)
         try all.subscribe(#"{"touches":true}"#)
-        let grant = AccessGrant(.user(getuid()), allow: [.gestures, .control])
-        server.server?.parts.rules.access = Access(grants: [grant])
-        server.server?.parts.rules.access.privilegedUsers = []
+        server.server?.parts.rules.access = rules([.gestures, .control])
         let client = try TestClient(server)
         func devices(_ client: TestClient) throws -> [DeviceReport] {
-            client.request("list", #"{"what":"devices"}"#)
-            return try ServerMessage.result(
-                of: Array(try #require(client.lines().last).utf8), as: [DeviceReport].self)
+            try client.result("list", #"{"what":"devices"}"#)
         }
         var before = try status(client)
-        let peer = try #require(server.server?.parts.connections.peers.first)
-        let place = WirePoint(x: 1, y: 1)
-        var id = 0
-        while peer.outbox.count < 2, id < 100_000 {
-            id += 1
-            let touch = WireTouch(id: id, phase: .began, location: place, previousLocation: place, region: "root")
-            server.publish(TouchNotification(surface: "panel", time: 1, touches: [touch]))
-        }
-        #expect(id < 100_000 && peer.outbox.count == 2)
+        let peer = try #require(server.peers.first)
+        let id = server.fill(peer, lines: 2) { server.publish(touch($0, .began)) }
         let after = try status(client)
         before.uptime = after.uptime
         #expect(before == after && after.connections?.count == 2)
@@ -83,16 +67,13 @@ struct StatusTests {
         let all = try TestClient(server)
         let slow = try TestClient(server)
         try slow.subscribe(#"{"touches":true}"#)
-        server.server?.parts.rules.access = Access(grants: [AccessGrant(.user(getuid()), allow: [.gestures])])
-        server.server?.parts.rules.access.privilegedUsers = []
+        server.server?.parts.rules.access = rules([.gestures])
         let client = try TestClient(server)
         var id = 0
         while try status(all).lagged == 0, id < 100_000 {
             for _ in 0..<100 {
                 id += 1
-                let touch = WireTouch(
-                    id: id, phase: .began, location: .zero, previousLocation: .zero, region: "root")
-                server.publish(TouchNotification(surface: "panel", time: 1, touches: [touch]))
+                server.publish(touch(id, .began))
             }
         }
         #expect(try status(all).lagged == 1 && status(client).lagged == 0)
@@ -105,38 +86,17 @@ struct StatusTests {
         let client = try TestClient(server)
         var slow: TestClient? = try TestClient(server)
         try slow?.subscribe()
-        let peer = try #require(server.server?.parts.connections.peers.last)
+        let peer = try #require(server.peers.last)
         server.publish(pan(.began))
-        var published = 1
-        while peer.outbox.count < 2, published < 100_000 {
-            server.publish(pan(.changed, x: Double(published)))
-            published += 1
-        }
+        let published = 1 + server.fill(peer, lines: 2) { server.publish(pan(.changed, x: Double($0))) }
         for x in 1...10 { server.publish(pan(.changed, x: Double(x))) }
         var report = try status(client)
         #expect(report.notifications == published + 10 && report.merged == 10)
         #expect(report.connections?.map(\.waiting) == [0, 2] && report.connections?.map(\.merged) == [0, 10])
         #expect(try slow?.gestures().count == report.notifications - report.merged)
         slow = nil
-        server.serve { server.server?.parts.connections.peers.count == 1 }
+        server.settle()
         report = try status(client)
         #expect(report.merged == 10 && report.peers == 1)
-    }
-
-    @Test("a connection that does not read is counted once")
-    func lagged() throws {
-        let server = try TestServer()
-        let client = try TestClient(server)
-        let slow = try TestClient(server)
-        try slow.subscribe()
-        var gesture = 0
-        while try status(client).lagged == 0, gesture < 100_000 {
-            for _ in 0..<100 {
-                gesture += 1
-                server.publish(tap(gesture))
-            }
-        }
-        #expect(try status(client).lagged == 1)
-        withExtendedLifetime(slow) {}
     }
 }

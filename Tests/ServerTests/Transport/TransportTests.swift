@@ -39,18 +39,6 @@ struct TransportTests {
         #expect(client.isClosed && transport.isClosed && poller.watched.isEmpty)
     }
 
-    @Test("Users' capabilities follow from the credentials that the transport reports")
-    func credentials() throws {
-        server.use(Access(grants: [AccessGrant(.group(7), allow: [.gestures])]), limits: Limits())
-        #expect(connect(process: 1, user: 7).takeLines().first?.contains(#""capabilities":["gestures"]"#) == true)
-        #expect(connect(process: 2, user: 8).takeLines().first?.contains(#""capabilities":[]"#) == true)
-        let supplementary = MemoryStream(103)
-        supplementary.memberships = [7]
-        transport.waiting = [.client(supplementary, PeerCredentials(process: 3, user: 8, group: 8))]
-        server.ready(transport.descriptor, readable: true, writable: false, hangup: false)
-        #expect(supplementary.takeLines().first?.contains(#""capabilities":["gestures"]"#) == true)
-    }
-
     @Test("A line for which the kernel has no memory is sent a second later, and the poller does not spin meanwhile")
     func exhausted() throws {
         let client = connect()
