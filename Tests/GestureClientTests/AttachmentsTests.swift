@@ -34,21 +34,6 @@ import Testing
                 ].joined())
     }
 
-    @Test("Types without parameters, with numbers of touches, and all others have the configuration's names")
-    func types() {
-        let recognizers: [AttachedRecognizer] = [
-            .pan("a", minimumNumberOfTouches: 1, maximumNumberOfTouches: 2), .pinch("b"), .rotation("c"),
-            .transform("d", maximumNumberOfTouches: 3), AttachedRecognizer("tickle", "e", ["tickleDistance": 10]),
-        ]
-        #expect(
-            recognizers.map(\.properties) == [
-                ["type": "pan", "name": "a", "minimumNumberOfTouches": 1, "maximumNumberOfTouches": 2],
-                ["type": "pinch", "name": "b"], ["type": "rotation", "name": "c"],
-                ["type": "transform", "name": "d", "maximumNumberOfTouches": 3],
-                ["type": "tickle", "name": "e", "tickleDistance": 10],
-            ])
-    }
-
     @Test("A region is the whole of its parent by default")
     func regions() {
         let regions = [

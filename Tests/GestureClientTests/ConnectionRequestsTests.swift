@@ -39,7 +39,7 @@ import Testing
             for names in ["", #""gestures""#] {
                 try caller.say(#"{"jsonrpc":"2.0","method":"capabilities","params":{"capabilities":[\#(names)]}}"#)
             }
-            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try caller.answer(1)
         }
         let connection = try GestureConnection(path: peer.path)
         try connection.setEnabled("tap", false)
@@ -71,16 +71,6 @@ import Testing
                 request(2, "setEnabled", #"{"recognizer":"double","enabled":false}"#),
                 request(3, "detach", #"{"recognizers":["double"]}"#), request(4, "detach", "{}"),
             ])
-    }
-
-    @Test("Swallow names a surface, or none")
-    func swallowing() throws {
-        let received = try requests(answering: ["{}", "{}"]) { (connection) throws in
-            try connection.swallow()
-            try connection.swallow("panel")
-        }
-        #expect(
-            received == [request(1, "swallow", "{}"), request(2, "swallow", #"{"surface":"panel"}"#)])
     }
 
     @Test("Update sends what is said of each region, and returns the warnings")
@@ -151,7 +141,7 @@ import Testing
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no","data":{"path":"params","hint":"","#
                     + #""problems":["params.recognizers[0].type: unknown"]}}}"#)
             _ = try caller.nextLine()
-            try caller.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+            try caller.answer(2)
         }
         let connection = try GestureConnection(path: peer.path)
         let error = #expect(throws: ServerError.self) { try connection.attach(recognizers: [.tap("a")]) }

@@ -8,22 +8,6 @@ import Testing
 @testable import GestureClient
 
 @Suite struct GestureEventsTests {
-    @Test("A sequence begins with a snapshot and ends with the connection")
-    func ending() async throws {
-        let peer = try ScriptedPeer()
-        peer.play { peer in
-            let caller = try peer.admit()
-            for number in 1...200 { try caller.say(pan(.recognized, gesture: number), sequence: number) }
-        }
-        var (first, numbers): (GestureEvent?, [Int]) = (nil, [])
-        for try await event in try GestureEvents(path: peer.path) {
-            if first == nil { first = event }
-            if case .gesture(let gesture) = event { numbers.append(gesture.notification.gesture) }
-        }
-        guard case .connected? = first else { throw Missing() }
-        #expect(numbers == Array(1...200))
-    }
-
     @Test("A reconnecting sequence continues after a loss, and disconnects when it is released")
     func reconnecting() async throws {
         let peer = try ScriptedPeer()

@@ -7,23 +7,10 @@ import Testing
 @testable import GestureClient
 
 @Suite struct QuestionAnswersTests {
-    /// Admits a client that attaches, and returns the request that attaches.
-    private static func admit(_ peer: ScriptedPeer) throws -> (ScriptedCaller, String) {
-        let caller = try peer.greet()
-        let request = try caller.nextLine()
-        try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["a"],"surfaces":[]}}"#)
-        _ = try caller.nextLine()
-        var writer = LineWriter()
-        writer.appendSnapshot(
-            Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: []), to: .integer(2))
-        try caller.say(writer)
-        return (caller, request)
-    }
-
-    private static func ask(_ number: Int, _ recognizer: String, _ subject: Question.Subject) -> LineWriter {
-        var writer = LineWriter()
-        writer.append(Question(question: number, recognizer: recognizer, subject: subject))
-        return writer
+    private static func ask(
+        _ number: Int, _ recognizer: String, _ subject: Question.Subject
+    ) -> (inout LineWriter) -> Void {
+        { $0.append(Question(question: number, recognizer: recognizer, subject: subject)) }
     }
 
     private static func answer(_ id: Int, _ question: Int, _ yes: Bool) -> String {
@@ -37,8 +24,7 @@ import Testing
         let peer = try ScriptedPeer()
         let received = Handover<[String]>()
         peer.play { peer in
-            let (caller, request) = try Self.admit(peer)
-            var lines = [request]
+            var (caller, lines) = try peer.admitAttaching()
             try caller.say(Self.ask(1, "stranger", .begin(pan(.began))))
             try caller.say(Self.ask(2, "b", .receive(Self.touched)))
             // Each waits for the answer to the one before, as tasks run in no order.
@@ -48,7 +34,7 @@ import Testing
             ] {
                 try caller.say(Self.ask(number, name, subject))
                 lines.append(try caller.nextLine())
-                try caller.say(#"{"jsonrpc":"2.0","id":\#(lines.count - 1),"result":{}}"#)
+                try caller.answer(lines.count - 1)
             }
             received.give(lines)
         }
@@ -66,47 +52,21 @@ import Testing
         #expect(lines[1...] == [Self.answer(1, 3, true), Self.answer(2, 4, false), Self.answer(3, 5, false)])
     }
 
-    @Test("Events and updates go on while a closure is awaited")
-    func concurrently() async throws {
-        let peer = try ScriptedPeer()
-        let (gate, open) = AsyncStream<Bool>.makeStream()
-        let received = Handover<[String]>()
-        peer.play { peer in
-            let (caller, _) = try Self.admit(peer)
-            try caller.say(Self.ask(1, "a", .begin(pan(.began))))
-            try caller.say(pan(.began))
-            let update = try caller.nextLine()
-            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
-            let answer = try caller.nextLine()
-            try caller.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
-            received.give([update, answer])
-        }
-        let recognizer = AttachedRecognizer.pan("a").shouldBegin { _ in await gate.first { _ in true } ?? true }
-        let events = try GestureEvents(path: peer.path, attaching: Attachments(recognizers: [recognizer]))
-        for try await event in events {
-            guard case .gesture(let gesture) = event, gesture.notification.state == .began else { continue }
-            try await events.update(RegionChange("photo", isEnabled: true))
-            open.yield(false)
-        }
-        let lines = try #require(await Task.detached { received.take() }.value)
-        #expect(lines[0].contains("update") && lines[1] == Self.answer(2, 1, false))
-    }
-
     @Test("Recognizers ask again after a loss, and what the old connection asked is not answered")
     func reconnecting() async throws {
         let peer = try ScriptedPeer()
         let (gate, open) = AsyncStream<Bool>.makeStream()
         let received = Handover<[String]>()
         peer.play { peer in
-            let (caller, _) = try Self.admit(peer)
+            let (caller, _) = try peer.admitAttaching()
             try caller.say(Self.ask(1, "a", .receive(Self.touched)))
             shutdown(caller.descriptor, Int32(SHUT_WR))
-            let (again, request) = try Self.admit(peer)
+            let (again, requests) = try peer.admitAttaching()
             // It stands behind the late answer.
             let update = try again.nextLine()
-            try again.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try again.answer(1)
             try again.say(Self.ask(1, "a", .begin(pan(.began))))
-            received.give([request, update, try again.nextLine()])
+            received.give(requests + [update, try again.nextLine()])
         }
         let isLate = Handover<Bool>()
         let recognizer = AttachedRecognizer.pan("a").shouldBegin { _ in true }
@@ -138,10 +98,10 @@ import Testing
         peer.play { peer in
             let caller = try peer.greet()
             var lines = [try caller.nextLine()]
-            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{"regions":[],"recognizers":["a"],"surfaces":[]}}"#)
+            try caller.answer(1, #"{"regions":[],"recognizers":["a"],"surfaces":[]}"#)
             try caller.say(Self.ask(7, "a", .begin(pan(.began))))
             lines.append(try caller.nextLine())
-            try caller.say(#"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+            try caller.answer(2)
             lines.append(try caller.nextLine())
             try caller.say(#"{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"no such question"}}"#)
             received.give(lines)

@@ -11,31 +11,12 @@ import Testing
     private static let turned = RegionChange("photo", transform: [0, 1, -1, 0, 5, 6])
     private static let attachments = Attachments(regions: [AttachedRegion("photo"), AttachedRegion("other")])
 
-    /// Admits a client that attaches, and returns its requests before it subscribes.
-    private static func admit(_ peer: ScriptedPeer) throws -> (ScriptedCaller, [String]) {
-        let caller = try peer.greet()
-        var requests: [String] = []
-        while true {
-            let request = try caller.nextLine()
-            if request.contains(#""method":"subscribe""#) { break }
-            requests.append(request)
-            let result = request.contains("attach") ? #"{"regions":[],"recognizers":[],"surfaces":[]}"# : "{}"
-            try caller.say(#"{"jsonrpc":"2.0","id":\#(requests.count),"result":\#(result)}"#)
-        }
-        var writer = LineWriter()
-        writer.appendSnapshot(
-            Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: []),
-            to: .integer(Int64(requests.count + 1)))
-        try caller.say(writer)
-        return (caller, requests)
-    }
-
     @Test("A program updates in its loop, also when it is far behind, and is warned once")
     func inLoop() async throws {
         let peer = try ScriptedPeer()
         let received = Handover<String>()
         peer.play { peer in
-            let (caller, _) = try Self.admit(peer)
+            let (caller, _) = try peer.admitAttaching()
             // More than are read ahead and than the socket holds stand before the answer.
             for number in 1...2000 { try caller.say(pan(.recognized, gesture: number)) }
             for id in 1...2 {
@@ -69,10 +50,10 @@ import Testing
         let peer = try ScriptedPeer()
         let received = Handover<[String]>()
         peer.play { peer in
-            let (caller, first) = try Self.admit(peer)
+            let (caller, first) = try peer.admitAttaching()
             received.give(first)
             _ = try caller.nextLine()
-            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try caller.answer(1)
             _ = try caller.nextLine()
             try caller.say(
                 #"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no such region","data":"#
@@ -80,9 +61,9 @@ import Testing
             // This one is not answered.
             _ = try caller.nextLine()
             shutdown(caller.descriptor, Int32(SHUT_RDWR))
-            let (again, second) = try Self.admit(peer)
+            let (again, second) = try peer.admitAttaching()
             received.give(second + [try again.nextLine()])
-            try again.say(#"{"jsonrpc":"2.0","id":4,"result":{}}"#)
+            try again.answer(4)
         }
         let events = try GestureEvents(path: peer.path, attaching: Self.attachments, reconnects: true)
         try await events.update(RegionChange("photo", transform: [0, 1, -1, 0, 5, 6], order: .top))
@@ -108,48 +89,20 @@ import Testing
         #expect(second[3].contains(#"{"regions":[{"name":"other","shape":"ellipse"}]}"#))
     }
 
-    @Test("After a loss, regions of many corners are restored by requests that the server reads")
-    func manyCorners() async throws {
-        let peer = try ScriptedPeer()
-        let received = Handover<[String]>()
-        let corners = WireValue.list((0..<16).map { [.integer($0), .integer($0 * $0)] })
-        let names = (1...20).map { "region \($0)" }
-        peer.play { peer in
-            let (caller, _) = try Self.admit(peer)
-            for id in 1...20 {
-                _ = try caller.nextLine()
-                try caller.say(#"{"jsonrpc":"2.0","id":\#(id),"result":{}}"#)
-            }
-            _ = try caller.nextLine()
-            shutdown(caller.descriptor, Int32(SHUT_RDWR))
-            received.give(try Self.admit(peer).1)
-        }
-        let attachments = Attachments(regions: names.map { AttachedRegion($0) })
-        let events = try GestureEvents(path: peer.path, attaching: attachments, reconnects: true)
-        for name in names { try await events.update(RegionChange(name, shape: corners)) }
-        await #expect(throws: ConnectionError.self) { try await events.update(Self.turned) }
-        let lines = try #require(await Task.detached { received.take() }.value)
-        let requests = try lines.map { try IncomingRequest.decode(Array($0.utf8)[...]).content.get() }
-        let updates = names.map { Request.update(UpdateRequest(regions: [RegionChange($0, shape: corners).value])) }
-        #expect(requests == [.attach(attachments.request)] + updates)
-        withExtendedLifetime(events) {}
-    }
-
     @Test("While the server does not read, updates and answers wait in their order, and events are received")
     func fullSocket() async throws {
         let peer = try ScriptedPeer()
         let (isReceived, received) = (Handover<Bool>(), Handover<[String]>())
         peer.play { peer in
-            let (caller, _) = try Self.admit(peer)
+            let (caller, _) = try peer.admitAttaching()
             // No socket has room for the first update: once it has begun to arrive, it is being sent until it is read.
             try caller.awaitBytes()
-            var writer = LineWriter()
-            writer.append(Question(question: 1, recognizer: "a", subject: .begin(pan(.began))))
-            try caller.say(writer)
+            let question = Question(question: 1, recognizer: "a", subject: .begin(pan(.began)))
+            try caller.say { $0.append(question) }
             try caller.say(pan(.recognized))
             _ = isReceived.take()
             received.give([try caller.nextLine(), try caller.nextLine()])
-            try caller.say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            try caller.answer(1)
             _ = try caller.nextLine()
         }
         let attachments = Attachments(
@@ -169,11 +122,11 @@ import Testing
     func withoutIdentifier() async throws {
         let peer = try ScriptedPeer()
         peer.play { peer in
-            let (caller, _) = try Self.admit(peer)
+            let (caller, _) = try peer.admitAttaching()
             _ = try caller.nextLine()
             try caller.say(#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"too long"}}"#)
             _ = try caller.nextLine()
-            try caller.say(#"{"jsonrpc":"2.0","id":2,"result":{"warnings":1}}"#)
+            try caller.answer(2, #"{"warnings":1}"#)
             _ = try caller.nextLine()
         }
         let events = try GestureEvents(path: peer.path, attaching: Self.attachments)
@@ -188,7 +141,7 @@ import Testing
     @Test("Updates fail once the sequence has ended or its task was cancelled")
     func ended() async throws {
         let peer = try ScriptedPeer()
-        peer.play { peer in _ = try Self.admit(peer) }
+        peer.play { peer in _ = try peer.admitAttaching() }
         let events = try GestureEvents(path: peer.path, attaching: Self.attachments)
         for try await _ in events { continue }
         await #expect(throws: ConnectionError.self) { try await events.update(Self.turned) }

@@ -46,16 +46,24 @@ final class ScriptedPeer: Sendable {
     }
 
     /// Accepts and greets the next client, and answers its subscription.
-    func admit(_ snapshot: Snapshot = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: []))
-        throws -> ScriptedCaller
-    {
-        let caller = try greet()
-        let request = try caller.nextLine()
-        #expect(request.contains(#""method":"subscribe""#))
-        var writer = LineWriter()
-        writer.appendSnapshot(snapshot, to: .integer(1))
-        try caller.say(writer)
+    func admit(_ snapshot: Snapshot = .empty) throws -> ScriptedCaller {
+        let (caller, requests) = try admitAttaching(snapshot)
+        #expect(requests == [])
         return caller
+    }
+
+    /// Accepts and greets the next client, answers what it asks before it subscribes, and its subscription.
+    func admitAttaching(_ snapshot: Snapshot = .empty) throws -> (ScriptedCaller, [String]) {
+        let caller = try greet()
+        var requests: [String] = []
+        while case let request = try caller.nextLine(), !request.contains(#""method":"subscribe""#) {
+            try #require(!request.isEmpty, "the client has left")
+            requests.append(request)
+            try caller.answer(
+                requests.count, request.contains("attach") ? #"{"regions":[],"recognizers":[],"surfaces":[]}"# : "{}")
+        }
+        try caller.answer(requests.count + 1, snapshot)
+        return (caller, requests)
     }
 
     /// Runs a script on a thread of its own; callers wait for its effects.
@@ -82,23 +90,32 @@ final class ScriptedCaller {
     /// Sends a line.
     func say(_ line: String) throws { try send(Array((line + "\n").utf8)) }
 
-    /// Sends bytes that were already encoded.
-    func say(_ writer: LineWriter) throws { try send(writer.bytes) }
+    /// Answers a request.
+    func answer(_ id: Int, _ result: String = "{}") throws {
+        try say(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#)
+    }
+
+    func answer(_ id: Int, _ snapshot: Snapshot) throws {
+        try say { $0.appendSnapshot(snapshot, to: .integer(Int64(id))) }
+    }
+
+    /// Sends what is written.
+    func say(_ write: (inout LineWriter) -> Void) throws {
+        var writer = LineWriter()
+        write(&writer)
+        try send(writer.bytes)
+    }
 
     /// Sends a notification of a gesture.
     func say(_ gesture: GestureNotification, sequence: Int = 1) throws {
-        var writer = LineWriter()
-        writer.appendGestureHead(subscription: 1, sequence: sequence)
-        writer.appendGestureTail(gesture, since: .none)
-        try say(writer)
+        try say {
+            $0.appendGestureHead(subscription: 1, sequence: sequence)
+            $0.appendGestureTail(gesture, since: .none)
+        }
     }
 
     /// Sends a notification of touches.
-    func say(_ frame: TouchNotification) throws {
-        var writer = LineWriter()
-        writer.append(frame, subscription: 1)
-        try say(writer)
-    }
+    func say(_ frame: TouchNotification) throws { try say { $0.append(frame, subscription: 1) } }
 
     /// The next line of the client; empty at its end.
     func nextLine() throws -> String {
@@ -129,6 +146,10 @@ final class ScriptedCaller {
         let count = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         try #require(count == bytes.count)
     }
+}
+
+extension Snapshot {
+    static let empty = Snapshot(subscription: 1, surfaces: [], recognizers: [], gestures: [])
 }
 
 /// A pan on `panel` that has moved 5 to the right.

@@ -44,16 +44,6 @@ struct DescriptorTests {
         }
     }
 
-    @Test("an optional descriptor gives its number without releasing it")
-    func optional() {
-        var some = Descriptor(Self.duplicate(STDERR_FILENO))
-        let (first, second) = (some.number, some.number)
-        #expect(first != nil && first == second)
-        some = nil
-        let last = some.number
-        #expect(last == nil)
-    }
-
     @Test("reading stops at the end or at the limit, whichever comes first", arguments: [0, 1, 5, 6, 7, 100])
     func reading(limit: Int) throws {
         var ends: [Int32] = [0, 0]

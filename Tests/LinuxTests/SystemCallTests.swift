@@ -16,16 +16,4 @@ struct SystemCallTests {
         #expect(count == calls)
         #expect(result == (calls == 3 ? 7 : -1) && errno == failure)
     }
-
-    @Test("a call that returns an int keeps its sign")
-    func int() {
-        #expect(SystemCall.uninterrupted { close(-1) } == -1)
-        #expect(errno == EBADF)
-    }
-
-    @Test("a result is passed on although errno is that of an interruption")
-    func success() {
-        errno = EINTR
-        #expect(SystemCall.uninterrupted { () -> Int in 0 } == 0)
-    }
 }
