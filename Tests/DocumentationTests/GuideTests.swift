@@ -64,17 +64,11 @@ import Testing
         #expect(Self.sources.contains { $0.contains(block.text) })
     }
 
-    @Test("Each article has code, and all of it is Swift")
-    func articleLanguages() {
-        for article in Self.articles {
-            #expect(article.count >= 2 && article.allSatisfy { $0.language == "swift" && !$0.text.isEmpty })
-        }
-    }
-
-    @Test("The guide has code, and all of it is checked")
+    @Test("The guide and each article have code, that of articles is Swift, and none is empty")
     func languages() {
+        for article in Self.articles { #expect(article.count >= 2 && article.allSatisfy { $0.language == "swift" }) }
         #expect(Self.guide.count { $0.language == "swift" } >= 4)
         #expect(Set(Self.guide.map(\.language)).isSubset(of: ["swift", "sh", "yaml", "text"]))
-        #expect(Self.guide.allSatisfy { !$0.text.isEmpty })
+        #expect((Self.guide + Self.articles.joined()).allSatisfy { !$0.text.isEmpty })
     }
 }

@@ -14,16 +14,9 @@ final class ScriptedPeer: Sendable {
     init(path: String? = nil) throws {
         let path = path ?? Self.newPath()
         self.path = path
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         socket = try Descriptor("socket", Glibc.socket(AF_UNIX, kind, 0))
-        let number = socket.number
-        let result = withUnsafeBytes(of: address) { bytes in
-            bind(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-        }
-        try #require(result == 0 && listen(number, 8) == 0)
+        try #require(SocketAddress(path: path)?.bind(socket.number) == 0 && listen(socket.number, 8) == 0)
     }
 
     deinit { unlink(path) }

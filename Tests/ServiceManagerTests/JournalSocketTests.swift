@@ -18,13 +18,7 @@ private final class Journald {
         try #require(mkdtemp(&template) != nil)
         path = template.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" } + "/socket"
         socket = try Descriptor("socket", Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let result = withUnsafeBytes(of: address) {
-            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
-        }
-        #expect(result == 0)
+        #expect(try #require(SocketAddress(path: path)).bind(descriptor) == 0)
     }
 
     deinit {

@@ -1,6 +1,7 @@
 // Tests of sockets passed by systemd, and of the errors for unsuitable ones.
 
 import Foundation
+import Linux
 import Testing
 
 @testable import ServiceManager
@@ -43,13 +44,7 @@ private final class Passed {
 private func bound(_ type: __socket_type, listening: Bool) -> @Sendable (String) -> Int32 {
     { path in
         let descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let isBound = withUnsafeBytes(of: address) {
-            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) == 0
-        }
-        #expect(isBound && (!listening || listen(descriptor, 1) == 0))
+        #expect(SocketAddress(path: path)?.bind(descriptor) == 0 && (!listening || listen(descriptor, 1) == 0))
         return descriptor
     }
 }

@@ -15,15 +15,7 @@ private final class Manager {
         path = abstract ? "@\(name)" : FileManager.default.temporaryDirectory.appendingPathComponent(name).path
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         socket = try Descriptor("socket", descriptor)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = abstract ? [0] + Array(name.utf8) : Array(path.utf8)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-        let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-        }
-        #expect(bound == 0)
+        #expect(try #require(SocketAddress(notation: path)).bind(descriptor) == 0)
     }
 
     deinit { unlink(path) }
