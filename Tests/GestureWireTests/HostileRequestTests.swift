@@ -57,7 +57,7 @@ struct HostileRequestTests {
                 let text = #"{"id":\#(identifier),"params":{"subscription":\#(subscription)}"#
                 let error = refusal(decode(text + #","jsonrpc":"2.0","method":"unsubscribe"}"#).content)
                 let isRefused = isTooLarge || member == "id"
-                #expect((error == nil || isRefused) && error?.path.hasSuffix(member) != false, "\(number.prefix(5))")
+                #expect((error != nil || !isRefused) && error?.path.hasSuffix(member) != false, "\(number.prefix(5))")
             }
         }
     }
@@ -73,42 +73,5 @@ struct HostileRequestTests {
         }
         let inside = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"regions":[{"\#(name)":1e999}]}}"#
         if let error = refusal(decode(inside).content) { #expect(error.path.utf8.count <= 300) }
-    }
-
-    @Test("requests with bytes changed, removed and repeated at random are refused or parsed, and never trap")
-    func mutations() {
-        let seeds = [
-            #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"recognizers":["zoom*"],"states":["began"]}}"#,
-            #"{"jsonrpc":"2.0","id":"\u00fc\ud83d\ude00","method":"list","params":{"what":"surfaces"}}"#,
-            #"{"jsonrpc":"2.0","id":-1.5e3,"method":"unsubscribe","params":{"subscription":1}}"#,
-            #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"touches":true,"maxRate":29.97,"surfaces":[]}}"#,
-            #"{"jsonrpc":"2.0","id":2,"method":"attach","params":{"regions":[{"name":"a","frame":{"x":"0%","y":-1}}],"#
-                + #""recognizers":[{"name":"t","type":"tap","requireToFail":["b"],"m":[1,0.5,null,true]}]}}"#,
-            #"{"jsonrpc":"2.0","id":3,"method":"detach","params":{"regions":["canvas"],"recognizers":["\ud83d\ude00"]}}"#,
-            #"{"jsonrpc":"2.0","id":4,"method":"setEnabled","params":{"recognizer":"zoom","enabled":false}}"#,
-            #"{"jsonrpc":"2.0","id":5,"method":"status"}"#, #"{"jsonrpc":"2.0","method":"reload","id":6}"#,
-        ].map { Array($0.utf8) }
-        let tokens = ["{", "}", "[", "]", "\"", ",", ":", "null", "1e999", "\\u", "\\", "-", "\u{feff}"].map {
-            Array($0.utf8)
-        }
-        var generator = SplitMix(state: 3)
-        var understood = 0
-        for round in 0..<18_000 {
-            var bytes = seeds[round % seeds.count]
-            for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                let place = Int.random(in: 0..<bytes.count, using: &generator)
-                switch Int.random(in: 0..<4, using: &generator) {
-                case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
-                case 1: bytes.removeSubrange(place..<min(place + 5, bytes.count - 1))
-                case 2: bytes.insert(contentsOf: tokens[round % tokens.count], at: place)
-                default: bytes.insert(contentsOf: bytes[place...], at: place)
-                }
-            }
-            switch IncomingRequest.decode(bytes[...]).content {
-            case .success: understood += 1
-            case .failure(let error): #expect(!error.message.isEmpty)
-            }
-        }
-        #expect((1..<18_000).contains(understood))
     }
 }

@@ -72,15 +72,6 @@ struct HostileTextTests {
         }
     }
 
-    @Test("Marks in the worst order cost as much as letters", arguments: TextPlace.all)
-    func worstOrder(place: TextPlace) {
-        let count = (longestLine - place.before.utf8.count - place.after.utf8.count - 1) / 4
-        let run = String(repeating: "\u{345}", count: count) + String(repeating: "\u{334}", count: count)
-        let whole = GestureWireTests.cost(of: line(place.before + "a" + run + place.after, " ", ""))
-        let letters = GestureWireTests.cost(of: line(place.before, "a", place.after))
-        #expect(whole < 10 * letters, "\(whole) ns, letters \(letters) ns")
-    }
-
     @Test("Texts that are not printable ASCII, or too long, are refused anywhere", arguments: TextPlace.all)
     func refused(place: TextPlace) throws {
         for run in HostileRun.all {

@@ -135,6 +135,17 @@ final class TestClient {
     }
 }
 
+/// Tests with a server and one client.
+class ServedClientTests {
+    let server: TestServer
+    let client: TestClient
+
+    init() throws {
+        server = try TestServer()
+        client = try TestClient(server)
+    }
+}
+
 /// A notification of a pan at x, or with the given state and so on.
 func pan(
     _ state: GestureState, x: Double = 0, gesture: Int = 1, recognizer: String = "move", surface: String = "panel"

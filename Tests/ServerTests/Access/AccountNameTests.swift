@@ -6,20 +6,16 @@ import Testing
 @testable import Server
 
 @Suite struct AccountNameTests {
-    /// The C library's result for a group whose entry needs this much room.
-    private func number(room needed: Int) throws(AccountError) -> UInt32? {
+    /// The number of a group whose entry needs this much room, or with this code from the C library.
+    private func number(room needed: Int = 0, code: Int32? = nil) throws(AccountError) -> UInt32? {
         let lookUp: AccountName.LookUp<group> = { _, entry, _, room, found in
+            if let code { return code }
             guard room >= needed else { return ERANGE }
             entry.pointee.gr_gid = 77
             found.pointee = entry
             return 0
         }
         return try AccountName.number("kiosk", group(), lookUp) { $0.gr_gid }
-    }
-
-    private func number(code: Int32) throws(AccountError) -> UInt32? {
-        let lookUp: AccountName.LookUp<passwd> = { _, _, _, _, _ in code }
-        return try AccountName.number("kiosk", passwd(), lookUp) { $0.pw_uid }
     }
 
     @Test("Users and groups of this system have their numbers, unknown ones have none")

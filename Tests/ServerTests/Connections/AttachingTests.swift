@@ -18,14 +18,6 @@ struct AttachingTests {
         try other.subscribe()
     }
 
-    private func attach(_ name: String = "move") { client.attach(name) }
-
-    private func states(_ client: TestClient) throws -> [String] {
-        try client.gestures().map {
-            "\($0.subscription) \($0.notification.recognizer) \($0.notification.state) \($0.notification.gesture)"
-        }
-    }
-
     @Test("an update of regions changes nothing but these: touches and gestures under way go on, and demand stays")
     func updating() throws {
         try client.subscribe(#"{"touches":true}"#)
@@ -61,36 +53,25 @@ struct AttachingTests {
         }
     }
 
-    @Test("gestures that the server itself ends have the time of the request, whatever others did meanwhile")
-    func timeOfEnd() throws {
+    @Test(
+        "gestures that the server itself ends have the time of the request, or of the session's end, whatever others did",
+        arguments: [true, false])
+    func timeOfEnd(isSession: Bool) throws {
+        let server = try TestServer(access: isSession ? sessionRules(.gestures, .touches) : Access())
         server.server?.limitRequests { 7_000_000 }
+        if isSession { server.enter() }
+        let client = try TestClient(server)
         try client.subscribe(#"{"touches":true}"#)
         server.publish(pan(.began))
         server.publish(touch(1, .began))
         var unpublished = pan(.began, gesture: 2, recognizer: "zoom")
         unpublished.time = 5_000_000
         unpublished.isPrivate = true
-        server.publish(unpublished)
+        if !isSession { server.publish(unpublished) }
         _ = client.lines()
-        attach()
-        let lines = client.lines()
-        #expect(lines.count == 3 && lines.dropLast().allSatisfy { $0.contains("cancelled") })
-        #expect(lines.dropLast().allSatisfy { $0.contains(#""time":7.000000"#) }, "\(lines)")
-    }
-
-    @Test("gestures cancelled because the session ended have that time, too")
-    func timeOfSession() throws {
-        let server = try TestServer(access: sessionRules(.gestures, .touches))
-        server.server?.limitRequests { 7_000_000 }
-        server.enter()
-        let client = try TestClient(server)
-        try client.subscribe(#"{"touches":true}"#)
-        server.publish(pan(.began, gesture: 1, finger: 1))
-        server.publish(touch(1, .began))
-        _ = client.lines()
-        server.leave(firstTouch: 2)
-        let lines = client.lines().filter { $0.contains("cancelled") }
-        #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""time":7.000000"#) }, "\(lines)")
+        if isSession { server.leave(firstTouch: 2) } else { client.attach("move") }
+        let ends = client.lines().filter { $0.contains("cancelled") }
+        #expect(ends.count == 2 && ends.allSatisfy { $0.contains(#""time":7.000000"#) }, "\(ends)")
     }
 
     @Test("attachments are answered by name, listed as own, and unknown to others")
@@ -108,36 +89,6 @@ struct AttachingTests {
         #expect(try client.subscribe().recognizers == server.recognizers)
     }
 
-    @Test("a gesture of a hidden name is cancelled before the answer, for this connection only")
-    func shadowing() throws {
-        try client.subscribe()
-        try client.subscribe(#"{"recognizers":["zoom"]}"#)
-        server.publish(pan(.began, x: 1))
-        server.publish(pan(.changed, x: 3))
-        #expect(try client.gestures().count == 2)
-        attach()
-        let messages = try client.messages()
-        guard case .gesture(let end)? = messages.first, case .response? = messages.last, messages.count == 2 else {
-            Issue.record("\(messages)")
-            return
-        }
-        #expect(end.notification.state == .cancelled && end.subscription == 1 && end.step == 0 && end.sequence == 3)
-        #expect(try client.subscribe().gestures.isEmpty)
-        #expect(server.publish(pan(.changed, x: 5)) == 1, "for the other one")
-        server.publish(pan(.ended, x: 6))
-        server.publish(pan(.began, gesture: 2))
-        #expect(try client.gestures().isEmpty)
-        client.request("detach")
-        #expect(client.lines().count == 1)
-        server.publish(pan(.changed, gesture: 2))
-        server.publish(pan(.ended, gesture: 2))
-        #expect(try client.gestures().isEmpty, "what began unheard ends unheard")
-        server.publish(pan(.began, gesture: 3))
-        #expect(try states(client) == ["1 move began 3", "3 move began 3"])
-        #expect(try other.gestures().count == 8)
-        #expect(server.peers.first?.hiddenGestures.isEmpty == true)
-    }
-
     @Test("wants: a name hidden by an own one is not wanted, nor is one for which no subscription has room")
     func demand() throws {
         let own = try #require(server.server)
@@ -148,7 +99,7 @@ struct AttachingTests {
         #expect(!own.wants(recognizer: "zoom", surface: "panel", own: nil))
         #expect(own.wants(recognizer: "move", surface: "panel", own: 1))
         #expect(!own.wants(recognizer: "move", surface: "panel", own: 2))
-        attach()
+        client.attach("move")
         #expect(!own.wants(recognizer: "move", surface: "panel", own: nil))
         #expect(own.wants(recognizer: "move", surface: "panel", own: 1))
         try other.subscribe(#"{"states":[]}"#)
@@ -165,7 +116,7 @@ struct AttachingTests {
     func control() throws {
         server.control.news = []
         try client.subscribe()
-        attach()
+        client.attach("move")
         client.request("setEnabled", #"{"recognizer":"move","enabled":false}"#)
         #expect(client.lines().last?.hasSuffix(#""result":{}}"#) == true)
         client.request("detach")

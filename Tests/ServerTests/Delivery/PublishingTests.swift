@@ -5,15 +5,7 @@ import Testing
 
 @testable import Server
 
-struct PublishingTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
-    }
-
+final class PublishingTests: ServedClientTests {
     @Test("a notification is sent at once, with its subscription and its own number")
     func direct() throws {
         try client.subscribe()
@@ -64,17 +56,5 @@ struct PublishingTests {
         server.publish(pan(.ended, x: 7, gesture: 8))
         #expect(try client.gestures().map(\.step) == [2])
         #expect(try client.subscribe().gestures.map(\.gesture) == [7, 9])
-    }
-
-    @Test("after unsubscribe nothing more is sent, and other subscriptions continue")
-    func unsubscribe() throws {
-        try client.subscribe()
-        try client.subscribe()
-        client.request("unsubscribe", #"{"subscription":1}"#)
-        #expect(client.lines() == [#"{"jsonrpc":"2.0","id":1,"result":{}}"#])
-        server.publish(tap(1))
-        #expect(try client.gestures().map(\.subscription) == [2])
-        client.request("unsubscribe", #"{"subscription":1}"#)
-        #expect(client.lines().first?.contains("this connection has 2") == true)
     }
 }

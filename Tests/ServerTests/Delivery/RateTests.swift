@@ -5,15 +5,7 @@ import Testing
 
 @testable import Server
 
-struct RateTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
-    }
-
+final class RateTests: ServedClientTests {
     private func publish(_ state: GestureState, x: Double, at milliseconds: Int64, gesture: Int = 1) {
         var notification = pan(state, x: x, gesture: gesture)
         notification.time = milliseconds * 1000

@@ -15,15 +15,7 @@ private func pan(_ state: GestureState, x: Double = 0, gesture: Int = 1) -> Gest
     return notification
 }
 
-struct RegionCoordinatesTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
-    }
-
+final class RegionCoordinatesTests: ServedClientTests {
     private static let surface =
         #""location":{"x":101.0,"y":50.0},"touches":[1,2],"#
     private static let surfacePath =
@@ -128,19 +120,5 @@ struct RegionCoordinatesTests {
         #expect(received.map(\.notification.state) == [.began, .cancelled])
         #expect(Set(received.map(\.notification.location?.x)) == [-11])
         #expect(received.last?.notification.locations == received.first?.notification.locations)
-    }
-
-    @Test("the memory of waiting lines includes their locations")
-    func cost() {
-        var (few, many) = (pan(.changed), pan(.changed))
-        many.locations = Array(repeating: .zero, count: 60)
-        func cost(_ notification: GestureNotification) -> Int {
-            WaitingLine.gesture(
-                WaitingGesture(subscription: 1, sequence: 1, notification: notification, base: .none)
-            ).cost
-        }
-        #expect(cost(many) - cost(few) == 58 * MemoryLayout<WirePoint>.stride)
-        few.locations = []
-        #expect(cost(many) - cost(few) == 60 * MemoryLayout<WirePoint>.stride)
     }
 }

@@ -5,13 +5,9 @@ import Testing
 
 @testable import Server
 
-struct SurfacesTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
+final class SurfacesTests: ServedClientTests {
+    override init() throws {
+        try super.init()
         try client.subscribe()
     }
 
@@ -70,25 +66,5 @@ struct SurfacesTests {
         #expect(change.change == .removed && change.surface.name == "panel")
         #expect(first.subscription == 1 && first.recognizers == server.recognizers && first.gestures.count == 1)
         #expect(second.subscription == 2 && second.recognizers.map(\.name) == ["move"] && second.surfaces.count == 1)
-    }
-
-    @Test("a peer that does not read receives at most 256 changes; then it lags, and is disconnected")
-    func slow() throws {
-        let quick = try TestClient(server)
-        try quick.subscribe()
-        var published = 0
-        func publish() throws {
-            published += 1
-            server.surfaces[0].width = Double(published)
-            server.server?.publishSurfaces()
-            #expect(try changes(quick).count == 1)
-        }
-        let peer = try #require(server.peers.first)
-        while peer.outbox.isEmpty, published < 100_000 { try publish() }
-        for _ in 1...300 { try publish() }
-        #expect(peer.outbox.count <= 3 && peer.missesLeft != nil, "its lines were dropped for the snapshot")
-        let lagged = try client.lagged()
-        #expect(lagged.dropped == 256 && lagged.snapshot.surfaces.count == 2)
-        #expect(client.isDisconnected())
     }
 }

@@ -17,15 +17,7 @@ private func frame(
         })
 }
 
-struct TouchesTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
-    }
-
+final class TouchesTests: ServedClientTests {
     /// The notifications, as `subscription: id phase from to`.
     private func received(_ client: TestClient) throws -> [String] {
         try client.messages().compactMap { message in
@@ -51,28 +43,6 @@ struct TouchesTests {
             try received(client) == [
                 "3: 1 began 5 5", "3: 1 moved 5 6, 2 began 1 1", "3: 1 ended 6 7", "2: 3 began 1 1", "3: 3 began 1 1",
             ])
-    }
-
-    @Test("attaching and detaching cancel a connection's touches; then it receives only new fingers")
-    func attaching() throws {
-        try client.subscribe(#"{"touches":true}"#)
-        server.publish(frame((1, .began, 5)))
-        server.publish(frame((1, .moved, 7)))
-        server.publish(frame((2, .began, 1), surface: "pad"))
-        client.request("attach", #"{"regions":[{"name":"canvas"}]}"#)
-        #expect(try received(client).suffix(2) == ["1: 1 cancelled 7 7", "1: 2 cancelled 1 1"])
-        server.publish(frame((1, .moved, 8)))
-        #expect(try client.subscribe(#"{"touches":true}"#).touches == [])
-        server.publish(frame((3, .began, 2)), to: .everybody(except: [1]))
-        #expect(try received(client) == [])
-        server.publish(frame((3, .began, 2)), to: .connection(1))
-        #expect(try received(client) == ["1: 3 began 2 2", "2: 3 began 2 2"])
-        #expect(try client.subscribe(#"{"touches":true}"#).touches == [frame((3, .began, 2))])
-        client.request("detach")
-        #expect(try received(client) == ["1: 3 cancelled 2 2", "2: 3 cancelled 2 2", "3: 3 cancelled 2 2"])
-        server.publish(frame((1, .ended, 8), (3, .ended, 2)))
-        server.publish(frame((4, .began, 2)))
-        #expect(try received(client).count == 3)
     }
 
     @Test("waiting moves are merged into newer ones without a gap; began and ended are never lost")

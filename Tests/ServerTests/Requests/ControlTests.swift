@@ -8,13 +8,9 @@ import Testing
 
 private let turn = #"{"surface":"pad","rotation":180}"#
 
-struct ControlTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
+final class ControlTests: ServedClientTests {
+    override init() throws {
+        try super.init()
         #expect(client.lines().count == 1)
     }
 
@@ -71,18 +67,6 @@ struct ControlTests {
         #expect(lines.count == 2 && lines.last?.hasPrefix(#"{"jsonrpc":"2.0","id":2,"#) == true)
         #expect(
             try ServerMessage.result(of: Array(lines[0].utf8), as: ReloadReport.self) == TestControl.report)
-    }
-
-    @Test("an immediate reload is answered at once, with or without success")
-    func prompt() {
-        server.control.isPrompt = true
-        client.request("reload")
-        client.request("reload")
-        #expect(client.lines().count == 2)
-        server.control.isPrompt = false
-        client.request("reload")
-        server.control.finish(.failure(RequestError(code: .configurationRefused, message: "bad", problems: ["a:1:1"])))
-        #expect(client.lines().first?.contains(#""code":-32002,"message":"bad""#) == true)
     }
 
     @Test("a peer that closes its side still gets its answer, and a disconnected peer is harmless")

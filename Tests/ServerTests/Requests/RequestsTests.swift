@@ -6,13 +6,9 @@ import Testing
 
 @testable import Server
 
-struct RequestsTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
+final class RequestsTests: ServedClientTests {
+    override init() throws {
+        try super.init()
         #expect(client.lines().count == 1)
     }
 
@@ -48,21 +44,6 @@ struct RequestsTests {
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such subscription","data":"#
                     + #"{"path":"params.subscription","hint":"this connection has none"}}}"#,
             ])
-    }
-
-    @Test("requests arrive in halves, and several at once, and are answered in order")
-    func halves() {
-        for byte in Array(#"{"jsonrpc":"2.0","id":"half","method":"list","params":{"what":"regions"}}"#.utf8) {
-            client.send([byte])
-            #expect(client.lines().isEmpty)
-        }
-        client.send([UInt8(ascii: "\n")])
-        #expect(client.lines().first?.contains(#""id":"half","result":"#) == true)
-        let many = (0..<100).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"unsubscribe"}"# }
-        client.send(many.joined(separator: "\n"))
-        let answers = client.lines()
-        #expect(answers.count == 100)
-        #expect(answers.enumerated().allSatisfy { $1.contains(#""id":\#($0),"error""#) })
     }
 
     @Test("an over-long request is refused once, and the next one is answered")

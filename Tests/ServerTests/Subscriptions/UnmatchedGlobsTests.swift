@@ -5,15 +5,7 @@ import Testing
 
 @testable import Server
 
-struct UnmatchedGlobsTests {
-    let server: TestServer
-    let client: TestClient
-
-    init() throws {
-        server = try TestServer()
-        client = try TestClient(server)
-    }
-
+final class UnmatchedGlobsTests: ServedClientTests {
     /// The globs that the answer to a subscription to these globs lists.
     private func unmatched(_ globs: [String]) throws -> [UnmatchedGlob] {
         let texts = globs.map { "\"\($0)\"" }.joined(separator: ",")
@@ -25,15 +17,6 @@ struct UnmatchedGlobsTests {
         #expect(
             try unmatched(["zoom", "mvoe", "m?ve", "strange*", "*o*"])
                 == [UnmatchedGlob(glob: "mvoe", nearest: "move"), UnmatchedGlob(glob: "strange*")])
-    }
-
-    @Test("the member is missing if there is nothing to list")
-    func nothing() throws {
-        for params in ["{}", #"{"recognizers":["zoom","m*"]}"#, #"{"recognizers":[]}"#] {
-            client.request("subscribe", params)
-        }
-        let lines = client.lines()
-        #expect(lines.count == 4 && !lines.contains { $0.contains("unmatched") })
     }
 
     @Test("own recognizers match and are suggested, those of other connections are not")

@@ -1,6 +1,5 @@
 // Tests of the socket's file: creation, mode, group, removal, other daemons.
 
-import Dispatch
 import Foundation
 import Glibc
 import Linux
@@ -13,13 +12,17 @@ private func mode(_ path: String) -> mode_t? {
     return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
 }
 
-struct ListeningSocketTests {
+final class ListeningSocketTests {
+    private let directory: String
+
+    init() throws { directory = try temporaryDirectory() }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
     @Test(
         "the socket has mode 0660 with any umask, its missing directory is created, its file is removed with the server"
     )
     func lifetime() throws {
-        let directory = try temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         let path = directory + "/run/gestured.sock"
         let socket = try ListeningSocket(path: path)
         #expect(mode(path) == 0o660)
@@ -30,8 +33,6 @@ struct ListeningSocketTests {
 
     @Test("the socket belongs to the group of the clients if that exists")
     func group() throws {
-        let directory = try temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         let socket = try ListeningSocket(path: directory + "/s")
         defer { socket.close() }
         var status = stat()
@@ -50,27 +51,6 @@ struct ListeningSocketTests {
         #expect(mode(server.path) != nil)
         try server.start()
         #expect(try TestClient(server).lines().count == 1)
-    }
-
-    @Test("of daemons that start simultaneously over a dead one's socket one listens, and the others are refused")
-    func sameMoment() throws {
-        let directory = try temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let path = directory + "/s"
-        for _ in 0..<300 {
-            let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            #expect(try #require(SocketAddress(path: path)).bind(dead) == 0)
-            close(dead)
-            let outcomes = Outcomes()
-            DispatchQueue.concurrentPerform(iterations: 4) { _ in
-                outcomes.add(Result { () throws(SocketError) in try ListeningSocket(path: path) })
-            }
-            let sockets = outcomes.all.compactMap { try? $0.get() }
-            #expect(sockets.count == 1)
-            #expect(outcomes.all.count { $0.code == .alreadyRunning } == 3)
-            for socket in sockets { socket.close() }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
-        }
     }
 
     @Test("a second daemon is refused, and the first continues")
@@ -95,8 +75,6 @@ struct ListeningSocketTests {
 
     @Test("a file that another daemon has put in its place stays")
     func foreignFile() throws {
-        let directory = try temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         let first = try ListeningSocket(path: directory + "/s")
         unlink(directory + "/s")
         let second = try ListeningSocket(path: directory + "/s")
@@ -116,27 +94,9 @@ struct ListeningSocketTests {
 
     @Test("a missing directory of the directory is reported with the system call and its errno")
     func missingDirectory() throws {
-        let directory = try temporaryDirectory()
-        defer { try? FileManager.default.removeItem(atPath: directory) }
         let error = #expect(throws: SocketError.self) { try ListeningSocket(path: directory + "/a/b/s") }
         #expect(error?.code == .directory)
         #expect(error?.call == "mkdir")
         #expect(error?.errorNumber == ENOENT)
-    }
-}
-
-/// The results of attempts on several threads.
-private final class Outcomes: @unchecked Sendable {
-    private let lock = NSLock()
-    private(set) var all: [Result<ListeningSocket, SocketError>] = []
-
-    func add(_ outcome: Result<ListeningSocket, SocketError>) {
-        lock.withLock { all.append(outcome) }
-    }
-}
-
-extension Result<ListeningSocket, SocketError> {
-    fileprivate var code: SocketError.Code? {
-        if case .failure(let error) = self { error.code } else { nil }
     }
 }

@@ -42,39 +42,26 @@ struct PassedDescriptorsTests {
         #expect(!hasLingered)
     }
 
-    @Test("a client that leaves a lingering socket unread delays no other")
-    func closing() throws {
-        let server = try TestServer()
-        let closer = TestCloser(of: server)
-        let other = try TestClient(server)
-        let socket = LingeringSocket()
-        let client = try connection(to: server)
-        server.settle()
-        socket.pass(to: client)
-        close(client)
-        server.settle()
-        expectAnswer(other)
-        #expect(server.server?.peerCount == 1 && closer.waiting.count == 1)
-        closer.closeAll(of: server)
-        #expect(!hasLingered)
-    }
-
-    @Test("a refused client that has passed a lingering socket delays no other")
-    func refusing() throws {
+    @Test(
+        "a client that leaves a lingering socket unread, or is refused with one, delays no other", arguments: [64, 1])
+    func closing(places: Int) throws {
         var limits = Limits()
-        (limits.peers, limits.reservedPeers) = (1, 0)
+        (limits.peers, limits.reservedPeers) = (places, 0)
         let server = try TestServer(limits: limits)
         let closer = TestCloser(of: server)
         let other = try TestClient(server)
         let socket = LingeringSocket()
         let client = try connection(to: server)
-        defer { close(client) }
+        if places > 1 { server.settle() }
         socket.pass(to: client)
+        if places > 1 { close(client) }
         server.settle()
         expectAnswer(other)
-        #expect(server.messages(.warning).first?.contains("refused") == true)
+        #expect(server.server?.peerCount == 1 && closer.waiting.count == 1)
+        #expect(server.messages(.warning).contains { $0.contains("refused") } == (places == 1))
         closer.closeAll(of: server)
         #expect(!hasLingered)
+        if places == 1 { close(client) }
     }
 
     @Test("at the end nothing lingers, neither of connected clients nor of those that wait to be accepted")

@@ -53,19 +53,6 @@ struct TransportTests {
         server.advance(to: 6_000_000)
         #expect(client.takeLines().count == 1 && server.nextDeadline == nil)
     }
-
-    @Test("A paused transport does not pause another")
-    func two() throws {
-        let (first, second) = (MemoryTransport(descriptor: 90), MemoryTransport(descriptor: 91))
-        let server = try Server(transports: [first, second], poller: poller) { _ in }
-        first.waiting = [.failed(reason: "no descriptors")]
-        server.ready(90, readable: true, writable: false, hangup: false)
-        #expect(poller.watched[90] == nil && poller.watched[91] != nil)
-        second.waiting = [.client(MemoryStream(200), PeerCredentials(process: 1, user: 0, group: 0))]
-        server.ready(91, readable: true, writable: false, hangup: false)
-        #expect(server.peerCount == 1)
-        server.close()
-    }
 }
 
 /// Synthetic clients.
