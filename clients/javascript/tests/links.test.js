@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { connect } from "gestured";
-import { connected, folder, peer, pinch, subscribed, take, test } from "./peer.js";
+import { connected, folder, peer, pinch, subscribed, take, test, ungreeted } from "./peer.js";
 
 test("a missing daemon is an error at once, with a remedy", async (t) => {
     const nowhere = path.join(await folder(t), "nowhere");
@@ -25,15 +25,15 @@ test("an address of a bridge needs WebSocket, and one where nothing is an error 
 });
 
 test("another version of the protocol is refused, even when reconnecting", async (t) => {
-    const socket = await peer(t, (talk) => talk.hello(2));
+    const socket = await peer(t, ungreeted((talk) => talk.hello(2)));
     await assert.rejects(connect({ path: socket, reconnect: true }), { code: "protocol", message: /version 2 / });
 });
 
 test("an error instead of the greeting is the reason", async (t) => {
-    const socket = await peer(t, (talk) => {
+    const socket = await peer(t, ungreeted((talk) => {
         talk.refuse(null, -32000, "too many peers", { hint: "close some" });
         talk.end();
-    });
+    }));
     await assert.rejects(connect({ path: socket }), { name: "RequestError", code: -32000, hint: "close some" });
 });
 
@@ -55,7 +55,6 @@ const garbage = {
 for (const [name, bytes] of Object.entries(garbage)) {
     test(`${name} ends a subscription with an error, after earlier events`, async (t) => {
         const socket = await peer(t, async (talk) => {
-            talk.hello();
             await talk.subscribed();
             talk.say("gesture", pinch("recognized"));
             talk.write(bytes);
@@ -72,7 +71,6 @@ for (const [name, bytes] of Object.entries(garbage)) {
 
 test("garbage fails the waiting request", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.hear("status");
         talk.write("?\n");
     });
@@ -82,7 +80,6 @@ test("garbage fails the waiting request", async (t) => {
 
 test("lines may come in pieces of any size, within characters, and many at once", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         const request = await talk.hear("list");
         const line = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: request.id, result: ["Größe 🖐"] })}\n`);
         for (const byte of line) {
@@ -97,7 +94,7 @@ test("lines may come in pieces of any size, within characters, and many at once"
 });
 
 test("unknown methods, members, subscriptions and types are ignored or passed on", async (t) => {
-    const socket = await peer(t, async (talk) => {
+    const socket = await peer(t, ungreeted(async (talk) => {
         talk.write('{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"s","mood":"good"}}\n');
         await talk.subscribed();
         talk.say("weather", { subscription: 1 });
@@ -106,7 +103,7 @@ test("unknown methods, members, subscriptions and types are ignored or passed on
         talk.write('{"jsonrpc":"2.0","id":12345,"result":{}}\n');
         talk.write('{"jsonrpc":"2.0","method":"gesture","params":{"__proto__":{"kind":"lagged"}}}\n');
         talk.end();
-    });
+    }));
     const connection = await connected(t, socket);
     assert.deepEqual(connection.capabilities, []);
     const events = [];
@@ -119,7 +116,6 @@ test("unknown methods, members, subscriptions and types are ignored or passed on
 
 test("the capabilities of the connection can change", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         talk.say("capabilities", { capabilities: ["touches"], later: 1 });
         talk.say("capabilities", {});
         talk.answer(await talk.hear("status"), {});
@@ -134,7 +130,6 @@ test("the capabilities of the connection can change", async (t) => {
 
 test("a refusal without an id is that of the oldest request", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.hear("status");
         const second = await talk.hear("list");
         talk.refuse(null, -32700, "too long", { path: "", hint: "say less" });
@@ -151,7 +146,6 @@ test("an error of any shape is an error", async (t) => {
     const strange = [{ code: "x", message: 1, data: [] }, { code: 1, message: "m", data: { problems: [1] } }];
     const shapes = [{}, 7, null, ...strange];
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         for (const error of shapes) {
             const { id } = await talk.hear("status");
             talk.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
@@ -180,7 +174,6 @@ test("closing ends requests and streams, and may be repeated", async (t) => {
 test("each request has its method and its params", async (t) => {
     const heard = [];
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.eachRequest((request) => {
             heard.push([request.method, request.params]);
             talk.answer(request, {});

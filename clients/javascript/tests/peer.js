@@ -25,7 +25,15 @@ export async function folder(test) {
     return name;
 }
 
-/** A peer at a socket, whose path is returned; each connection is given to the next script. */
+const ungreetedScripts = new WeakSet();
+
+/** A script for a client that is not greeted. */
+export function ungreeted(script) {
+    ungreetedScripts.add(script);
+    return script;
+}
+
+/** A peer at a socket, whose path is returned; each connection is greeted, and given to the next script. */
 export async function peer(test, ...scripts) {
     const socketPath = path.join(await folder(test), "socket");
     const talks = new Set();
@@ -33,7 +41,8 @@ export async function peer(test, ...scripts) {
     const server = net.createServer((socket) => {
         const talk = new Talk(socket);
         talks.add(socket);
-        const script = scripts.shift() ?? (() => socket.destroy());
+        const script = scripts.shift() ?? ungreeted(() => socket.destroy());
+        if (!ungreetedScripts.has(script)) talk.hello();
         Promise.resolve(script(talk)).catch((error) => {
             failures.push(error);
             socket.destroy();
@@ -59,7 +68,6 @@ export async function connected(test, socketPath, options = {}) {
 /** A subscription to a peer with this script after its beginning, and its connection. */
 export async function subscribed(test, script, options) {
     const connection = await connected(test, await peer(test, async (talk) => {
-        talk.hello();
         await talk.subscribed();
         await script(talk);
     }));

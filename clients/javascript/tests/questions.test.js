@@ -16,7 +16,6 @@ const receive = (question) => ({ question, ask: "receive", recognizer: "row", to
 
 /** Greets the client, and answers the next request, which is to be `attach`; returns its recognizers. */
 async function attached(talk) {
-    talk.hello();
     const request = await talk.hear("attach");
     talk.answer(request, { regions: [], recognizers: ["row"], surfaces: [] });
     return request.params.recognizers;

@@ -4,22 +4,26 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import path from "node:path";
 import { connect } from "gestured";
-import { connected, folder, peer, pinch, take, test } from "./peer.js";
+import { connected, folder, peer, pinch, take, test, ungreeted } from "./peer.js";
 
 const tap = (name, members = {}) => ({ name, type: "tap", ...members });
 const region = (name, members = {}) => ({ name, frame: { x: 0, y: 0, width: 10, height: 10 }, ...members });
+
+/** Serves one subscription, and loses the connection. */
+async function subscribedAndLost(talk) {
+    await talk.subscribed();
+    talk.end();
+}
 
 test("attachments and subscriptions are restored, and the application is notified", async (t) => {
     const recognizers = [tap("double"), tap("single", { requireToFail: ["double"] })];
     const heard = [];
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         talk.answer(await talk.hear("attach"), { regions: [], recognizers: ["double", "single"] });
         await talk.subscribed(1);
         talk.say("gesture", pinch("began"));
         talk.end();
     }, async (talk) => {
-        talk.hello();
         const attach = await talk.hear("attach");
         heard.push(attach.params);
         talk.answer(attach, { regions: [], recognizers: ["double", "single"] });
@@ -54,11 +58,9 @@ test("a glob that matches no recognizer or surface causes one warning", async (t
     const unmatched = [{ glob: "tpa", nearest: "tap" }];
     const unmatchedSurfaces = [{ glob: "tpa", nearest: "tap-table" }];
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.subscribed(1, { unmatched, unmatchedSurfaces });
         talk.end();
     }, async (talk) => {
-        talk.hello();
         await talk.subscribed(1, {
             unmatched: [...unmatched, { glob: "zo?n" }],
             unmatchedSurfaces: [...unmatchedSurfaces, { glob: "strange" }],
@@ -84,11 +86,9 @@ test("detached regions stay detached, with their content and references", async 
     const attached = [];
     const ok = async (talk, method) => talk.answer(await talk.hear(method), {});
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         for (const method of ["attach", "attach", "detach", "detach", "setEnabled"]) await ok(talk, method);
         talk.end();
     }, async (talk) => {
-        talk.hello();
         for (let count = 0; count < 2; count += 1) {
             const request = await talk.hear("attach");
             attached.push(request.params);
@@ -116,14 +116,8 @@ test("detached regions stay detached, with their content and references", async 
 
 test("a request during the loss waits for the connection", async (t) => {
     const socket = await peer(t,
-        (talk) => {
-            talk.hello();
-            talk.end();
-        },
-        async (talk) => {
-            talk.hello();
-            talk.answer(await talk.hear("status"), { uptime: 5 });
-        });
+        (talk) => talk.end(),
+        async (talk) => talk.answer(await talk.hear("status"), { uptime: 5 }));
     const connection = await connected(t, socket, { reconnect: true });
     await once(connection, "disconnected");
     assert.equal(connection.isConnected, false);
@@ -132,25 +126,16 @@ test("a request during the loss waits for the connection", async (t) => {
 });
 
 test("a loss while everything is restored is a loss like any other", async (t) => {
-    const socket = await peer(t,
+    const socket = await peer(t, subscribedAndLost,
         async (talk) => {
-            talk.hello();
-            await talk.subscribed();
-            talk.end();
-        },
-        async (talk) => {
-            talk.hello();
             await talk.hear("subscribe");
             talk.end();
         },
-        (talk) => {
+        ungreeted((talk) => {
             talk.refuse(null, -32000, "too many peers");
             talk.end();
-        },
-        async (talk) => {
-            talk.hello();
-            await talk.subscribed();
-        });
+        }),
+        async (talk) => await talk.subscribed());
     const connection = await connected(t, socket, { reconnect: true });
     const events = (await connection.subscribe())[Symbol.asyncIterator]();
     await take(events, (e) => e.kind === "connected", (e) => e.kind === "disconnected",
@@ -158,14 +143,8 @@ test("a loss while everything is restored is a loss like any other", async (t) =
 });
 
 test("a refusal while everything is restored ends the streams with that error", async (t) => {
-    const socket = await peer(t,
+    const socket = await peer(t, subscribedAndLost,
         async (talk) => {
-            talk.hello();
-            await talk.subscribed();
-            talk.end();
-        },
-        async (talk) => {
-            talk.hello();
             const { id } = await talk.hear("subscribe");
             talk.refuse(id, -32001, "not allowed", { hint: "grant `touches` under `access`" });
         });
@@ -178,16 +157,8 @@ test("a refusal while everything is restored ends the streams with that error", 
 });
 
 test("a subscription left while there was no connection is not made again", async (t) => {
-    const socket = await peer(t,
-        async (talk) => {
-            talk.hello();
-            await talk.subscribed();
-            talk.end();
-        },
-        async (talk) => {
-            talk.hello();
-            talk.answer(await talk.hear("status"), {});
-        });
+    const socket = await peer(t, subscribedAndLost,
+        async (talk) => talk.answer(await talk.hear("status"), {}));
     const connection = await connected(t, socket, { reconnect: true });
     for await (const event of await connection.subscribe()) if (event.kind === "disconnected") break;
     await connection.status();

@@ -24,11 +24,9 @@ async function accept(talk, methods, result = {}) {
 async function restored(t, methods, change) {
     const requests = [];
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await accept(talk, methods);
         talk.end();
     }, async (talk) => {
-        talk.hello();
         await talk.eachRequest((request) => {
             requests.push([request.method, request.params.regions]);
             talk.answer(request, {});
@@ -45,7 +43,6 @@ async function restored(t, methods, change) {
 test("only what is given is sent, and several regions move in one step", async (t) => {
     let heard;
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         heard = await accept(talk, ["update", "update", "update"]);
     });
     const connection = await connected(t, socket);
@@ -68,7 +65,6 @@ test("each warning is emitted once, and returned", async (t) => {
     process.on("warning", note);
     t.after(() => process.off("warning", note));
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await accept(talk, ["attach", "update"], { regions: ["photo"], warnings: [warning] });
     });
     const connection = await connected(t, socket);
@@ -128,12 +124,10 @@ test("the order is restored after everything is attached, unless it is as attach
 test("a refused move is not kept", async (t) => {
     let again;
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await accept(talk, ["attach"]);
         talk.refuse((await talk.hear("update")).id, -32602, "no such region");
         talk.end();
     }, async (talk) => {
-        talk.hello();
         [again] = await accept(talk, ["attach"]);
         await accept(talk, ["status"]);
     });
@@ -153,7 +147,6 @@ test("a subscription has coordinates of the region, a place for each finger, and
     const frameOf = (...touches) => ({ surface: "panel", time: 1, touches });
     let params;
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         const request = await talk.hear("subscribe");
         params = request.params;
         talk.answer(request, { subscription: 1, ...snapshot, touches: [frameOf(touch(3, { tapCount: 2 }), touch(4))] });

@@ -43,10 +43,10 @@ test("a request is answered even if no events are taken", async (t) => {
 
 test("nothing between the answer and the first turn of the loop is lost", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         const { id } = await talk.hear("subscribe");
         const answer = { id, result: { subscription: 1, ...snapshot } };
-        talk.write([answer, { method: "gesture", params: pinch("began") }].map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""));
+        const lines = [answer, { method: "gesture", params: pinch("began") }].map((line) => `${JSON.stringify(line)}\n`);
+        talk.write(lines.join(""));
     });
     const subscription = await (await connected(t, socket)).subscribe();
     await new Promise(setImmediate);
@@ -69,7 +69,6 @@ test("events are also emitted by kind", async (t) => {
 test("leaving the loop unsubscribes", async (t) => {
     const unsubscribed = resolvers();
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.subscribed(4);
         unsubscribed.resolve(await talk.hear("unsubscribe"));
     });
@@ -83,7 +82,6 @@ test("leaving the loop unsubscribes", async (t) => {
 
 test("unsubscribing ends the stream after the events before the answer", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.subscribed(4);
         const request = await talk.hear("unsubscribe");
         talk.say("gesture", pinch("began", { subscription: 4 }));
@@ -101,7 +99,6 @@ test("unsubscribing ends the stream after the events before the answer", async (
 test("when the connection is lost, gestures and touches under way are cancelled before the error", async (t) => {
     const pan = { type: "pan", recognizer: "move", delta: { x: 3, y: 4 }, translation: { x: 9, y: 9 } };
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.subscribed(1, { gestures: [pinch("changed", { gesture: 5, subscription: undefined })] });
         talk.say("gesture", pinch("began", { gesture: 6 }));
         talk.say("gesture", pinch("ended", { gesture: 6 }));
@@ -129,7 +126,6 @@ test("when the connection is lost, gestures and touches under way are cancelled 
 
 test("more gestures under way than there are fingers are an error, not memory", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.subscribed();
         for (let gesture = 1; gesture < 5000; gesture += 1) talk.say("gesture", pinch("began", { gesture }));
     });
@@ -141,7 +137,6 @@ test("more gestures under way than there are fingers are an error, not memory", 
 
 test("an error in a listener goes to the program, and the connection continues", async (t) => {
     const socket = await peer(t, async (talk) => {
-        talk.hello();
         await talk.subscribed();
         const request = await talk.hear("status"); // Now it listens, and is called while a line is read.
         talk.say("gesture", pinch("began"));
@@ -163,7 +158,7 @@ test("an error in a listener goes to the program, and the connection continues",
 });
 
 test("a program that uses `require` can connect, too", async (t) => {
-    const socket = await peer(t, (talk) => talk.hello());
+    const socket = await peer(t, () => {});
     const { connect: connectFromCommonJS } = createRequire(import.meta.url)("gestured");
     const connection = await connectFromCommonJS({ path: socket });
     assert.equal(connection.server, "gestured 0.1.0");
