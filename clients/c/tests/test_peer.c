@@ -123,7 +123,7 @@ static void tells_gesture(int peer, int subscription, int gesture, const char *s
 }
 
 /* Starts a child that plays the other side. */
-static void with_peer(void (*script)(void))
+static void with_peer(void (*script)(int peer), bool is_greeting)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
@@ -135,7 +135,7 @@ static void with_peer(void (*script)(void))
     if (child < 0) abort();
     if (child == 0) {
         alarm(60);
-        script();
+        script(is_greeting ? welcomes() : accepts());
         _exit(0);
     }
     close(listener);
@@ -151,9 +151,9 @@ static int over(void)
 }
 
 /* A client of this other side. */
-static struct gestured *connected_to(void (*script)(void))
+static struct gestured *connected_to(void (*script)(int peer))
 {
-    with_peer(script);
+    with_peer(script, true);
     struct gestured *connection = gestured_new(path);
     CHECK(gestured_connect(connection) == 0);
     return connection;
@@ -214,9 +214,8 @@ static void too_long_a_path(void)
 
 static const char *greeting;
 
-static void greets(void)
+static void greets(int peer)
 {
-    int peer = accepts();
     says(peer, greeting);
     hangs_up(peer);
 }
@@ -224,7 +223,7 @@ static void greets(void)
 static void fails_to_greet(const char *with, int code, const char *text)
 {
     greeting = with;
-    with_peer(greets);
+    with_peer(greets, false);
     struct gestured *connection = gestured_new(path);
     CHECK(gestured_connect(connection) == -1);
     CHECK(gestured_last_error(connection)->code == code);
@@ -248,16 +247,15 @@ static void wrong_greetings(void)
     fails_to_greet("{\"error\":7}\n", GESTURED_DEFECT, "without a reason");
 }
 
-static void says_nothing(void)
+static void says_nothing(int peer)
 {
-    int peer = accepts();
     char byte;
     if (read(peer, &byte, 1) != 0) _exit(5);
 }
 
 static void no_greeting_in_time(void)
 {
-    with_peer(says_nothing);
+    with_peer(says_nothing, false);
     struct gestured *connection = gestured_new(path);
     gestured_set_timeout(connection, 50);
     CHECK(gestured_connect(connection) == -1 && gestured_last_error(connection)->code == GESTURED_TIMEOUT);
@@ -267,11 +265,10 @@ static void no_greeting_in_time(void)
 static int all_is_said[2];
 
 /* More than is read at once stands before the second answer, and all of it is there before the question. */
-static void answers_others(void)
+static void answers_others(int peer)
 {
     static const char line[] = "{\"jsonrpc\":\"2.0\",\"id\":1000,\"result\":{}}\n";
     static char lines[140000];
-    int peer = welcomes();
     accepts_request(peer, "\"method\":\"status\"");
     for (size_t at = 0; at + sizeof line <= sizeof lines; at += sizeof line - 1) memcpy(lines + at, line, sizeof line);
     says(peer, lines);
@@ -300,9 +297,8 @@ static void no_time_left_but_lines(void)
 
 static const char *garbage;
 
-static void subscribes_then_babbles(void)
+static void subscribes_then_babbles(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     tells_gesture(peer, 1, 7, "began");
     says(peer, garbage);
@@ -346,9 +342,8 @@ static void too_long_a_line(void)
     free(line);
 }
 
-static void babbles_instead_of_answering(void)
+static void babbles_instead_of_answering(int peer)
 {
-    int peer = welcomes();
     hears(peer, "status");
     says(peer, "?\n");
     hangs_up(accepts());
@@ -366,9 +361,8 @@ static void garbage_fails_the_request(void)
 
 /* Requests -------------------------------------------------------------------------------------------------------- */
 
-static void answers_in_pieces(void)
+static void answers_in_pieces(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     hears(peer, "\"method\":\"status\"");
     tells_gesture(peer, 1, 1, "began");
@@ -417,9 +411,8 @@ static void events_around_an_answer_stay(void)
     ends(connection);
 }
 
-static void reads_params(void)
+static void reads_params(int peer)
 {
-    int peer = welcomes();
     hears(peer, "\"params\":{\"recognizers\":[\"a\\\"\\u000a*\"],\"surfaces\":[],\"states\":[\"began\",\"failed\"],"
                 "\"touches\":true,\"maxRate\":12.500000,\"coordinates\":\"region\",\"locations\":true}}");
     answers(peer, "\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":{\"path\":\"params.maxRate\","
@@ -471,9 +464,8 @@ static void asks_and_dispatches(const struct gestured_event *event, void *data)
     CHECK(strcmp(before, event->gesture.recognizer) == 0); /* The event's texts are unchanged. */
 }
 
-static void tells_two_and_answers_two(void)
+static void tells_two_and_answers_two(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     tells_gesture(peer, 1, 1, "recognized");
     for (int round = 0; round < 2; round++) {
@@ -501,9 +493,8 @@ static void callbacks_may_ask(void)
 
 /* Losses ---------------------------------------------------------------------------------------------------------- */
 
-static void is_lost_and_there_again(void)
+static void is_lost_and_there_again(int peer)
 {
-    int peer = welcomes();
     accepts_request(peer, "attach");
     accepts_request(peer, "attach");
     accepts_request(peer, "\"params\":{\"regions\":[\"page\"]}");
@@ -575,9 +566,8 @@ static void a_loss_is_told_and_mended(void)
     ends(connection);
 }
 
-static void tells_no_end(void)
+static void tells_no_end(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     for (int gesture = 1; gesture <= 5000; gesture++) tells_gesture(peer, 1, gesture, "began");
     hangs_up(peer);
@@ -609,9 +599,8 @@ static void who_hears_no_ends_is_told_none(void)
     ends(connection);
 }
 
-static void tells_much_then_answers(void)
+static void tells_much_then_answers(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     /* Together, so that they arrive in large pieces that end within lines. */
     size_t size = 3000 * 400, length = 0;
@@ -642,9 +631,8 @@ static void an_answer_behind_many_events(void)
     ends(connection);
 }
 
-static void tells_until_nobody_reads(void)
+static void tells_until_nobody_reads(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     char line[] = "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"state\":"
         "\"recognized\"}}\n";
@@ -667,9 +655,8 @@ static void nothing_is_read_unasked(void)
 
 /* Regions that move ----------------------------------------------------------------------------------------------- */
 
-static void regions_move(void)
+static void regions_move(int peer)
 {
-    int peer = welcomes();
     accepts_request(peer, "\"regions\":[{\"name\":\"a\",\"frame\":1},{\"name\":\"b\",\"enabled\":false}]");
     accepts_request(peer, "\"regions\":[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
                           "{\"name\":\"d\",\"above\":\"a\"}]");
@@ -719,9 +706,8 @@ static void regions_are_where_they_were(void)
     ends(connection);
 }
 
-static void detached_ones_have_moved(void)
+static void detached_ones_have_moved(int peer)
 {
-    int peer = welcomes();
     accepts_request(peer, "attach");
     accepts_request(peer, "update");
     accepts_request(peer, "detach");
@@ -748,9 +734,8 @@ static void moves_of_detached_regions_are_forgotten(void)
     ends(connection);
 }
 
-static void tells_places_in_regions(void)
+static void tells_places_in_regions(int peer)
 {
-    int peer = welcomes();
     subscribes(peer, 1);
     says(peer, "{\"jsonrpc\":\"2.0\",\"method\":\"gesture\",\"params\":{\"subscription\":1,\"state\":\"began\","
                "\"type\":\"pinch\",\"location\":{\"x\":2.0,\"y\":3.0},\"touches\":[3,4],\"locations\":"
@@ -780,9 +765,8 @@ static void each_finger_has_a_place_and_a_count(void)
     ",\"unmatched\":[" MISSPELLED others "],\"unmatchedSurfaces\":[{\"glob\":\"tpa\",\"nearest\":\"\\u001b\"}," \
     "{\"glob\":\"strange\"}]"
 
-static void lists_globs_twice(void)
+static void lists_globs_twice(int peer)
 {
-    int peer = welcomes();
     subscribes_with(peer, 1, LISTS(""));
     hangs_up(peer);
     peer = welcomes();
@@ -803,7 +787,7 @@ static void each_glob_is_warned_of_once(void)
 {
     char warnings[600] = "";
     struct gestured_event event = {0};
-    with_peer(lists_globs_twice);
+    with_peer(lists_globs_twice, true);
     struct gestured *connection = gestured_new(path);
     gestured_set_warning(connection, note_warning, warnings);
     CHECK(gestured_connect(connection) == 0 && gestured_subscribe(connection, &misspelled_filter, NULL) == 1);
@@ -818,9 +802,8 @@ static void each_glob_is_warned_of_once(void)
     over(); /* The other side waits in vain. */
 }
 
-static void warns_of_regions(void)
+static void warns_of_regions(int peer)
 {
-    int peer = welcomes();
     for (int request = 0; request < 2; request++) {
         hears(peer, request ? "update" : "attach");
         answers(peer, "\"result\":{\"warnings\":[\"`a` lies off `panel`\",\"\\u001b\"]}");
@@ -830,7 +813,7 @@ static void warns_of_regions(void)
 static void each_warning_of_a_region_comes_once(void)
 {
     char warnings[600] = "";
-    with_peer(warns_of_regions);
+    with_peer(warns_of_regions, true);
     struct gestured *connection = gestured_new(path);
     gestured_set_warning(connection, note_warning, warnings);
     NEED(gestured_connect(connection) == 0);
@@ -887,9 +870,8 @@ static void asks_everything(int peer)
     tells_gesture(peer, 1, 1, "ended");
 }
 
-static void asks(void)
+static void asks(int peer)
 {
-    int peer = welcomes();
     asks_everything(peer);
     hears_answer(peer, 1, true);
     hears_answer(peer, 4, false);
@@ -921,7 +903,7 @@ static void functions_answer(void)
     struct gestured_event event;
     int events = 0;
     const struct gestured_delegate delegate = {.should_begin = is_double, .should_receive = is_first, .data = &events};
-    with_peer(asks);
+    with_peer(asks, true);
     struct gestured *connection = gestured_new(path);
     gestured_set_delegate(connection, &delegate);
     NEED(gestured_connect(connection) == 0 && gestured_attach(connection, NULL, asking) == 0);
@@ -931,9 +913,8 @@ static void functions_answer(void)
     ends(connection);
 }
 
-static void asks_for_later(void)
+static void asks_for_later(int peer)
 {
-    int peer = welcomes();
     asks_everything(peer);
     hears_answer(peer, 4, true);
     hears_answer(peer, 1, false);
@@ -953,7 +934,7 @@ static void a_program_answers_later(void)
     struct gestured_event event;
     uint64_t questions[4] = {0};
     int count = 0;
-    with_peer(asks_for_later);
+    with_peer(asks_for_later, true);
     struct gestured *connection = gestured_new(path);
     const struct gestured_delegate delegate = {.should_begin = is_double};
     gestured_set_delegate(connection, &delegate);

@@ -45,8 +45,8 @@ test("nothing between the answer and the first turn of the loop is lost", async 
     const socket = await peer(t, async (talk) => {
         const { id } = await talk.hear("subscribe");
         const answer = { id, result: { subscription: 1, ...snapshot } };
-        const lines = [answer, { method: "gesture", params: pinch("began") }].map((line) => `${JSON.stringify(line)}\n`);
-        talk.write(lines.join(""));
+        const messages = [answer, { method: "gesture", params: pinch("began") }];
+        talk.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(""));
     });
     const subscription = await (await connected(t, socket)).subscribe();
     await new Promise(setImmediate);
