@@ -2,32 +2,6 @@
 
 import GestureWire
 
-/// The type of a sample, so that it can be written and read back.
-enum ProtocolSample: Sendable {
-    case request(Request)
-    case done
-    case snapshot(Snapshot)
-    case surfaces([SurfaceDescription])
-    case devices([DeviceReport])
-    case recognizers([RecognizerDescription])
-    case regions([RegionDescription])
-    case decisions([DecisionReport])
-    case names(AttachedNames)
-    case update(UpdateReport)
-    case status(StatusReport)
-    case surface(SurfaceDescription)
-    case reload(ReloadReport)
-    case error(RequestError)
-    case hello([Capability])
-    case capabilities([Capability])
-    case gesture(GestureNotification)
-    case touch(TouchNotification)
-    case question(Question)
-    case change(SurfaceChange)
-    case reloaded(Snapshot)
-    case lagged(Snapshot)
-}
-
 enum ProtocolSamples {
     /// Answers follow the request that they answer.
     static let all = dialogues + turns + errors + greetings + gestures + notifications
