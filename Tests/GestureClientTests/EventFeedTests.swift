@@ -2,7 +2,6 @@
 
 import Foundation
 import GestureWire
-import Synchronization
 import Testing
 
 @testable import GestureClient

@@ -1,6 +1,5 @@
 // A non-blocking client for tests at byte level.
 
-import Foundation
 import GestureWire
 import Glibc
 import Linux

@@ -46,18 +46,6 @@ struct AcceptingTests {
         #expect(clients.allSatisfy { !$0.isDisconnected() })
     }
 
-    @Test("one user has at most its share, which is 16 by default")
-    func peersPerUser() throws {
-        #expect(Limits().peersPerUser == 16)
-        #expect(Limits().peers == 64)
-        let server = try TestServer()
-        let clients = try (0..<16).map { _ in try TestClient(server) }
-        let refused = try TestClient(server)
-        #expect(refused.lines().first?.contains("16 peers of uid \(getuid()) are connected already") == true)
-        #expect(refused.isDisconnected())
-        #expect(clients.allSatisfy { !$0.isDisconnected() })
-    }
-
     @Test("without descriptors the server logs once, pauses, and continues when a peer leaves")
     func withoutDescriptors() async {
         // In a process of its own, because the limit applies to the whole process.

@@ -1,7 +1,6 @@
 // Tests of the queue for slow peers: which lines are replaced, dropped or kept.
 
 import GestureWire
-import Glibc
 import Testing
 
 @testable import Server
@@ -12,51 +11,7 @@ private func waiting(_ notification: GestureNotification, _ sequence: Int, from 
         base: .pan(translation: WirePoint(x: base, y: 0), velocity: .zero, projection: nil))
 }
 
-extension Outbox {
-    /// The waiting lines, as sequence numbers and the places that their deltas are relative to.
-    fileprivate var contents: [String] {
-        lines.map { line in
-            guard case .gesture(let gesture) = line else { return "written" }
-            guard case .pan(let translation, _, _) = gesture.base else { return "\(gesture.sequence)" }
-            return "\(gesture.sequence) from \(Int(translation.x))"
-        }
-    }
-}
-
 struct OutboxTests {
-    @Test("a newer change replaces the waiting one and takes over its base, in the order of time")
-    func replacing() {
-        var outbox = Outbox(limit: 10)
-        #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
-        #expect(outbox.append(waiting(pan(.changed, x: 2), 2, from: 1)) == .queued)
-        #expect(outbox.append(waiting(pan(.changed, x: 5, gesture: 2), 3, from: 4)) == .queued)
-        #expect(outbox.append(waiting(pan(.changed, x: 3), 4, from: 2)) == .queued)
-        #expect(outbox.contents == ["1 from 0", "3 from 4", "4 from 1"])
-    }
-
-    @Test("a dropped change without a follower is handed back, so that the next one takes over its base")
-    func handedBack() {
-        var outbox = Outbox(limit: 2)
-        let change = waiting(pan(.changed, x: 2), 2, from: 1)
-        #expect(outbox.append(waiting(pan(.began, x: 1), 1)) == .queued)
-        #expect(outbox.append(change) == .queued)
-        #expect(outbox.append(waiting(tap(5), 3)) == .gaveWay([change]))
-        let next = waiting(pan(.changed, x: 4), 4, from: 1)
-        #expect(outbox.append(next) == .gaveWay([next]), "no other line can be dropped for it")
-        #expect(outbox.contents == ["1 from 0", "3 from 0"])
-    }
-
-    @Test("beginnings, ends and taps are never dropped: the outbox overflows")
-    func overflow() {
-        var outbox = Outbox(limit: 3)
-        outbox.append(written: [1])
-        #expect(outbox.append(waiting(pan(.began), 1)) == .queued)
-        outbox.keep(rest: [1, 2])
-        #expect(outbox.count == 3)
-        #expect(outbox.append(waiting(pan(.ended), 2)) == .overflow)
-        #expect(outbox.contents == ["written", "1 from 0"])
-    }
-
     @Test("lines with long names are bounded by their bytes, changes are dropped for them first")
     func bytes() {
         let name = String(repeating: "n", count: 256)

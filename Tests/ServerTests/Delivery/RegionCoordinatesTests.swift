@@ -1,7 +1,6 @@
 // Tests of subscriptions with the coordinates of regions, and with the locations of fingers.
 
 import GestureWire
-import Glibc
 import Testing
 
 @testable import Server

@@ -53,24 +53,20 @@ final class UnmatchedGlobsTests: ServedClientTests {
         #expect(!client.lines().contains { $0.contains("unmatchedSurfaces") })
     }
 
-    @Test("a glob for a surface that is added later is no longer listed, and one for a removed surface is")
-    func surfacesThatComeAndGo() throws {
+    @Test("`reloaded` lists the globs that match no recognizer or surface any more, and not those that match now")
+    func reloaded() throws {
         let pad = server.surfaces.removeLast()
-        #expect(try client.subscribe(#"{"surfaces":["panel","pad"]}"#).unmatchedSurfaces.map(\.glob) == ["pad"])
-        for (surfaces, globs) in [(server.surfaces + [pad], []), ([pad], ["panel"])] {
+        let first = try client.subscribe(#"{"recognizers":["zoom","move"],"surfaces":["panel","pad"]}"#)
+        #expect(first.unmatched == [] && first.unmatchedSurfaces.map(\.glob) == ["pad"])
+        for (name, globs, surfaces, others) in [
+            ("mvoe", ["move"], server.surfaces + [pad], []), ("move", [], [pad], ["panel"]),
+        ] {
+            server.recognizers[1].name = name
             server.surfaces = surfaces
             server.server?.publishReloaded()
-            #expect(try client.reloaded().unmatchedSurfaces == globs.map { UnmatchedGlob(glob: $0, kind: .surface) })
-        }
-    }
-
-    @Test("`reloaded` lists the globs that no longer match a recognizer, without names")
-    func reloaded() throws {
-        #expect(try unmatched(["zoom", "move"]) == [])
-        for (name, globs) in [("mvoe", [UnmatchedGlob(glob: "move")]), ("move", [])] {
-            server.recognizers[1].name = name
-            server.server?.publishReloaded()
-            #expect(try client.reloaded().unmatched == globs)
+            let snapshot = try client.reloaded()
+            #expect(snapshot.unmatched == globs.map { UnmatchedGlob(glob: $0) }, "without names")
+            #expect(snapshot.unmatchedSurfaces == others.map { UnmatchedGlob(glob: $0, kind: .surface) })
         }
     }
 }

@@ -19,9 +19,9 @@ struct TransportTests {
     }
 
     /// A client that has connected.
-    private func connect(process: Int32 = 1, user: UInt32 = 0) -> MemoryStream {
-        let client = MemoryStream(100 + process)
-        transport.waiting.append(.client(client, PeerCredentials(process: process, user: user, group: user)))
+    private func connect() -> MemoryStream {
+        let client = MemoryStream(100)
+        transport.waiting.append(.client(client, PeerCredentials(process: 1, user: 0, group: 0)))
         server.ready(transport.descriptor, readable: true, writable: false, hangup: false)
         return client
     }
@@ -57,13 +57,11 @@ struct TransportTests {
 
 /// Synthetic clients.
 private final class MemoryTransport: Transport {
-    let descriptor: Int32
+    let descriptor: Int32 = 99
     let address = "memory"
     let isPassed = false
     var waiting: [Acceptance] = []
     private(set) var isClosed = false
-
-    init(descriptor: Int32 = 99) { self.descriptor = descriptor }
 
     func accept() -> Acceptance { waiting.isEmpty ? .nobody : waiting.removeFirst() }
 
@@ -77,12 +75,9 @@ private final class MemoryTransport: Transport {
 private final class MemoryStream: PeerStream {
     var input: [UInt8] = []
     var output: [UInt8] = []
-    var memberships: [UInt32] = []
     /// The result of sending bytes; nil while there is room.
     var room: Transfer?
     private(set) var isClosed = false
-
-    override var groups: [UInt32] { memberships }
 
     override func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         if let room { return room }
