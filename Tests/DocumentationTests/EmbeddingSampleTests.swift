@@ -29,14 +29,4 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
 
                 """)
     }
-
-    @Test("The sample has at most twenty lines of code and imports only the engine")
-    func size() throws {
-        let text = try String(
-            contentsOf: repository.appending(path: "Sources/embedding-sample/main.swift"), encoding: .utf8)
-        let code = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty && !$0.hasPrefix("//") }
-        #expect((10...20).contains(code.count))
-        #expect(code.filter { $0.contains("import ") } == ["import Gestures", "import Touch"])
-    }
 }

@@ -152,14 +152,6 @@ struct RequestRatesTests {
         #expect(server.server?.peerCount == 0 && server.server?.nextDeadline == nil)
     }
 
-    @Test("Privileged users never wait")
-    func privileged() throws {
-        server.server?.use(Access(), limits: Limits())
-        let client = try TestClient(server)
-        _ = client.lines()
-        #expect(exhaust(client) == 1000)
-    }
-
     @Test("Each turn carries out one request of a peer, so that devices are read in between")
     func oneAtATime() throws {
         let client = try server.client(of: 1000)

@@ -7,6 +7,18 @@ import Testing
 
 @testable import Server
 
+/// Sets how many descriptors this process may have, and returns how many it might have before.
+@discardableResult
+private func limitDescriptors(to number: rlim_t) -> rlim_t {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    defer {
+        limit.rlim_cur = number
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+    return limit.rlim_cur
+}
+
 struct AcceptingTests {
     @Test("the server sends first, and logs connects and disconnects")
     func greeting() throws {
@@ -53,10 +65,7 @@ struct AcceptingTests {
             let server = try TestServer()
             var first: TestClient? = try TestClient(server)
             let waiting = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            limit.rlim_cur = rlim_t(waiting + 1)
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limitDescriptors(to: rlim_t(waiting + 1))
             // All free numbers below the limit are used, including those that the test's own threads release.
             func fillHoles() { while dup(0) >= 0 {} }
             #expect(try #require(SocketAddress(path: server.path)).connect(waiting) == 0)
@@ -80,12 +89,8 @@ struct AcceptingTests {
         await #expect(processExitsWith: .success) {
             let server = try TestServer()
             let waiting = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            let usual = limit.rlim_cur
             // Without any: the test's own threads may close one at any time.
-            limit.rlim_cur = 0
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let usual = limitDescriptors(to: 0)
             #expect(try #require(SocketAddress(path: server.path)).connect(waiting) == 0)
             server.server?.advance(to: 5_000_000)
             server.settle()
@@ -94,8 +99,7 @@ struct AcceptingTests {
             server.settle("it must not spin")
             #expect(server.server?.nextDeadline == 7_000_000, "the state is unchanged")
             #expect(server.messages(.warning).count == 1)
-            limit.rlim_cur = usual
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limitDescriptors(to: usual)
             server.server?.advance(to: 7_000_000)
             server.settle()
             #expect(server.server?.nextDeadline == nil)

@@ -96,25 +96,4 @@ struct QuestionTests {
         #expect(client.isDisconnected() && server.server?.peerCount == 1)
         #expect(server.messages(.warning).count == 1)
     }
-
-    @Test("questions wait in order with other lines, and make no room by being dropped")
-    func waiting() throws {
-        try client.subscribe()
-        var count = 0
-        let peer = try #require(server.server?.parts.connections.peer(of: 1))
-        while peer.outbox.isEmpty, count < 100_000 {
-            #expect(ask(1) != nil)
-            count += 1
-        }
-        server.publish(pan(.began))
-        server.publish(pan(.changed, x: 5))
-        #expect(ask(1) == count + 1)
-        for _ in 0..<Limits().outboxLines - peer.outbox.count { #expect(ask(1) != nil) }
-        // The waiting change gives way to one more question.
-        #expect(ask(1) != nil && !peer.isDisconnecting)
-        let messages = try client.messages()
-        let numbers = messages.compactMap { if case .question(let question) = $0 { question.question } else { nil } }
-        #expect(numbers == Array(1...numbers.count) && numbers.count == peer.lastQuestion)
-        #expect(!client.isDisconnected())
-    }
 }

@@ -41,18 +41,4 @@ struct RequestLinesTests {
         }
         #expect(items == ["0123456789", "too long", "next", "too long", "last"])
     }
-
-    @Test("an endless line is reported once and takes no more memory than its limit and one piece")
-    func endless() {
-        var lines = RequestLines(limit: 65_536)
-        let piece = String(repeating: "x", count: 16_384)
-        var items: [String] = []
-        for _ in 0..<1000 {
-            items += lines.items(piece)
-            #expect(lines.bytesHeld <= 2 * (65_536 + 16_384))
-        }
-        #expect(items == ["too long"])
-        #expect(lines.items("\nagain\n") == ["again"])
-        #expect(lines.bytesHeld <= 16_384 + 64, "a large buffer is released")
-    }
 }

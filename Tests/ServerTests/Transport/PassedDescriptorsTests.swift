@@ -143,20 +143,4 @@ struct PassedDescriptorsTests {
         #expect(try TestClient(server).lines().first?.contains("hello") == true)
         for other in others { close(other) }
     }
-
-    @Test("the closer is not used for clients that pass nothing, whatever they leave unread")
-    func withoutDescriptors() throws {
-        let server = try TestServer()
-        let closer = TestCloser(of: server)
-        for _ in 0..<40 {
-            let client = try connection(to: server)
-            server.settle()
-            let bytes = [UInt8](repeating: 10, count: 1000)
-            for _ in 0..<50 { #expect(Glibc.send(client, bytes, bytes.count, Int32(MSG_DONTWAIT)) == 1000) }
-            close(client)
-            server.settle()
-        }
-        #expect(closer.waiting.isEmpty && server.server?.peerCount == 0 && server.watched.count == 1)
-        #expect(server.messages(.warning).isEmpty)
-    }
 }
