@@ -47,20 +47,6 @@ struct ClearanceTests {
         #expect(snapshot.contains(#""gesture":2"#) && hasPlaces(snapshot) == expected)
     }
 
-    @Test("own recognizers send their places to their connection")
-    func own() throws {
-        let server = try TestServer(access: rules([.gestures, .attach]))
-        let client = try TestClient(server)
-        client.attach("move")
-        try client.subscribe()
-        server.server?.publish(pan(.began), to: .connection(1))
-        server.server?.publish(pan(.began, gesture: 2), to: .everybody(except: []))
-        #expect(client.lines().map(hasPlaces) == [true], "the configured one of that name is hidden")
-        client.request("subscribe")
-        let snapshot = try #require(client.lines().last)
-        #expect(hasPlaces(snapshot))
-    }
-
     @Test(
         "a `changed` that `maxRate` delays has its places if its recognizer was an own one, whatever is attached meanwhile",
         arguments: [true, false])
@@ -146,32 +132,6 @@ struct ClearanceTests {
         #expect(lines[..<first].count { $0.contains(#""method":"gesture""#) } == gesture)
         let last = try #require(lines.last)
         #expect(!lines[..<first].contains(where: hasPlaces) && hasPlaces(last))
-    }
-
-    @Test("a session that may receive places is sent cancellations of earlier gestures, without places")
-    func session() throws {
-        let server = try TestServer(access: rules([.gestures], session: [.gestures, .locations]))
-        let client = try TestClient(server)
-        try client.subscribe()
-        server.publish(pan(.began))
-        #expect(client.lines().count == 1)
-        server.server?.use(sessionOf: getuid(), firstTouch: TouchMark(2), at: 3_000_000)
-        let lines = client.lines()
-        #expect(lines.count == 3 && lines[0].contains("cancelled") && lines[2].contains("reloaded"))
-        server.publish(pan(.changed, x: 5))
-        server.publish(pan(.ended, x: 6))
-        client.request("subscribe")
-        #expect(client.lines().count == 1 && !lines.contains(where: hasPlaces))
-        var next = pan(.began, gesture: 2)
-        next.touches = [2]
-        server.publish(next)
-        #expect(client.lines().allSatisfy(hasPlaces))
-        // The session ends again: a gesture that was published with places is not continued without.
-        server.server?.use(sessionOf: nil, firstTouch: TouchMark(3), at: 4_000_000)
-        #expect(client.lines().filter { $0.contains(#""cancelled""#) }.count == 2, "two subscriptions")
-        next.state = .changed
-        server.publish(next)
-        #expect(client.lines().isEmpty)
     }
 
     @Test("A private touch cancels a gesture for clients without `touches`; they receive nothing more of it")

@@ -45,32 +45,6 @@ final class TouchesTests: ServedClientTests {
             ])
     }
 
-    @Test("waiting moves are merged into newer ones without a gap; began and ended are never lost")
-    func slowReader() throws {
-        try client.subscribe(#"{"touches":true}"#)
-        let peer = try #require(server.peers.first)
-        server.publish(frame((1, .began, 0), (2, .began, 0)))
-        var x = Double(server.fill(peer) { server.publish(frame((1, .moved, Double($0)), (2, .moved, -Double($0)))) })
-        for _ in 1...1000 {
-            x += 1
-            server.publish(frame((1, .moved, x), (2, .moved, -x)))
-        }
-        #expect(peer.outbox.count == 2, "the half-sent line, and the newest one")
-        server.publish(frame((2, .ended, -x)))
-        server.publish(frame((1, .moved, x + 1)))
-        server.publish(frame((1, .moved, x + 2)))
-        #expect(peer.outbox.count == 4 && peer.outbox.merged == 1000)
-        let all = try received(client)
-        #expect(all.suffix(2) == ["1: 2 ended \(-Int(x)) \(-Int(x))", "1: 1 moved \(Int(x)) \(Int(x) + 2)"])
-        var last = 0
-        for line in all.dropFirst().dropLast(2) {
-            let words = line.split(separator: " ")
-            #expect(words[3] == "\(last)")
-            last = try #require(Int(words[4].dropLast()))
-        }
-        #expect(last == Int(x))
-    }
-
     @Test("without room moves are dropped for anything, then it overflows")
     func outbox() {
         func waiting(_ notification: TouchNotification) -> WaitingTouches {

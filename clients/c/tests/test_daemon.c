@@ -158,45 +158,6 @@ static void own_recognizers(void)
     over(connection);
 }
 
-static bool is_declined(const struct gestured_question *question, void *data)
-{
-    ++*(int *)data;
-    CHECK(strcmp(question->recognizer, "double") == 0 && question->gesture.tap.taps == 2);
-    return false;
-}
-
-static void questions_are_answered(void)
-{
-    struct gestured_event event = {0};
-    int count = 0, later = 0;
-    const struct gestured_delegate delegate = {.should_begin = is_declined, .data = &count};
-    struct gestured *connection = connected_to(DOUBLE_TAP, USUAL);
-    gestured_set_delegate(connection, &delegate);
-    CHECK(gestured_attach(connection, NULL,
-        "[{\"name\":\"double\",\"type\":\"tap\",\"numberOfTapsRequired\":2,\"ask\":[\"begin\"],\"askTimeout\":1},"
-        "{\"name\":\"single\",\"type\":\"tap\",\"requireToFail\":[\"double\"]},"
-        "{\"name\":\"deaf\",\"type\":\"tap\",\"ask\":[\"receive\"],\"askTimeout\":1,"
-        "\"simultaneousWith\":[\"double\",\"single\"]},"
-        "{\"name\":\"hearing\",\"type\":\"tap\",\"requireToFail\":[\"deaf\"],"
-        "\"simultaneousWith\":[\"double\",\"single\"]}]") == 0);
-    CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
-    /* What declines is followed by what waits for it. */
-    bool single = false, hearing = false;
-    while (!(single && hearing) && take(connection, &event) > 0) {
-        if (event.kind == GESTURED_QUESTION) {
-            later++;
-            CHECK(strcmp(event.question.recognizer, "deaf") == 0 && event.question.touch.phase == GESTURED_TOUCH_BEGAN);
-            CHECK(gestured_answer(connection, event.question.number, false) == 0);
-        } else {
-            /* Before the question it is what is left of a double tap that began before the program. */
-            single = single || (count > 0 && strcmp(event.gesture.recognizer, "single") == 0);
-            hearing = hearing || strcmp(event.gesture.recognizer, "hearing") == 0;
-        }
-    }
-    CHECK(single && hearing && later > 0);
-    over(connection);
-}
-
 static void a_restart(void)
 {
     struct gestured_event event = {0};
@@ -270,7 +231,6 @@ int main(void)
     signal(SIGPIPE, SIG_IGN);
     run("a pan is received from its beginning to its end, without a gap", a_whole_pan);
     run("an own double tap makes an own single tap fail", own_recognizers);
-    run("own recognizers ask a function, or by an event, and a program declines", questions_are_answered);
     run("a restart of the daemon is reported, and everything continues as before", a_restart);
     run("new touches find moved regions, the upper one first, also after a restart", moved_regions);
     unlink(configuration);
