@@ -19,12 +19,7 @@ import Testing
         }
         var words: [String] = []
         for try await event in try GestureEvents(path: peer.path, reconnects: true) {
-            switch event {
-            case .connected: words.append("connected")
-            case .gesture(let gesture): words.append(gesture.notification.state.rawValue)
-            case .disconnected: words.append("disconnected")
-            default: words.append("?")
-            }
+            words.append(event.words)
             if words.count == 5 { break }
         }
         #expect(words == ["connected", "began", "cancelled", "disconnected", "connected"])

@@ -5,6 +5,8 @@ import GestureWire
 import Linux
 import Testing
 
+@testable import GestureClient
+
 /// A listening socket in a folder that is removed with it.
 final class ScriptedPeer: Sendable {
     let path: String
@@ -138,6 +140,20 @@ final class ScriptedCaller {
     private func send(_ bytes: [UInt8]) throws {
         let count = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         try #require(count == bytes.count)
+    }
+}
+
+extension GestureEvent {
+    /// The event in a word or two.
+    var words: String {
+        switch self {
+        case .connected: "connected"
+        case .gesture(let gesture): gesture.notification.state.rawValue
+        case .touch(let touches): "touch " + touches.notification.touches.map(\.phase.rawValue).joined(separator: " ")
+        case .lagged(let lagged): "lagged \(lagged.dropped)"
+        case .disconnected: "disconnected"
+        case .surface, .reloaded: "?"
+        }
     }
 }
 

@@ -23,22 +23,6 @@ import Testing
         underWay.closingLines(subscription: 2).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("A gesture that began is cancelled once, at its last place, without a change")
-    func gesture() throws {
-        var underWay = UnderWay(states: .standard)
-        underWay.follow(try event(pan(.began)))
-        underWay.follow(try event(pan(.changed)))
-        #expect(
-            texts(&underWay) == [
-                #"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":2,"seq":0,"recognizer":"move","#
-                    + #""type":"pan","gesture":7,"state":"cancelled","surface":"panel","region":"root","#
-                    + #""time":1.500000,"location":{"x":10.0,"y":20.0},"touches":[3],"#
-                    + #""translation":{"x":5.0,"y":0.0},"delta":{"x":0.0,"y":0.0},"velocity":{"x":0.0,"y":0.0}}}"#
-                    + "\n"
-            ])
-        #expect(texts(&underWay).isEmpty)
-    }
-
     @Test(
         "Gestures that ended, were cancelled, or are discrete are not closed again",
         arguments: [GestureState.ended, .cancelled])

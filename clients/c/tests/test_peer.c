@@ -706,34 +706,6 @@ static void regions_are_where_they_were(void)
     ends(connection);
 }
 
-static void detached_ones_have_moved(int peer)
-{
-    accepts_request(peer, "attach");
-    accepts_request(peer, "update");
-    accepts_request(peer, "detach");
-    accepts_request(peer, "attach");
-    hangs_up(peer);
-    peer = welcomes();
-    accepts_request(peer, "{\"regions\":[{\"name\":\"c\"}],\"recognizers\":[]}");
-    accepts_request(peer, "{\"regions\":[{\"name\":\"a\"}],\"recognizers\":[]}");
-    accepts_request(peer, "\"method\":\"update\",\"params\":{\"regions\":[{\"name\":\"c\",\"enabled\":false}]}");
-    accepts_request(peer, "status");
-}
-
-static void moves_of_detached_regions_are_forgotten(void)
-{
-    struct gestured *connection = connected_to(detached_ones_have_moved);
-    CHECK(gestured_attach(connection, "[{\"name\":\"a\"},{\"name\":\"b\",\"parent\":\"a\"},{\"name\":\"c\"}]",
-                          NULL) == 0);
-    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"enabled\":false},{\"name\":\"b\",\"enabled\":false},"
-                                      "{\"name\":\"c\",\"enabled\":false}]") == 0);
-    CHECK(gestured_detach(connection, "[\"a\"]", NULL) == 0);
-    CHECK(gestured_attach(connection, "[{\"name\":\"a\"}]", NULL) == 0);
-    while (gestured_is_connected(connection)) gestured_next(connection, &(struct gestured_event){0});
-    CHECK(gestured_reconnect(connection) == 0 && gestured_request(connection, "status", NULL) != NULL);
-    ends(connection);
-}
-
 static void tells_places_in_regions(int peer)
 {
     subscribes(peer, 1);
@@ -991,7 +963,6 @@ int main(void)
     run("nothing is read until it is taken", nothing_is_read_unasked);
     run("regions are attached again, then moved to where they were last, and into their order",
         regions_are_where_they_were);
-    run("moves of detached regions are forgotten", moves_of_detached_regions_are_forgotten);
     run("functions answer questions, in the order of the events", functions_answer);
     run("questions are events that are answered later, but not those of a lost connection", a_program_answers_later);
     run("each finger of a gesture has a place, each touch a count of taps", each_finger_has_a_place_and_a_count);
