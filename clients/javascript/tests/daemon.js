@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { folder } from "./peer.js";
+import { atEnd, folder } from "./peer.js";
 
 export const program = process.env.GESTURED_PROGRAM;
 /** For tests that need the daemon. */
@@ -34,7 +34,7 @@ export async function daemon(test, recording, configuration = usual) {
     const place = await folder(test);
     const self = new Daemon(place, path.join(recordings, `${recording}.evemu`));
     await self.configure(configuration);
-    test.after(() => self.stop());
+    atEnd(test, () => self.stop());
     await self.start();
     return self;
 }

@@ -66,32 +66,6 @@ test("own recognizers ask, and functions decide", withDaemon, async (t) => {
     assert.ok(touches.length > 1 && touches.every(({ phase, surface }) => phase === "began" && surface === "panel"));
 });
 
-test("an own double tap makes an own single tap fail", withDaemon, async (t) => {
-    const { socket } = await daemon(t, doubleTap);
-    const connection = await connected(t, socket);
-    const names = await connection.attach({
-        regions: [{ name: "canvas", frame: { x: "0%", y: "0%", width: "100%", height: "100%" } }],
-        recognizers: [
-            { name: "double", type: "tap", numberOfTapsRequired: 2, region: "canvas" },
-            { name: "single", type: "tap", region: "canvas", requireToFail: ["double"] },
-        ],
-    });
-    const [{ name, unit }] = await connection.list("surfaces");
-    assert.deepEqual(names, { regions: ["canvas"], recognizers: ["double", "single"], surfaces: [{ name, unit }] });
-    const own = (await connection.list("recognizers")).filter((recognizer) => recognizer.own);
-    assert.deepEqual(own.map(({ name }) => name), ["double", "single"]);
-    const events = (await connection.subscribe({ recognizers: ["double", "single"] }))[Symbol.asyncIterator]();
-    const isDouble = (event) => event.recognizer === "double";
-    await until(events, isDouble); // The fingers of the first round may have been down when it was attached.
-    const [again] = (await until(events, isDouble)).slice(-1);
-    assert.deepEqual([again.taps, again.region, again.state], [2, "canvas", "recognized"]);
-    await connection.setEnabled("double", false);
-    const [single] = (await until(events, (event) => event.recognizer === "single")).slice(-1);
-    assert.equal(single.taps, 1);
-    await connection.detach();
-    assert.ok((await connection.list("recognizers")).every((recognizer) => !recognizer.own));
-});
-
 test("a new configuration arrives as a snapshot; an invalid one is refused with problems", withDaemon, async (t) => {
     const served = await daemon(t, panning);
     const connection = await connected(t, served.socket);

@@ -18,10 +18,31 @@ export function test(name, ...rest) {
     return run(name, { timeout: 60_000, ...options }, body);
 }
 
+const endings = new WeakMap();
+
+/** Runs this when the test is over; what began last ends first. */
+export function atEnd(test, end) {
+    if (!endings.has(test)) {
+        endings.set(test, []);
+        test.after(async () => {
+            let failure;
+            for (const each of endings.get(test).reverse()) {
+                try {
+                    await each();
+                } catch (error) {
+                    failure ??= error;
+                }
+            }
+            if (failure) throw failure;
+        });
+    }
+    endings.get(test).push(end);
+}
+
 /** A folder that is there for the length of a test. */
 export async function folder(test) {
     const name = await mkdtemp(path.join(tmpdir(), "gestured-"));
-    test.after(() => rm(name, { recursive: true }));
+    atEnd(test, () => rm(name, { recursive: true }));
     return name;
 }
 
@@ -48,7 +69,7 @@ export async function peer(test, ...scripts) {
             socket.destroy();
         });
     });
-    test.after(() => {
+    atEnd(test, () => {
         server.close();
         for (const socket of talks) socket.destroy();
         if (failures.length > 0) throw failures[0];
@@ -61,7 +82,7 @@ export async function peer(test, ...scripts) {
 /** A connection to a peer that is closed when the test is over. */
 export async function connected(test, socketPath, options = {}) {
     const connection = await connect({ path: socketPath, ...options });
-    test.after(() => connection.close());
+    atEnd(test, () => connection.close());
     return connection;
 }
 
