@@ -95,7 +95,7 @@ class AsyncClientTests(unittest.IsolatedAsyncioTestCase):
                     subscribing = asyncio.ensure_future(client.subscribe())
                     await asyncio.sleep(0)
                     if is_read:  # By another task, in the moment before this one is cancelled.
-                        select.select([client._channel], [], [])
+                        select.select([client._link], [], [])
                         client._transfer()
                     subscribing.cancel()
                     with self.assertRaises(asyncio.CancelledError):
