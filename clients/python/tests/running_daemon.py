@@ -1,39 +1,46 @@
-"""A running gestured for tests, with a looping recording as its panel."""
+"""A running gestured for tests, with a looping recording as its panel, and its clients."""
 
+import contextlib
 import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
-import unittest
 
 import gestured
 
-RECORDINGS = pathlib.Path(__file__).resolve().parents[3] / "Tests/Fixtures/recordings"
+from .written_recording import write_recording
+
+FOLDER = pathlib.Path(__file__).resolve().parents[1]
+RECORDINGS = FOLDER.parents[1] / "Tests/Fixtures/recordings"
 PROGRAM = os.environ.get("GESTURED_PROGRAM") or shutil.which("gestured")
 
-CONFIGURATION = """
-surfaces:
-  - { name: panel, size: 278mm x 174mm }
-recognizers:
-  - { name: pan, type: pan }
-  - { name: tap, type: tap }
-"""
+PANEL = "surfaces: [{ name: panel, size: 278mm x 174mm }]\n"
+NO_RECOGNIZERS = PANEL + "recognizers: []\n"
+CONFIGURATION = PANEL + "recognizers: [{ name: pan, type: pan }, { name: tap, type: tap }]\n"
 DOUBLE_TAP = "ed-isdv4e6-double-tap-center.evemu"  # One finger taps twice in 0.2 s.
 SCROLL = "ed-isdv4e6-single-center-scroll.evemu"  # One finger moves up and down for 0.8 s.
 GOING_ON = "../clients/finger-that-goes-on.evemu"  # One finger moves up and down for five seconds.
 
 
 class Daemon:
-    """A running gestured; raises an error with its output if it does not start."""
+    """A running gestured and a client; raises an error with its output if it does not start."""
 
-    def __init__(self, recording=SCROLL, configuration=CONFIGURATION):
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = os.path.join(self.folder.name, "socket")
-        self.configuration = pathlib.Path(self.folder.name, "gestured.yaml")
+    def __init__(self, recording=SCROLL, configuration=CONFIGURATION, frames=(), rate=60):
+        """Replays a recording, or frames of fingers as `write_recording` takes them."""
+        self.closing = contextlib.ExitStack()
+        folder = self.closing.enter_context(tempfile.TemporaryDirectory())
+        self.path = os.path.join(folder, "socket")
+        self.configuration = pathlib.Path(folder, "gestured.yaml")
         self.configuration.write_text(configuration)
         self.recording = RECORDINGS / recording
+        if frames:
+            self.recording = pathlib.Path(folder, "written.evemu")
+            write_recording(self.recording, frames, rate=rate)
         self.start()
+        self.closing.callback(self.stop)
+        self.client = self.another()
 
     def start(self):
         self.process = subprocess.Popen(
@@ -52,37 +59,41 @@ class Daemon:
         self.process.terminate()
         self.process.communicate(timeout=60)
 
+    def restart(self):
+        self.stop()
+        self.start()
+
+    def kill(self):
+        self.process.kill()
+        self.process.communicate()
+
     def __enter__(self):
         return self
 
-    def __exit__(self, kind, error, traceback):
-        self.stop()
-        self.folder.cleanup()
-
-
-@unittest.skipUnless(PROGRAM, "$GESTURED_PROGRAM does not say where gestured is")
-class DaemonTestCase(unittest.TestCase):
-    """A test with a daemon and a client, which end after it."""
-
-    recording, configuration = SCROLL, CONFIGURATION
-
-    def setUp(self):
-        self.daemon = Daemon(self.recording, self.configuration)
-        self.addCleanup(self.daemon.__exit__, None, None, None)
-        self.client = self.another()
+    def __exit__(self, *_):
+        self.closing.close()
 
     def another(self, **arguments):
         """One more client of the daemon."""
-        client = gestured.Client(self.daemon.path, **arguments)
-        self.addCleanup(client.close)
-        return client
+        return self.closing.enter_context(gestured.Client(self.path, **{"timeout": 60, **arguments}))
+
+    @contextlib.contextmanager
+    def example(self, name, *arguments, **options):
+        """A running example of the library."""
+        environment = {**os.environ, "GESTURED_SOCKET": self.path, "PYTHONPATH": str(FOLDER)}
+        command = [sys.executable, FOLDER / "examples" / name, *arguments]
+        with subprocess.Popen(command, env=environment, text=True, **options) as process:
+            try:
+                yield process
+            finally:
+                process.terminate()
 
     def until(self, condition, client=None, seconds=60):
         """The events up to the first that meets the condition, that one included."""
         client, events = client or self.client, []
         while not events or not condition(events[-1]):
             event = client.receive(seconds)
-            self.assertIsNotNone(event, f"nothing for {seconds} s after {events[-3:]}")
+            assert event is not None, f"nothing for {seconds} s after {events[-3:]}"
             events.append(event)
         return events
 
@@ -91,16 +102,34 @@ class DaemonTestCase(unittest.TestCase):
         return self.until(lambda each: isinstance(each, gestured.Gesture) and (each.recognizer, each.state) == (
             recognizer, state), client)[-1]
 
-    def assert_balanced(self, events):
-        """Every gesture that began has ended, and none ended without a begin."""
-        under_way = set()
-        for event in events:
-            if isinstance(event, gestured.Gesture):
-                key = (event.subscription, event.recognizer, event.gesture)
-                if event.state == "began":
-                    under_way.add(key)
-                elif event.state != "recognized":
-                    self.assertIn(key, under_way, event)
-                    if event.state != "changed":
-                        under_way.remove(key)
-        self.assertEqual(under_way, set())
+    def touch(self, phase):
+        """The next touch with this phase."""
+        return self.until(is_touch(phase))[-1].touches[0]
+
+
+def is_touch(*phases):
+    return lambda event: isinstance(event, gestured.Touches) and any(each.phase in phases for each in event.touches)
+
+
+def is_connected(event):
+    return isinstance(event, gestured.Connected)
+
+
+def own(entries):
+    """Which of these regions or recognizers the client has attached."""
+    return [each for each in entries if each.own]
+
+
+def assert_balanced(events):
+    """Every gesture that began has ended, and none ended without a begin."""
+    under_way = set()
+    for event in events:
+        if isinstance(event, gestured.Gesture):
+            key = (event.subscription, event.recognizer, event.gesture)
+            if event.state == "began":
+                under_way.add(key)
+            elif event.state != "recognized":
+                assert key in under_way, event
+                if event.state != "changed":
+                    under_way.remove(key)
+    assert under_way == set()

@@ -1,22 +1,17 @@
 """Test of the example with two pictures: what is under a finger stays under it, with the daemon."""
 
 import cmath
-import contextlib
-import io
 import math
 import os
-import pathlib
 import runpy
-import tempfile
 import typing
-import unittest.mock
+
+import pytest
 
 import gestured
 
-from .running_daemon import DaemonTestCase
-from .written_recording import write_recording
+from .running_daemon import FOLDER
 
-EXAMPLE = pathlib.Path(__file__).resolve().parents[1] / "examples/two_pictures.py"
 CENTRES = {"left": complex(583, 675), "right": complex(1577, 675)}  # In tenths of a millimetre.
 RATE = 125  # Of the frames: about two of them are in each event, as the program limits those to 60 per second.
 FRAMES = 150
@@ -82,79 +77,52 @@ class WatchedClient(gestured.Client):
             self.ended.add(name)
 
 
-class TwoHands:
-    """Tests of two hands that drag, scale and turn both pictures at the same time."""
-
-    configuration = "surfaces: [{ name: panel }]\nrecognizers: []\n"
-
-    def fingers(self, part, direction):
-        """The way of a hand's two fingers from 0 to 1, about its picture's centre."""
-        arm = cmath.rect(150 + 120 * part, direction * (0.3 + 1.4 * part))
-        hand = direction * complex(120, 90) * cmath.rect(part, 3 * part)
-        return [hand - arm, hand + arm]
-
-    def is_down(self, finger, frame):
-        return True
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.recording = pathlib.Path(folder.name, "hands.evemu")
-        frames = []
-        for frame in range(FRAMES):
-            places = [centre + place for centre, direction in zip(CENTRES.values(), (1, -1))
-                      for place in self.fingers(frame / FRAMES, direction)]
-            frames.append([(place.real, place.imag) if self.is_down(finger, frame) else None
-                           for finger, place in enumerate(places)])
-        write_recording(self.recording, frames, rate=RATE)
-        super().setUp()
-
-    def watch(self):
-        """Runs the program until both hands have lifted, and returns its client."""
-        with (unittest.mock.patch.object(gestured, "Client", WatchedClient),
-              unittest.mock.patch.dict(os.environ, GESTURED_SOCKET=self.daemon.path),
-              contextlib.redirect_stdout(io.StringIO()) as output):
-            runpy.run_path(os.fspath(EXAMPLE), run_name="__main__")
-        self.assertEqual({line.split(":")[0] for line in output.getvalue().splitlines()}, set(CENTRES))
-        return WatchedClient.last
-
-    def watch_a_turn(self):
-        """Watches until events came in time to show how the fingers of both pictures turn."""
-        while True:
-            client = self.watch()
-            self.assertEqual(set(client.steps), set(CENTRES))
-            if all(abs(cmath.phase(turn_of_fingers(steps))) > 0.5 for steps in client.steps.values()):
-                return client
-
-    def test_what_is_under_a_finger_stays_under_it(self):
-        client = self.watch_a_turn()
-        for name, steps in client.steps.items():
-            held, farthest = {}, 0
-            for step in steps:
-                for finger, place in step.places.items():
-                    farthest = max(farthest, abs(place - held.setdefault(finger, place)))
-            self.assertGreaterEqual(len(held), 2, name)
-            self.assertLessEqual(farthest, 1, name)
-            # In the events, as their times differ between runs.
-            self.assertLess(abs(steps[-1].turn - turn_of_fingers(steps)), 0.01, name)
-            self.assert_is_around(steps[-1], client.frames[name], client.regions[name])
-
-    def assert_is_around(self, step, frame, around):
-        """The daemon has the region where the program has the picture."""
-        corners = [step.turn * complex(x * frame.width, y * frame.height) / 2 for x in (-1, 1) for y in (-1, 1)]
-        width, height = (2 * max(each.real for each in corners), 2 * max(each.imag for each in corners))
-        centre = complex(frame.x + frame.width / 2, frame.y + frame.height / 2) + step.moved
-        for value, expected in ((around.width, width), (around.height, height),
-                                (around.x, centre.real - width / 2), (around.y, centre.imag - height / 2)):
-            self.assertAlmostEqual(value, expected, delta=0.01)
+def fingers(part, direction):
+    """The way of a hand's two fingers from 0 to 1, about its picture's centre: it drags, scales and turns."""
+    arm = cmath.rect(150 + 120 * part, direction * (0.3 + 1.4 * part))
+    hand = direction * complex(120, 90) * cmath.rect(part, 3 * part)
+    return [hand - arm, hand + arm]
 
 
-class TogetherTests(TwoHands, DaemonTestCase):
-    """All fingers land and lift in one frame."""
+def hands(in_turn):
+    """A mark that lets the daemon replay two hands, whose fingers may land and lift while all others move."""
+    frames = []
+    for frame in range(FRAMES):
+        places = [centre + place for centre, direction in zip(CENTRES.values(), (1, -1))
+                  for place in fingers(frame / FRAMES, direction)]
+        frames.append([(place.real, place.imag)
+                       if not in_turn or 6 * finger <= frame < FRAMES - 7 * ((finger + 2) % 4) else None
+                       for finger, place in enumerate(places)])
+    return pytest.mark.daemon(frames=frames, rate=RATE)
 
 
-class OneAfterTheOtherTests(TwoHands, DaemonTestCase):
-    """Fingers land and lift one after the other, while all others move."""
+@pytest.mark.daemon(configuration="surfaces: [{ name: panel }]\nrecognizers: []\n")
+@pytest.mark.parametrize("_", [pytest.param(0, marks=hands(in_turn=False), id="together"),
+                               pytest.param(0, marks=hands(in_turn=True), id="one after the other")])
+def test_what_is_under_a_finger_stays_under_it(_, daemon, monkeypatch, capsys):
+    monkeypatch.setattr(gestured, "Client", WatchedClient)
+    monkeypatch.setenv("GESTURED_SOCKET", daemon.path)
+    turned = False
+    while not turned:  # Until events came in time to show how the fingers of both pictures turn.
+        runpy.run_path(os.fspath(FOLDER / "examples/two_pictures.py"), run_name="__main__")
+        client = WatchedClient.last
+        assert {line.split(":")[0] for line in capsys.readouterr().out.splitlines()} == set(CENTRES)
+        assert set(client.steps) == set(CENTRES)
+        turned = all(abs(cmath.phase(turn_of_fingers(steps))) > 0.5 for steps in client.steps.values())
+    for name, steps in client.steps.items():
+        held, farthest = {}, 0
+        for step in steps:
+            for finger, place in step.places.items():
+                farthest = max(farthest, abs(place - held.setdefault(finger, place)))
+        assert len(held) >= 2 and farthest <= 1, (name, held, farthest)
+        # In the events, as their times differ between runs.
+        assert abs(steps[-1].turn - turn_of_fingers(steps)) < 0.01, name
+        assert_is_around(steps[-1], client.frames[name], client.regions[name])
 
-    def is_down(self, finger, frame):
-        return 6 * finger <= frame < FRAMES - 7 * ((finger + 2) % 4)
+
+def assert_is_around(step, frame, around):
+    """The daemon has the region where the program has the picture."""
+    corners = [step.turn * complex(x * frame.width, y * frame.height) / 2 for x in (-1, 1) for y in (-1, 1)]
+    width, height = (2 * max(each.real for each in corners), 2 * max(each.imag for each in corners))
+    centre = complex(frame.x + frame.width / 2, frame.y + frame.height / 2) + step.moved
+    assert tuple(around) == pytest.approx((centre.real - width / 2, centre.imag - height / 2, width, height), abs=0.01)

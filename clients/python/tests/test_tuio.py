@@ -1,28 +1,14 @@
 """Tests of the example for TUIO: its packets, read by the specification of OSC 1.0 and TUIO 1.1."""
 
-import importlib.util
-import os
-import pathlib
+import runpy
 import socket
 import struct
-import subprocess
-import sys
-import unittest
+
+import pytest
 
 import gestured
 
-from .running_daemon import SCROLL, DaemonTestCase
-
-FOLDER = pathlib.Path(__file__).resolve().parents[1]
-EXAMPLE = FOLDER / "examples" / "tuio.py"
-
-
-def loaded():
-    """The example as a module."""
-    specification = importlib.util.spec_from_file_location("tuio", EXAMPLE)
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
+from .running_daemon import FOLDER, NO_RECOGNIZERS
 
 
 def read_text(data, start):
@@ -71,68 +57,60 @@ def read_bundle(data):
     return found
 
 
-class BundleTests(unittest.TestCase):
-    surface = gestured.Surface({}, "panel", "/dev/input/event4", "px", 1000, 500)
+@pytest.fixture
+def send():
+    """What the example sends for a frame with touches (number, phase, place) on a panel of 1000 by 500."""
+    cursors = runpy.run_path(str(FOLDER / "examples/tuio.py"))["Cursors"]("panel")
 
-    def setUp(self):
-        self.cursors = loaded().Cursors("panel")
-
-    def frame(self, time, *touches):
-        """What a frame with these touches sends: number, phase, place."""
-        point = gestured.Point
+    def send(time, *touches):
         event = gestured.Touches({}, 1, "panel", time, tuple(
-            gestured.Touch({}, number, phase, point(x, y), point(x, y), "root") for number, phase, x, y in touches))
-        return read_bundle(self.cursors.bundle(event, self.surface))
-
-    def test_a_finger_that_lands_is_alive_at_its_place_and_does_not_move(self):
-        found = self.frame(1.0, (1 << 51, "began", 250, 125))
-        self.assertEqual(found["source"], [f"gestured:panel@{socket.gethostname()}"])
-        self.assertEqual((found["alive"], found["fseq"]), ([1], [1]))
-        self.assertEqual(found["set"], [[1, 0.25, 0.25, 0, 0, 0]])
-
-    def test_a_moved_finger_has_a_velocity_in_widths_and_heights_a_second_and_the_change_of_speed(self):
-        self.frame(1.0, (7, "began", 100, 100))
-        (session, x, y, dx, dy, acceleration), = self.frame(1.5, (7, "moved", 400, 300))["set"]
-        self.assertEqual(session, 1)
-        for value, expected in (x, 0.4), (y, 0.6), (dx, 0.6), (dy, 0.8), (acceleration, 2.0):
-            self.assertAlmostEqual(value, expected, places=5)
-
-    def test_fingers_that_lift_or_are_cancelled_are_no_longer_alive(self):
-        self.frame(1.0, (7, "began", 100, 100), (8, "began", 200, 100), (9, "began", 300, 100))
-        found = self.frame(1.1, (7, "ended", 100, 100), (9, "moved", 310, 100))
-        self.assertEqual((found["alive"], [each[0] for each in found["set"]]), ([2, 3], [3]))
-        self.assertEqual(self.frame(1.2, (8, "cancelled", 0, 0), (9, "ended", 0, 0))["alive"], [])
-
-    def test_each_frame_has_the_next_number_and_each_finger_a_session_of_its_own(self):
-        for number in range(1, 5):
-            found = self.frame(float(number), (7, "began", 1, 1))
-            self.assertEqual((found["fseq"], found["alive"]), ([2 * number - 1], [number]))
-            self.assertEqual(self.frame(number + 0.5, (7, "ended", 1, 1))["fseq"], [2 * number])
-
-    def test_two_changes_at_the_same_time_do_not_divide_by_zero(self):
-        self.frame(1.0, (7, "began", 100, 100))
-        self.assertEqual(self.frame(1.0, (7, "moved", 200, 100))["set"][0][3:], [0, 0, 0])
+            gestured.Touch({}, number, phase, gestured.Point(x, y), gestured.Point(x, y), "root")
+            for number, phase, x, y in touches))
+        return read_bundle(cursors.bundle(event, gestured.Surface({}, "panel", "/dev/input/event4", "px", 1000, 500)))
+    return send
 
 
-class TuioTests(DaemonTestCase):
-    recording, configuration = SCROLL, "surfaces: [{ name: panel, size: 278mm x 174mm }]\nrecognizers: []\n"
+def test_a_finger_that_lands_is_alive_at_its_place_and_does_not_move(send):
+    found = send(1.0, (1 << 51, "began", 250, 125))
+    assert found["source"] == [f"gestured:panel@{socket.gethostname()}"]
+    assert (found["alive"], found["fseq"]) == ([1], [1])
+    assert found["set"] == [[1, 0.25, 0.25, 0, 0, 0]]
 
-    def test_a_finger_of_the_daemon_arrives_over_udp_moves_and_lifts(self):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
-            receiver.bind(("127.0.0.1", 0))
-            receiver.settimeout(60)
-            command = [sys.executable, EXAMPLE, "127.0.0.1", str(receiver.getsockname()[1])]
-            environment = {**os.environ, "GESTURED_SOCKET": self.daemon.path, "PYTHONPATH": str(FOLDER)}
-            with subprocess.Popen(command, env=environment) as process:
-                try:
-                    moves, number = 0, 0
-                    while True:
-                        found = read_bundle(receiver.recv(65536))
-                        self.assertEqual(found["fseq"], [number := number + 1])
-                        for _, x, y, *_ in found["set"]:
-                            self.assertTrue(0 <= x <= 1 and 0 <= y <= 1, (x, y))
-                        moves += len(found["set"])
-                        if moves > 20 and not found["alive"]:
-                            break
-                finally:
-                    process.terminate()
+
+def test_a_moved_finger_has_a_velocity_in_widths_and_heights_a_second_and_the_change_of_speed(send):
+    send(1.0, (7, "began", 100, 100))
+    found, = send(1.5, (7, "moved", 400, 300))["set"]
+    assert found == pytest.approx([1, 0.4, 0.6, 0.6, 0.8, 2.0], abs=1e-5)
+
+
+def test_fingers_that_lift_or_are_cancelled_are_no_longer_alive(send):
+    send(1.0, (7, "began", 100, 100), (8, "began", 200, 100), (9, "began", 300, 100))
+    found = send(1.1, (7, "ended", 100, 100), (9, "moved", 310, 100))
+    assert (found["alive"], [each[0] for each in found["set"]]) == ([2, 3], [3])
+    assert send(1.2, (8, "cancelled", 0, 0), (9, "ended", 0, 0))["alive"] == []
+
+
+def test_each_frame_has_the_next_number_and_each_finger_a_session_of_its_own(send):
+    for number in range(1, 5):
+        found = send(float(number), (7, "began", 1, 1))
+        assert (found["fseq"], found["alive"]) == ([2 * number - 1], [number])
+        assert send(number + 0.5, (7, "ended", 1, 1))["fseq"] == [2 * number]
+
+
+def test_two_changes_at_the_same_time_do_not_divide_by_zero(send):
+    send(1.0, (7, "began", 100, 100))
+    assert send(1.0, (7, "moved", 200, 100))["set"][0][3:] == [0, 0, 0]
+
+
+@pytest.mark.daemon(configuration=NO_RECOGNIZERS)
+def test_a_finger_of_the_daemon_arrives_over_udp_moves_and_lifts(daemon):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
+        receiver.bind(("127.0.0.1", 0))
+        receiver.settimeout(60)
+        with daemon.example("tuio.py", "127.0.0.1", str(receiver.getsockname()[1])):
+            moves, number, alive = 0, 0, True
+            while moves <= 20 or alive:
+                found = read_bundle(receiver.recv(65536))
+                assert found["fseq"] == [number := number + 1]
+                assert all(0 <= x <= 1 and 0 <= y <= 1 for _, x, y, *_ in found["set"]), found
+                moves, alive = moves + len(found["set"]), found["alive"]
