@@ -85,6 +85,14 @@ async def test_a_subscription_of_a_cancelled_task_ends_once_it_is_accepted(is_re
     assert peer.heard[0][-1] == ("unsubscribe", {"subscription": 4})
 
 
+async def test_an_answer_that_another_task_reads_reaches_the_task_that_asked():
+    async with Peer(talk.accept("list", result=[SURFACE]).until_end()) as peer, peer.async_client() as client:
+        listing = await start(client.list_surfaces())
+        select.select([client._link], [], [])
+        client._transfer()
+        assert len(await listing) == 1
+
+
 async def test_it_reads_only_requested_events():
     blocked = threading.Event()
 

@@ -133,8 +133,9 @@ def test_the_snapshot_has_gestures_and_touches_under_way():
     assert snapshot.touches[0].touches[0].location == gestured.Point(1.0, 2.0)
 
 
-def test_unknown_methods_are_ignored():
-    told = events({"method": "weather", "params": {"sky": "blue"}}, {"method": "weather"}, gesture())
+def test_unknown_methods_and_touches_that_nobody_subscribed_to_are_ignored():
+    touches = notification("touch", surface="panel", time=2.5, touches=[])
+    told = events({"method": "weather", "params": {"sky": "blue"}}, {"method": "weather"}, touches, gesture())
     assert [each.seq for each in told] == [1]
 
 
