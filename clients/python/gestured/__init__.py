@@ -11,8 +11,7 @@
 `Client` waits, `AsyncClient` is for asyncio, and `events` is the shortest way. docs/protocol.md of gestured says what
 every member means; its names in camelCase are attributes in snake_case here (`majorRadius`: `major_radius`).
 
-This folder is the library: install it or copy it. Python 3.9 or newer. Import names from `gestured` itself, as its
-modules may change.
+This folder is the library: install or copy it. Import names from `gestured` itself, as its modules may change.
 """
 
 from .asyncio_client import AsyncClient

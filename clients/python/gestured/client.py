@@ -176,10 +176,7 @@ def events(
     states: Optional[Names] = None, touches: bool = False, max_rate: Optional[float] = None,
     coordinates: Optional[str] = None, locations: bool = False, path: Path = None,
 ) -> Iterator[Event]:
-    """Yields the events of `Client.subscribe` for ever, and reconnects when needed.
-
-    The first event is `Connected`, as after each loss.
-    """
+    """Yields the events of `Client.subscribe` for ever, and reconnects; first, and after each loss, `Connected`."""
     with Client(path, reconnect=True) as client:
         subscription = client.subscribe(
             recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate,

@@ -133,10 +133,7 @@ class Touch(Message):
 
 @dataclass(frozen=True)
 class Touches(Message):
-    """Changes of fingers in one frame of a surface, as the view of their region would receive them.
-
-    `synthesized` is true when this library cancels the touches because the connection is lost.
-    """
+    """Changes of fingers in one frame of a surface; `synthesized` if they end because the connection is lost."""
 
     subscription: int
     surface: str

@@ -140,10 +140,7 @@ class AttachedSurface(Message):
 
 @dataclass(frozen=True)
 class Attached(Message):
-    """The names of attached entries, and the surfaces that have any of them at present.
-
-    `warnings` are sentences about regions that no finger can reach; the logger `gestured` has them, too.
-    """
+    """The names of attached entries, the surfaces that have any of them, and warnings about unreachable regions."""
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()

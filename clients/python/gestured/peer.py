@@ -32,10 +32,7 @@ _T = TypeVar("_T")
 
 
 class Peer:
-    """What `Client` and `AsyncClient` have in common: everything but waiting.
-
-    Times are those of `time.monotonic`; `math.inf` is never.
-    """
+    """What both clients have in common: all but waiting. Times are those of `time.monotonic`; `math.inf` is never."""
 
     def __init__(self, path: Path = None, *, reconnect: bool = False, timeout: float = 10.0) -> None:
         self.path = os.fspath(path or "") or os.environ.get("GESTURED_SOCKET") or DEFAULT_PATH

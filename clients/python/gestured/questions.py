@@ -36,17 +36,15 @@ def read_question(params: Any, callbacks: Callbacks) -> Optional[Question]:
 class AttachedRecognizer:
     """A recognizer that a client attaches, by its name; `recognizer` of the client returns it.
 
-    Its decorators set who answers before the recognizer begins or receives a touch, as UIKit's delegates do. Use them
-    before `attach`, which then asks gestured for these questions (`ask`):
+    Its decorators set the functions that answer its questions, as UIKit's delegates do. Use them before `attach`:
 
         @client.recognizer("row").should_begin
         def is_sideways(pan):
             return abs(pan.velocity.x) > abs(pan.velocity.y)
 
-    The recognizer waits for the answer, and so do those that require it to fail; after 0.1 s, or its `askTimeout`, the
-    answer is yes. The client answers while the program waits for events, in their order; with `AsyncClient` the
-    functions may be coroutines, and events go on. An exception of a function is raised where the program waits for
-    events, and nothing is answered. The functions are kept until the recognizer is detached.
+    The client answers while the program waits for events, in their order; with `AsyncClient` the functions may be
+    coroutines, and events go on. After 0.1 s, or the recognizer's `askTimeout`, the answer is yes. An exception of a
+    function is raised where the program waits. The functions are kept until the recognizer is detached.
     """
 
     def __init__(self, name: str, set_callback: Callable[[str, str, Callable[[Any], Any]], None]) -> None:

@@ -31,10 +31,7 @@ class Wait(NamedTuple):
 
 
 class Watch:
-    """A descriptor that is readable while the program should call `pending`: because of the socket, or at a time.
-
-    It is the same for all connections.
-    """
+    """A descriptor for all connections, readable while the program should call `pending`."""
 
     def __init__(self) -> None:
         self._poller = select.epoll()
