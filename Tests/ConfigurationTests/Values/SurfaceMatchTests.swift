@@ -48,7 +48,7 @@ import Testing
         "What is no pattern is refused, an unknown bus with the nearest one or all",
         arguments: rows(
             #"""
-            vendor: 12345 → `vendor` must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a \#
+            vendor: "12345" → `vendor` must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a \#
             pattern for them, not `12345`
             vendor: "0x" → `vendor` must be up to four hexadecimal digits …
             vendor: xyz → `vendor` must be up to four hexadecimal digits …
