@@ -88,7 +88,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     public func resynchronize(
         at time: Timestamp, currentSlot: Int, _ state: (_ slot: Int, _ code: UInt16) -> Int32
     ) {
-        buttonLifts?.goOn(inSlot: currentSlot)
+        buttonLifts?.resume(inSlot: currentSlot)
         let isStart = stream.isPanelEmpty
         report = stream.events(
             to: { slot, code in

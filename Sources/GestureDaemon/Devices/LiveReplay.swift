@@ -92,7 +92,7 @@ package final class LiveReplay: TouchInput {
     private func listen() {
         for panel in devices.panels {
             let (name, made) = (part.name(of: panel.made), panel.made)
-            panel.pipeline.assembler.didNote = { [unowned self] defect, _ in
+            panel.pipeline.assembler.didCount = { [unowned self] defect, _ in
                 guard parts[index].knownDefects[made.index, default: []].insert(defect).inserted else { return }
                 logger.warning(
                     "\(defect.fault.rawValue): \(part.name): \(defect.explanation)",

@@ -132,7 +132,7 @@ private final class Pen: ReadinessHandler {
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         for _ in 0..<Self.eventsPerTurn {
             switch device.next() {
-            case .input(let event): if tools.take(event) { owner.tell(at: event.time) }
+            case .input(let event): if tools.process(event) { owner.tell(at: event.time) }
             case .resynchronized(let time):
                 ask()
                 owner.tell(at: time)

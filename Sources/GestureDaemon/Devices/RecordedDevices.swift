@@ -146,7 +146,7 @@ final class RecordedDevices {
     private func read(_ index: Int) {
         for _ in 0..<Self.eventsPerStep {
             switch pens[index].source.next() {
-            case .input(let event): if pens[index].tools.take(event) { note(index) }
+            case .input(let event): if pens[index].tools.process(event) { note(index) }
             case .resynchronized:
                 pens[index].tools.reset { _ in false }
                 note(index)

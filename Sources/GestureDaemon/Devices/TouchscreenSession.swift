@@ -44,7 +44,7 @@ final class TouchscreenSession: ReadinessHandler {
     private func listen() {
         let name = words
         let (path, surface) = (node.path, pipeline.surface.name)
-        pipeline.assembler.didNote = { [logger, earlierDefects] defect, isFirst in
+        pipeline.assembler.didCount = { [logger, earlierDefects] defect, isFirst in
             // Once, then counted: what a device does wrong it does all day.
             guard isFirst, earlierDefects[defect] == 0 else { return }
             logger.warning(

@@ -56,7 +56,7 @@ package struct ButtonLifts: Sendable {
     }
 
     /// Goes on with what was adopted: the next events are about this slot.
-    package mutating func goOn(inSlot slot: Int) {
+    package mutating func resume(inSlot slot: Int) {
         (current, button, hasPressed, isTorn) = (slot, nil, false, false)
     }
 
@@ -68,7 +68,7 @@ package struct ButtonLifts: Sendable {
         case _ where isTorn: break
         case (EventType.absolute, AbsoluteAxis.slot): current = Int(event.value)
         case (EventType.absolute, AbsoluteAxis.trackingID):
-            if slots.indices.contains(current), !takeID(event.value) { return }
+            if slots.indices.contains(current), !updateID(event.value) { return }
         case (EventType.absolute, let code) where code > AbsoluteAxis.slot:
             if slots.indices.contains(current) { slots[current].isChanged = true }
         case (EventType.key, KeyCode.touch) where event.value != 2:
@@ -80,7 +80,7 @@ package struct ButtonLifts: Sendable {
     }
 
     /// Takes a tracking id; false when it says what has been said.
-    private mutating func takeID(_ id: Int32) -> Bool {
+    private mutating func updateID(_ id: Int32) -> Bool {
         let isKnown = id < 0 && slots[current].isOver
         if id < 0 { isNeeded = false }
         slots[current] = Slot(id: id, hasArrived: id >= 0)
@@ -89,20 +89,20 @@ package struct ButtonLifts: Sendable {
 
     private mutating func report(_ event: InputEvent, _ emit: (InputEvent) -> Void) {
         if !isTorn {
-            if event.value == 0 { tell(at: event.time, emit) } else { noteSleep() }
+            if event.value == 0 { emitChanges(at: event.time, emit) } else { doubtHeldContacts() }
         }
         for index in slots.indices { (slots[index].isChanged, slots[index].hasArrived) = (false, false) }
         (hasPressed, isTorn) = (false, false)
         emit(event)
     }
 
-    private mutating func noteSleep() {
+    private mutating func doubtHeldContacts() {
         for index in slots.indices where slots[index].isHeld { slots[index].isUncertain = true }
     }
 
-    private mutating func tell(at time: Timestamp, _ emit: (InputEvent) -> Void) {
+    private mutating func emitChanges(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         var hasSelected = false
-        func say(_ slot: Int, _ id: Int32) {
+        func emitID(_ slot: Int, _ id: Int32) {
             hasSelected = true
             emit(InputEvent(time: time, type: EventType.absolute, code: AbsoluteAxis.slot, value: Int32(slot)))
             emit(InputEvent(time: time, type: EventType.absolute, code: AbsoluteAxis.trackingID, value: id))
@@ -110,7 +110,7 @@ package struct ButtonLifts: Sendable {
         if hasPressed {
             for index in slots.indices where slots[index].isHeld && slots[index].isUncertain {
                 slots[index].isOver = true
-                say(index, -1)
+                emitID(index, -1)
             }
         }
         if hasPressed || button != false {
@@ -118,13 +118,13 @@ package struct ButtonLifts: Sendable {
             for index in slots.indices
             where slots[index].isOver && (slots[index].isChanged || hasPressed && !isNamed && index == current) {
                 (slots[index].isOver, slots[index].isUncertain) = (false, false)
-                say(index, slots[index].id)
+                emitID(index, slots[index].id)
             }
         }
         if button == false, isNeeded {
             for index in slots.indices where slots[index].isHeld {
                 slots[index].isOver = true
-                say(index, -1)
+                emitID(index, -1)
             }
         }
         guard hasSelected, let slot = Int32(exactly: current) else { return }

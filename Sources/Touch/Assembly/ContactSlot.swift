@@ -101,7 +101,7 @@ struct ContactSlot {
     var isDown: Bool { state.trackingID >= 0 }
 
     /// Takes a value of the contact in the slot, other than its tracking id.
-    mutating func take(_ code: UInt16, _ value: Int32) {
+    mutating func update(_ code: UInt16, _ value: Int32) {
         switch code {
         case AbsoluteAxis.positionX: (state.x, isPlaced) = (value, true)
         case AbsoluteAxis.positionY: (state.y, isPlaced) = (value, true)

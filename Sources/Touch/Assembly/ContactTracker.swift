@@ -44,21 +44,21 @@ final class ContactTracker {
 
     func select(slot: Int) {
         current = slots.indices.contains(slot) ? slot : nil
-        if current == nil { tallies.note(.slotOutOfRange) }
+        if current == nil { tallies.count(.slotOutOfRange) }
     }
 
     /// A value of the selected slot is another now.
-    func take(_ code: UInt16, _ value: Int32) {
+    func update(_ code: UInt16, _ value: Int32) {
         guard let current else { return }
         if code == AbsoluteAxis.trackingID {
-            takeTrackingID(value, &slots[current])
+            setTrackingID(value, &slots[current])
         } else {
-            slots[current].take(code, value)
+            slots[current].update(code, value)
         }
     }
 
-    private func takeTrackingID(_ id: Int32, _ slot: inout ContactSlot) {
-        if id < 0, !slot.isDown, !isRepeated { tallies.note(.liftWithoutContact) }
+    private func setTrackingID(_ id: Int32, _ slot: inout ContactSlot) {
+        if id < 0, !slot.isDown, !isRepeated { tallies.count(.liftWithoutContact) }
         guard id != slot.state.trackingID else { return }
         hasTurnover = true
         if slot.isDown { leave(&slot, isReplaced: id >= 0) }
@@ -69,10 +69,10 @@ final class ContactTracker {
 
     /// The contact in the slot is gone; what becomes of it is decided when the frame is complete.
     private func leave(_ slot: inout ContactSlot, isReplaced: Bool) {
-        if isReplaced { tallies.note(.trackingIDReplaced) }
+        if isReplaced { tallies.count(.trackingIDReplaced) }
         if slot.hasArrived {
             // Several contacts that land and lift within a frame are not several fingers.
-            if slot.passed != nil { tallies.note(.brief) }
+            if slot.passed != nil { tallies.count(.brief) }
             slot.passed = slot.state
             if decisions.location(of: slot) == nil { slot.passed?.x = nil }
         } else {
@@ -85,8 +85,8 @@ final class ContactTracker {
     // MARK: - Frames
 
     func beginFrame(at time: Timestamp) {
-        if time < decisions.time { tallies.note(.timeWentBack) }
-        decisions.letTimePass(to: time)
+        if time < decisions.time { tallies.count(.timeWentBack) }
+        decisions.advance(to: time)
         lastReport = decisions.time
     }
 
@@ -137,14 +137,14 @@ final class ContactTracker {
 
     /// Events were lost, and the device cannot be asked: contacts are passed over until they lift.
     func passOverLost() {
-        tallies.note(.eventsLost)
+        tallies.count(.eventsLost)
         decisions.pen.lose(at: decisions.time)
         passOverAll(because: .unseenStart)
     }
 
     /// The same without a word of the device.
     func passOver(at time: Timestamp, deliver: (TouchFrame) -> Void) {
-        decisions.letTimePass(to: time)
+        decisions.advance(to: time)
         passOverAll(because: nil)
         table.deliver(at: decisions.time, to: deliver)
     }
@@ -178,7 +178,7 @@ final class ContactTracker {
         at time: Timestamp, currentSlot: Int, _ truth: (Int) -> SlotState, letTimePass: () -> Void,
         deliver: (TouchFrame) -> Void
     ) {
-        tallies.note(.eventsLost)
+        tallies.count(.eventsLost)
         decisions.flicks.end()
         select(slot: currentSlot)
         for index in slots.indices {
@@ -197,7 +197,7 @@ final class ContactTracker {
         // First what is over: newcomers have no part in it, and may begin something of their own.
         self.deliver(to: deliver)
         letTimePass()
-        decisions.letTimePass(to: time)
+        decisions.advance(to: time)
         lastReport = decisions.time
         decisions.pen.lose(at: decisions.time)
         commit()
@@ -221,7 +221,7 @@ final class ContactTracker {
         decisions.pen.set(.sibling, isNear: isNear, at: time)
         guard isNear else { return }
         decisions.flicks.end()
-        decisions.letTimePass(to: time)
+        decisions.advance(to: time)
         for index in slots.indices where slots[index].arrival != nil && slots[index].standing != .refused {
             if let touch = slots[index].touch { table.cancel(touch, time: decisions.time) }
             slots[index].vacate()
@@ -254,7 +254,7 @@ final class ContactTracker {
         guard newcomers.count >= ContactJudge.leastOfRow,
             ContactJudge.isRow(newcomers.compactMap { decisions.location(of: slots[$0]) }, of: newcomers.count)
         else { return }
-        tallies.note(.rowOfContacts)
+        tallies.count(.rowOfContacts)
         for index in newcomers { slots[index].standing = .refused }
     }
 
@@ -266,17 +266,17 @@ final class ContactTracker {
     /// Reports the lift, with its own time, if no contact of this frame continues the touch.
     private func leaveLostFlick(deliver: (TouchFrame) -> Void) {
         var count = 0
-        var goesOn = false
+        var isContinued = false
         for slot in slots where slot.hasArrived && slot.isDown || slot.passed != nil {
             count += 1
             // Without a place nothing is known yet.
             guard slot.passed == nil, let place = decisions.location(of: slot) else {
-                goesOn = slot.passed == nil
+                isContinued = slot.passed == nil
                 continue
             }
-            goesOn = decisions.flicks.goesOn(at: place, time: decisions.time)
+            isContinued = decisions.flicks.isContinued(at: place, time: decisions.time)
         }
-        if count > 1 || count == 1 && !goesOn { endLostFlick(deliver: deliver) }
+        if count > 1 || count == 1 && !isContinued { endLostFlick(deliver: deliver) }
     }
 
     /// Reports the lift, with its own time.
@@ -299,7 +299,7 @@ final class ContactTracker {
             guard let touch = slots[index].touch, slots[index].lastTime.adding(seconds: seconds) <= time else {
                 continue
             }
-            tallies.note(.contactLeftOver)
+            tallies.count(.contactLeftOver)
             table.cancel(touch, time: time)
             slots[index].vacate()
             slots[index].standing = .leftover
@@ -320,7 +320,7 @@ final class ContactTracker {
     func advance(to time: Timestamp, deliver: (TouchFrame) -> Void) {
         while let due = nextDeadline, due <= time {
             if let end = decisions.flicks.deadline, end <= due { endLostFlick(deliver: deliver) }
-            decisions.letTimePass(to: due)
+            decisions.advance(to: due)
             for index in slots.indices {
                 guard let deadline = judge.deadline(of: slots[index], lastReport: lastReport), deadline <= due else {
                     continue

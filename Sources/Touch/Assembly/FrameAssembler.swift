@@ -62,9 +62,9 @@ public final class FrameAssembler {
     public var unwanted: Tally<UnwantedTouch> { tallies.unwanted }
 
     /// Called with each defect, and whether it is the first of its kind.
-    public var didNote: ((_ defect: DeviceDefect, _ isFirst: Bool) -> Void)? {
-        get { tallies.didNote }
-        set { tallies.didNote = newValue }
+    public var didCount: ((_ defect: DeviceDefect, _ isFirst: Bool) -> Void)? {
+        get { tallies.didCount }
+        set { tallies.didCount = newValue }
     }
 
     /// The number of slots that the device has, or is taken to have.
@@ -111,10 +111,10 @@ public final class FrameAssembler {
         if buttonLifts != nil { return processUntilLift(event, deliver: deliver) }
         synthesis?.process(event) { processSlots($0, deliver: deliver) }
         guard event.type == EventType.synchronization, let synthesis else { return }
-        if synthesis.surplusContacts != synthesized.surplus { tallies.note(.tooManyContacts) }
-        if synthesis.contactsWithoutPosition != synthesized.placeless { tallies.note(.contactWithoutPosition) }
+        if synthesis.surplusContacts != synthesized.surplus { tallies.count(.tooManyContacts) }
+        if synthesis.contactsWithoutPosition != synthesized.placeless { tallies.count(.contactWithoutPosition) }
         for _ in synthesized.unseen..<max(synthesis.unseenStarts, synthesized.unseen) {
-            tallies.note(.unseenStart)
+            tallies.count(.unseenStart)
         }
         synthesized = (synthesis.surplusContacts, synthesis.contactsWithoutPosition, synthesis.unseenStarts)
     }
@@ -137,7 +137,7 @@ public final class FrameAssembler {
         case (EventType.absolute, AbsoluteAxis.slot):
             contacts.select(slot: Int(event.value))
         case (EventType.absolute, let code):
-            contacts.take(code, event.value)
+            contacts.update(code, event.value)
         case (EventType.key, _) where event.value == 2:
             isKeyRepeat = true
         case (EventType.key, KeyCode.touch):
@@ -161,7 +161,7 @@ public final class FrameAssembler {
             // Nothing touches, says the kernel, though slots hold contacts: keys are released on the way to sleep, slots
             // are not; so do drivers that lose lifts.
             if buttonWentUp, contacts.hasContacts {
-                if event.value == 0 { tallies.note(.buttonWithoutLift) }
+                if event.value == 0 { tallies.count(.buttonWithoutLift) }
                 contacts.passOverAll(because: nil)
             }
             // The kernel's own report when the machine goes to sleep; also that of a key that it repeats.
@@ -196,7 +196,7 @@ public final class FrameAssembler {
 
     /// What came since the last report means nothing: the kernel was asked for its state.
     private func forgetFrame(currentSlot: Int) {
-        buttonLifts?.goOn(inSlot: currentSlot)
+        buttonLifts?.resume(inSlot: currentSlot)
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
     }
 

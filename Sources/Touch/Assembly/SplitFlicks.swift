@@ -24,7 +24,7 @@ struct LostFlick {
     var deadline: Timestamp { time.adding(seconds: Self.interval) }
 
     /// Whether a contact that lands here, at this time, is the same finger.
-    func goesOn(at place: Point, time: Timestamp) -> Bool {
+    func isContinued(at place: Point, time: Timestamp) -> Bool {
         guard time < deadline else { return false }
         let (gap, speed) = (place - touch.location, velocity.length)
         let ahead = (gap.x * velocity.x + gap.y * velocity.y) / speed
@@ -67,11 +67,11 @@ struct FlickJoiner {
         return lost != nil
     }
 
-    func goesOn(at place: Point, time: Timestamp) -> Bool { lost?.goesOn(at: place, time: time) ?? false }
+    func isContinued(at place: Point, time: Timestamp) -> Bool { lost?.isContinued(at: place, time: time) ?? false }
 
     /// Returns the touch that a contact continues which lands here, and does not hold its lift back any more.
     mutating func takeContinued(at place: Point, time: Timestamp) -> Touch? {
-        guard let flick = lost, flick.goesOn(at: place, time: time) else { return nil }
+        guard let flick = lost, flick.isContinued(at: place, time: time) else { return nil }
         lost = nil
         return flick.touch
     }

@@ -39,23 +39,23 @@ final class ContactDecisions {
     }
 
     /// Decides at this time from now on; it does not go back.
-    func letTimePass(to time: Timestamp) { self.time = max(self.time, time) }
+    func advance(to time: Timestamp) { self.time = max(self.time, time) }
 
     func settle(_ slot: inout ContactSlot) {
         if slot.hasLifted {
             slot.hasLifted = false
-            if spots != nil { noteSpot(of: slot) }
-            if !trails.isEmpty { noteWrong(trails[slot.number].end()) }
-            if let touch = slot.touch { lift(touch, slot) } else { noteUndecided(slot) }
+            if spots != nil { recordSpot(of: slot) }
+            if !trails.isEmpty { countWrongPlaces(trails[slot.number].end()) }
+            if let touch = slot.touch { lift(touch, slot) } else { countUndecided(slot) }
             slot.vacate()
         }
         guard let passed = slot.passed else { return }
         slot.passed = nil
         // A contact that came and lifted within this frame is a touch all the same.
-        guard let place = scale.location(of: passed) else { return tallies.note(.contactWithoutPosition) }
+        guard let place = scale.location(of: passed) else { return tallies.count(.contactWithoutPosition) }
         switch judge.verdict(onPassed: passed, self, at: place) {
-        case .wait: tallies.note(.hovering)
-        case .refuse(let cause): tallies.note(cause)
+        case .wait: tallies.count(.hovering)
+        case .refuse(let cause): tallies.count(cause)
         case .accept:
             guard let touch = begin(at: place, in: slot.number) else { return }
             describe(touch, passed)
@@ -67,7 +67,7 @@ final class ContactDecisions {
     private func lift(_ touch: Touch, _ slot: ContactSlot) {
         if judge.isPalm(slot.liftedToolType) {
             table.cancel(touch, time: time)
-            tallies.note(.palm)
+            tallies.count(.palm)
         } else if !flicks.holdBack(touch, from: slot.before, at: time) {
             table.end(touch, time: time)
         }
@@ -82,7 +82,7 @@ final class ContactDecisions {
             slot.arrival = nil
         } else if slot.arrival == nil {
             arrive(&slot)
-        } else if isReported, follow(slot.number, to: place) == .landedElsewhere {
+        } else if isReported, track(slot.number, to: place) == .landedElsewhere {
             slot.arrival?.x = slot.state.x ?? 0
             slot.arrival?.y = slot.state.y ?? 0
         }
@@ -101,10 +101,10 @@ final class ContactDecisions {
         case .wait: return
         case .refuse(let cause): refuse(&slot, cause)
         case .accept:
-            if judge.isOutside(slot.state) { tallies.note(.positionOutOfRange) }
+            if judge.isOutside(slot.state) { tallies.count(.positionOutOfRange) }
             // A delayed touch is reported where it landed, which matters to edges and regions, and then where it is.
             let landing = slot.arrival.map { scale.location(x: $0.x, y: $0.y) } ?? place
-            slot.touch = goOn(from: &slot, at: landing) ?? begin(at: landing, in: slot.number)
+            slot.touch = continueTouch(from: &slot, at: landing) ?? begin(at: landing, in: slot.number)
             slot.standing = slot.touch == nil ? .refused : .accepted
             guard let touch = slot.touch else { return }
             describe(touch, slot.state)
@@ -125,16 +125,16 @@ final class ContactDecisions {
             table.end(touch, time: time)
             slot.release()
         case .accept:
-            switch follow(slot.number, to: place) {
+            switch track(slot.number, to: place) {
             case .believed: break
             case .doubted: return
             case .landedElsewhere: return startAnew(touch, &slot, place)
             }
             if judge.isJump(from: touch, to: place, at: trails.isEmpty ? time : trails[slot.number].seen) {
-                tallies.note(.contactJumped)
+                tallies.count(.contactJumped)
                 return startAnew(touch, &slot, place)
             }
-            if judge.isOutside(slot.state) { tallies.note(.positionOutOfRange) }
+            if judge.isOutside(slot.state) { tallies.count(.positionOutOfRange) }
             if judge.rules.joinsFlicks, touch.location != place { slot.before = (touch.location, touch.timestamp) }
             table.move(touch, to: place, time: time)
             describe(touch, slot.state)
@@ -152,23 +152,23 @@ final class ContactDecisions {
     private func begin(at place: Point, in slot: Int) -> Touch? {
         flicks.end()
         let touch = table.begin(at: place, time: time)
-        if let touch { touch.slot = slot } else { tallies.note(.tooManyContacts) }
+        if let touch { touch.slot = slot } else { tallies.count(.tooManyContacts) }
         return touch
     }
 
     func refuse(_ slot: inout ContactSlot, _ cause: UnwantedTouch) {
         slot.standing = .refused
-        tallies.note(cause)
+        tallies.count(cause)
     }
 
     /// A contact went before it was a touch.
-    private func noteUndecided(_ slot: ContactSlot) {
+    private func countUndecided(_ slot: ContactSlot) {
         guard slot.standing == .undecided else { return }
         // On the glass and without an arrival it had no position; above it, it may have had one.
         if slot.arrival == nil, scale.location(of: slot.state) == nil || judge.isOnGlass(slot.state) {
-            tallies.note(.contactWithoutPosition)
+            tallies.count(.contactWithoutPosition)
         } else {
-            tallies.note(judge.cause(ofWaiting: slot, at: time))
+            tallies.count(judge.cause(ofWaiting: slot, at: time))
         }
     }
 
@@ -178,7 +178,7 @@ final class ContactDecisions {
             slot.vacate()
             refuse(&slot, .stuck)
         } else if judge.isSilent(since: lastReport, at: time) {
-            fallSilent(&slot)
+            endSilent(&slot)
         } else {
             slot.lastTime = time
             // An incomplete frame says nothing yet; its end decides.
@@ -189,16 +189,16 @@ final class ContactDecisions {
     /// Lifts the contact of a device that was silent for too long.
     ///
     /// It may come back without a new tracking id, as the device never said that it went.
-    private func fallSilent(_ slot: inout ContactSlot) {
+    private func endSilent(_ slot: inout ContactSlot) {
         if let touch = slot.touch {
             if judge.rules.silence != nil {
                 table.end(touch, time: time)
             } else {
-                tallies.note(.fellSilent)
+                tallies.count(.fellSilent)
                 table.cancel(touch, time: time)
             }
         } else {
-            noteUndecided(slot)
+            countUndecided(slot)
         }
         slot.release()
     }
@@ -221,9 +221,9 @@ final class ContactDecisions {
     }
 
     /// Continues the lost touch with the contact in this slot, if they match.
-    private func goOn(from slot: inout ContactSlot, at place: Point) -> Touch? {
+    private func continueTouch(from slot: inout ContactSlot, at place: Point) -> Touch? {
         guard let touch = flicks.takeContinued(at: place, time: time) else { return nil }
-        tallies.note(.flickSplit)
+        tallies.count(.flickSplit)
         slot.before = (touch.location, touch.timestamp)
         touch.slot = slot.number
         table.move(touch, to: place, time: time)
@@ -258,19 +258,19 @@ final class ContactDecisions {
         return slots
     }
 
-    private func follow(_ slot: Int, to place: Point) -> SampleTrail.Verdict {
+    private func track(_ slot: Int, to place: Point) -> SampleTrail.Verdict {
         guard let limits = judge.outliers else { return .believed(wrong: 0) }
-        let verdict = trails[slot].take(place, at: time, limits)
+        let verdict = trails[slot].add(place, at: time, limits)
         switch verdict {
-        case .believed(let wrong): noteWrong(wrong)
+        case .believed(let wrong): countWrongPlaces(wrong)
         case .doubted: break
-        case .landedElsewhere: noteWrong(1)
+        case .landedElsewhere: countWrongPlaces(1)
         }
         return verdict
     }
 
-    private func noteWrong(_ count: Int) {
-        for _ in 0..<count { tallies.note(.wrongPlace) }
+    private func countWrongPlaces(_ count: Int) {
+        for _ in 0..<count { tallies.count(.wrongPlace) }
     }
 
     /// Where a contact is believed to be that the device reports at this place.
@@ -282,11 +282,11 @@ final class ContactDecisions {
     func isNoisy(_ place: Point) -> Bool { spots?.isNoisy(at: place, time: time) ?? false }
 
     /// The contact in the slot has lifted, whatever it was.
-    private func noteSpot(of slot: ContactSlot) {
+    private func recordSpot(of slot: ContactSlot) {
         guard let arrival = slot.arrival else { return }
         let landing = scale.location(x: arrival.x, y: arrival.y)
         guard let place = slot.touch?.location ?? scale.location(of: slot.state), NoisySpots.isSame(landing, place)
         else { return }
-        spots?.note(landing, from: arrival.time, to: time)
+        spots?.record(landing, from: arrival.time, to: time)
     }
 }

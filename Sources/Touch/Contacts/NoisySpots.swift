@@ -23,7 +23,7 @@ struct NoisySpots {
         return spot.visits >= Self.leastVisits && age >= Self.leastAge && spot.total > age / 2
     }
 
-    mutating func note(_ place: Point, from start: Timestamp, to end: Timestamp) {
+    mutating func record(_ place: Point, from start: Timestamp, to end: Timestamp) {
         let index = spots.firstIndex { Self.isSame($0.place, place) } ?? add(place, start)
         spots[index].visits += 1
         spots[index].total += max(end.seconds(since: start), 0)

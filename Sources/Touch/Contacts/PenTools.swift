@@ -13,7 +13,7 @@ package struct PenTools {
     package var isNear: Bool { !near.isEmpty }
 
     /// Takes an event of the node; returns whether it ends a frame, after which `isNear` is true of its time.
-    package mutating func take(_ event: InputEvent) -> Bool {
+    package mutating func process(_ event: InputEvent) -> Bool {
         if event.type == EventType.key, Self.codes.contains(event.code) {
             if event.value == 0 { near.remove(event.code) } else { near.insert(event.code) }
         }

@@ -47,7 +47,7 @@ struct SampleTrail {
     }
 
     /// Takes the contact's place in the next report.
-    mutating func take(_ next: Point, at time: Timestamp, _ limits: Limits) -> Verdict {
+    mutating func add(_ next: Point, at time: Timestamp, _ limits: Limits) -> Verdict {
         let isNear = distanceFromWay(to: next, at: time) <= limit(at: time, limits)
         if doubts == 0 {
             guard isNear else { return doubt(next, at: time) }

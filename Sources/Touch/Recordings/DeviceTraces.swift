@@ -9,7 +9,7 @@ struct DeviceTraces: Hashable, Sendable {
     private var keys: Set<UInt16> = []
     private var listsContacts = false
 
-    mutating func note(_ event: InputEvent) {
+    mutating func record(_ event: InputEvent) {
         switch (event.type, event.code) {
         // The kernel has no more axes.
         case (EventType.absolute, 0...0x3f):

@@ -26,7 +26,7 @@ struct EvemuParser: RecordingParser {
     }
     private var hasName = false
     /// Whether a property of udev says of which kind the device is.
-    private var isKindTold = false
+    private var hasKind = false
     private static let udevMark = "#~ udev: "
     /// The number of the next property, and of the next code of each type: long masks go over several lines.
     private var nextProperty = 0
@@ -44,10 +44,10 @@ struct EvemuParser: RecordingParser {
         return "NIPBAELS".utf8.contains(letter) && line.dropFirst(2).first.map { $0 == 32 || $0 == 9 } ?? true
     }
 
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+    mutating func parse(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         guard let letter = line.first else { return true }
         if letter == UInt8(ascii: "#") {
-            takeComment(line)
+            parseComment(line)
             return true
         }
         guard Self.begins(line) else { return false }
@@ -56,11 +56,11 @@ struct EvemuParser: RecordingParser {
         case UInt8(ascii: "N"):
             device.name = String(bounded: body.first == UInt8(ascii: " ") ? body.dropFirst() : body)
             hasName = true
-        case UInt8(ascii: "I"): try takeIdentity(body)
-        case UInt8(ascii: "P"): try takeProperties(body)
-        case UInt8(ascii: "B"): try takeCodes(body)
-        case UInt8(ascii: "A"): try takeAxis(body)
-        case UInt8(ascii: "E"): try takeEvent(body)
+        case UInt8(ascii: "I"): try parseIdentity(body)
+        case UInt8(ascii: "P"): try parseProperties(body)
+        case UInt8(ascii: "B"): try parseCodes(body)
+        case UInt8(ascii: "A"): try parseAxis(body)
+        case UInt8(ascii: "E"): try parseEvent(body)
         // LEDs and switches: states that say nothing about touch.
         default: break
         }
@@ -72,20 +72,20 @@ struct EvemuParser: RecordingParser {
         let assumed = read.completeDescription()
         guard hasName || assumed != nil else { throw .noDevice }
         let hasKeyboardKeys = read.hasKeyboardKeys
-        if !isKindTold { read.udev?.classify(read.device, hasKeyboardKeys: hasKeyboardKeys) }
+        if !hasKind { read.udev?.classify(read.device, hasKeyboardKeys: hasKeyboardKeys) }
         read.completeUdev()
         return ([read], assumed.map { [$0] } ?? [])
     }
 
-    private mutating func takeComment(_ line: ArraySlice<UInt8>) {
+    private mutating func parseComment(_ line: ArraySlice<UInt8>) {
         guard line.starts(with: Self.udevMark.utf8) else { return }
         let property = line.dropFirst(Self.udevMark.utf8.count)
-        if UdevProperties.tellsKind(property) { isKindTold = true }
+        if UdevProperties.setsKind(property) { hasKind = true }
         if read.udev == nil { read.udev = UdevProperties() }
-        read.udev?.take(property)
+        read.udev?.parse(property)
     }
 
-    private mutating func takeIdentity(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseIdentity(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
         device.bus = try words.number(radix: 16)
         device.vendor = try words.number(radix: 16)
@@ -93,7 +93,7 @@ struct EvemuParser: RecordingParser {
         device.version = try words.number(radix: 16)
     }
 
-    private mutating func takeProperties(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseProperties(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
         while let bits: UInt8 = try words.nextNumber(radix: 16) {
             for bit in 0..<8 where bits & (1 << bit) != 0 && nextProperty + bit <= Int(UInt16.max) {
@@ -103,7 +103,7 @@ struct EvemuParser: RecordingParser {
         }
     }
 
-    private mutating func takeCodes(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseCodes(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
         let type: UInt16 = try words.number(radix: 16)
         var code = nextCode[type, default: 0]
@@ -117,7 +117,7 @@ struct EvemuParser: RecordingParser {
         nextCode[type] = code
     }
 
-    private mutating func takeAxis(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseAxis(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
         let code: UInt16 = try words.number(radix: 16)
         var axis = Axis(minimum: try words.number(), maximum: try words.number())
@@ -128,7 +128,7 @@ struct EvemuParser: RecordingParser {
         device.codes[EventType.absolute, default: []].insert(code)
     }
 
-    private mutating func takeEvent(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseEvent(_ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         var words = RecordingWords(body)
         guard let stamp = words.next() else { throw .missingNumber }
         guard let time = Timestamp(digits: stamp) else { throw .badNumber }

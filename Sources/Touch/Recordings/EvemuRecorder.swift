@@ -46,7 +46,7 @@ public struct EvemuRecorder {
         self.origin = origin
         event.time = Timestamp(microseconds: event.time.microseconds &- origin.microseconds)
         frame.append(event)
-        note(event)
+        trackState(event)
         if event.isReport || frame.count >= Self.longestFrame { flush() }
     }
 
@@ -90,7 +90,7 @@ public struct EvemuRecorder {
         frame.removeAll(keepingCapacity: true)
     }
 
-    private mutating func note(_ event: InputEvent) {
+    private mutating func trackState(_ event: InputEvent) {
         switch (event.type, event.code) {
         case (EventType.absolute, AbsoluteAxis.slot): slot = Int(event.value)
         case (EventType.absolute, AbsoluteAxis.trackingID) where contacts.indices.contains(slot):

@@ -37,24 +37,24 @@ struct EvtestParser: RecordingParser {
         }
     }
 
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+    mutating func parse(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         var words = RecordingWords(line, separators: " \t,")
         switch words.word() {
         case "Event:":
             guard words.word() == "time" else { return false }
-            try takeEvent(&words)
+            try parseEvent(&words)
         case "time":
             guard Self.begins(line) else { return false }
-            try takeEvent(&words)
-        case "Event": return try takeCode(&words)
+            try parseEvent(&words)
+        case "Event": return try parseCode(&words)
         case "Property":
             guard words.word() == "type" else { return false }
             let property: UInt16 = try words.number()
             devices.last?.device.properties.insert(property)
         case "Input":
             guard words.word() == "device" else { return Self.isHeading(line) }
-            return try takeIdentity(words.word(), &words, line)
-        case let name where Self.isAxisValue(name): return try takeAxisValue(name, &words)
+            return try parseIdentity(words.word(), &words, line)
+        case let name where Self.isAxisValue(name): return try parseAxisValue(name, &words)
         default:
             axis = nil
             return Self.isHeading(line)
@@ -76,7 +76,7 @@ struct EvtestParser: RecordingParser {
         ["Value", "Min", "Max", "Fuzz", "Flat", "Resolution"].contains(name)
     }
 
-    private mutating func takeIdentity(
+    private mutating func parseIdentity(
         _ key: String, _ words: inout RecordingWords, _ line: ArraySlice<UInt8>
     ) throws(RecordingError.Code) -> Bool {
         switch key {
@@ -102,7 +102,7 @@ struct EvtestParser: RecordingParser {
         return true
     }
 
-    private mutating func takeCode(_ words: inout RecordingWords) throws(RecordingError.Code) -> Bool {
+    private mutating func parseCode(_ words: inout RecordingWords) throws(RecordingError.Code) -> Bool {
         axis = nil
         switch words.word() {
         case "type": type = try words.number()
@@ -118,7 +118,7 @@ struct EvtestParser: RecordingParser {
         return true
     }
 
-    private mutating func takeAxisValue(
+    private mutating func parseAxisValue(
         _ name: String, _ words: inout RecordingWords
     ) throws(RecordingError.Code) -> Bool {
         // Key repeat has values, too.
@@ -135,7 +135,7 @@ struct EvtestParser: RecordingParser {
         return true
     }
 
-    private mutating func takeEvent(_ words: inout RecordingWords) throws(RecordingError.Code) {
+    private mutating func parseEvent(_ words: inout RecordingWords) throws(RecordingError.Code) {
         if devices.count == 0 { devices.begin() }
         guard let stamp = words.next() else { throw .missingNumber }
         guard let time = Timestamp(digits: stamp) else { throw .badNumber }

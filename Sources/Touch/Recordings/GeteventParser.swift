@@ -36,7 +36,7 @@ struct GeteventParser: RecordingParser {
         line.starts(with: "add device ".utf8) && line.contains(UInt8(ascii: "/")) || ListedEvent(line) != nil
     }
 
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+    mutating func parse(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         if let event = ListedEvent(line) {
             part = .none
             guard let time = event.time else { throw .noTimes }
@@ -54,7 +54,7 @@ struct GeteventParser: RecordingParser {
         }
         // getevent cannot ask every node.
         if line.starts(with: "could not get driver version for ".utf8) { return true }
-        return try takeDescription(line)
+        return try parseDescription(line)
     }
 
     func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
@@ -74,7 +74,7 @@ struct GeteventParser: RecordingParser {
         return place
     }
 
-    private mutating func takeDescription(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+    private mutating func parseDescription(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         guard part != .none else { return false }
         let text = String(decoding: line.prefix(16), as: UTF8.self)
         switch text {
@@ -93,13 +93,13 @@ struct GeteventParser: RecordingParser {
             case "product": devices[described].device.product = number
             default: devices[described].device.version = number
             }
-        default: return try takeCodes(line)
+        default: return try parseCodes(line)
         }
         return true
     }
 
     /// Takes a line of the lists of codes and properties.
-    private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+    private mutating func parseCodes(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         var words = RecordingWords(line, separators: " \t,")
         if part == .properties {
             let word = words.word()
@@ -119,7 +119,7 @@ struct GeteventParser: RecordingParser {
         var axis: UInt16?
         while let word = words.next() {
             if word.elementsEqual(":".utf8) {
-                if let axis { try takeAxis(axis, &words) }
+                if let axis { try parseAxis(axis, &words) }
                 return true
             }
             // A mark says that a key is down.
@@ -135,7 +135,7 @@ struct GeteventParser: RecordingParser {
         return true
     }
 
-    private mutating func takeAxis(_ code: UInt16, _ words: inout RecordingWords) throws(RecordingError.Code) {
+    private mutating func parseAxis(_ code: UInt16, _ words: inout RecordingWords) throws(RecordingError.Code) {
         var axis = Axis(minimum: 0, maximum: 0)
         while case let name = words.word(), !name.isEmpty {
             let number: Int32 = try words.number()

@@ -49,21 +49,21 @@ struct LibinputParser: RecordingParser {
         }
     }
 
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
+    mutating func parse(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         guard let last = line.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return true }
         let line = line[...last]
         let text = line.drop { $0 == UInt8(ascii: " ") }
         guard let first = text.first, first != UInt8(ascii: "#") else { return true }
         let column = line.count - text.count
         if column == 0 || column == 2 {
-            try takeHeading(text, column: column)
+            try parseHeading(text, column: column)
             return true
         }
         switch part {
         case .none: break
-        case .description, .codes, .axes: try takeDescription(text, column: column)
-        case .udev: takeProperty(text, column: column)
-        case .events, .frame: try takeEvent(text, column: column)
+        case .description, .codes, .axes: try parseDescription(text, column: column)
+        case .udev: parseProperty(text, column: column)
+        case .events, .frame: try parseEvent(text, column: column)
         }
         return true
     }
@@ -74,7 +74,7 @@ struct LibinputParser: RecordingParser {
         return result
     }
 
-    private mutating func takeHeading(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
+    private mutating func parseHeading(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
         let isItem = text.first == UInt8(ascii: "-")
         if column == 0 {
             part = .none
@@ -95,12 +95,12 @@ struct LibinputParser: RecordingParser {
         }
     }
 
-    private mutating func takeDescription(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
+    private mutating func parseDescription(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { throw .unknownEntry }
         let (key, body) = (text[..<colon], text[(colon + 1)...])
         guard column == 4 else {
-            if column == 6, part == .codes { return try takeCodes(key, body) }
-            if column == 6, part == .axes { return try takeAxis(key, body) }
+            if column == 6, part == .codes { return try parseCodes(key, body) }
+            if column == 6, part == .axes { return try parseAxis(key, body) }
             return
         }
         part = .description
@@ -125,7 +125,7 @@ struct LibinputParser: RecordingParser {
         }
     }
 
-    private mutating func takeCodes(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseCodes(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let type = UInt16(digits: key) else { throw .badNumber }
         var numbers = try RecordingWords(list: body)
         while let code: UInt16 = try numbers.nextNumber() {
@@ -134,7 +134,7 @@ struct LibinputParser: RecordingParser {
         }
     }
 
-    private mutating func takeAxis(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
+    private mutating func parseAxis(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let code = UInt16(digits: key) else { throw .badNumber }
         var numbers = try RecordingWords(list: body)
         devices.last?.device.axes[code] = Axis(
@@ -143,14 +143,14 @@ struct LibinputParser: RecordingParser {
         devices.last?.device.codes[EventType.absolute, default: []].insert(code)
     }
 
-    private mutating func takeProperty(_ text: ArraySlice<UInt8>, column: Int) {
+    private mutating func parseProperty(_ text: ArraySlice<UInt8>, column: Int) {
         guard column == 4, text.starts(with: "- ".utf8) else { return }
         // A machine without udev writes no properties, which says nothing of the device.
         if devices.last?.udev == nil { devices.last?.udev = UdevProperties() }
-        devices.last?.udev?.take(text.dropFirst(2))
+        devices.last?.udev?.parse(text.dropFirst(2))
     }
 
-    private mutating func takeEvent(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
+    private mutating func parseEvent(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
         guard column == 4 else { return }
         guard text.first == UInt8(ascii: "-") else {
             // Within a frame another key, as `libinput:`, whose list stands at the same column.

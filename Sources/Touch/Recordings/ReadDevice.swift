@@ -69,7 +69,7 @@ package struct ReadDevice: Hashable, Sendable {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }
         endTime = event.time
         if event.isLoss { hasLosses = true }
-        if !isDescribed { traces.note(event) }
+        if !isDescribed { traces.record(event) }
         if keepsEvents { events.append(event) }
     }
 

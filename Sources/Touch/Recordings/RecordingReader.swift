@@ -77,12 +77,12 @@ public struct RecordingReader {
         var rest = encoding.decode(piece)
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             if pending.isEmpty {
-                try take(line: rest[..<end])
+                try parse(line: rest[..<end])
             } else {
                 pending += rest[..<end]
                 let line = pending[...]
                 pending = []
-                try take(line: line)
+                try parse(line: line)
             }
             rest = rest[(end + 1)...]
         }
@@ -101,7 +101,7 @@ public struct RecordingReader {
             pending = []
             var isBroken = false
             do throws(RecordingError) {
-                try take(line: line)
+                try parse(line: line)
                 isBroken = strangeLines.count > strange.count && parser.mayBreakOff
             } catch {
                 guard parser.mayBreakOff else { throw error }
@@ -121,7 +121,7 @@ public struct RecordingReader {
         }
     }
 
-    private mutating func take(line whole: ArraySlice<UInt8>) throws(RecordingError) {
+    private mutating func parse(line whole: ArraySlice<UInt8>) throws(RecordingError) {
         lineNumber += 1
         guard whole.count <= Self.maximumLineLength else { throw longLine(whole, number: lineNumber) }
         var line = whole.last == UInt8(ascii: "\r") ? whole.dropLast() : whole
@@ -141,11 +141,11 @@ public struct RecordingReader {
                 if new != .evemu { parser = Self.parser(of: new, keeping) }
             }
             if format == nil, line.first != UInt8(ascii: "#"), !line.elementsEqual("---".utf8) {
-                strangeLines.note(line, number: lineNumber)
+                strangeLines.append(line, number: lineNumber)
                 strangeLines.beginning = 0
-            } else if try !parser.take(line) {
+            } else if try !parser.parse(line) {
                 // A document of YAML may say that it begins.
-                if format != nil { strangeLines.note(line, number: lineNumber) }
+                if format != nil { strangeLines.append(line, number: lineNumber) }
             } else if strangeLines.beginning == 0 {
                 strangeLines.beginning = lineNumber
             }
@@ -181,7 +181,7 @@ protocol RecordingParser {
     static func begins(_ line: ArraySlice<UInt8>) -> Bool
 
     /// Takes a line without its end; returns false when it is of another kind.
-    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool
+    mutating func parse(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool
 
     /// Whether the recording is of use when it ends in the middle of the next line.
     var mayBreakOff: Bool { get }
@@ -202,7 +202,7 @@ private struct StrangeLines {
     /// The line with which the recording begins, comments included; 0 before it.
     var beginning = 0
 
-    mutating func note(_ line: ArraySlice<UInt8>, number: Int) {
+    mutating func append(_ line: ArraySlice<UInt8>, number: Int) {
         count += 1
         guard count == 1 else { return }
         (first, text) = (number, String(decoding: line.prefix(60), as: UTF8.self).printable)

@@ -69,7 +69,7 @@ public final class RecordingSource: TouchSource {
             passLoss()
             return .resynchronized(time)
         }
-        if hasSlots || hasLosses { note(event) }
+        if hasSlots || hasLosses { trackState(event) }
         event.time = time
         return .input(event)
     }
@@ -92,12 +92,12 @@ public final class RecordingSource: TouchSource {
         while let event = upcoming, event.time == time, !event.isLoss {
             upcoming = events.next()
             if event.isReport { break }
-            note(event)
+            trackState(event)
         }
     }
 
-    private func note(_ event: InputEvent) {
-        guard !listsContacts else { return noteButton(event) }
+    private func trackState(_ event: InputEvent) {
+        guard !listsContacts else { return trackButton(event) }
         guard event.type == EventType.absolute else { return }
         guard event.code != AbsoluteAxis.slot else {
             currentSlot = Int(event.value)
@@ -109,7 +109,7 @@ public final class RecordingSource: TouchSource {
         slots[currentSlot][event.code] = event.value
     }
 
-    private func noteButton(_ event: InputEvent) {
+    private func trackButton(_ event: InputEvent) {
         guard event.type == EventType.key, event.code == KeyCode.touch, event.value != 2 else { return }
         makeRoom(for: 0)
         slots[0].trackingID = event.value == 0 ? -1 : 0

@@ -18,13 +18,13 @@ struct TextEncoding {
             guard held.count >= 3 else { return [] }
             identify()
         }
-        return take()
+        return decodeHeld()
     }
 
     /// Returns what is left at the end of the text.
     mutating func finish() -> [UInt8] {
         if kind == .unknown { identify() }
-        return Array(take())
+        return Array(decodeHeld())
     }
 
     private mutating func identify() {
@@ -34,7 +34,7 @@ struct TextEncoding {
         held.removeFirst(mark.count)
     }
 
-    private mutating func take() -> ArraySlice<UInt8> {
+    private mutating func decodeHeld() -> ArraySlice<UInt8> {
         guard kind != .bytes else {
             defer { held = [] }
             return held[...]

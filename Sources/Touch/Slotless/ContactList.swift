@@ -26,7 +26,7 @@ struct ContactList {
     private(set) var hasPressed = false
 
     /// Whether the device reports sizes: only then a size of 0 means something.
-    private(set) var tellsSizes = false
+    private(set) var reportsSizes = false
     private(set) var surplus = 0
     /// Contacts without number and position so far.
     private(set) var withoutPosition = 0
@@ -37,7 +37,7 @@ struct ContactList {
     }
 
     /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
-    mutating func take(_ event: InputEvent) -> Bool {
+    mutating func process(_ event: InputEvent) -> Bool {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.multitouchReport):
             (isList, separates) = (true, true)
@@ -46,7 +46,7 @@ struct ContactList {
             if button == nil, event.value == 0 { beginsWithLift = true }
             if event.value != 0 { hasPressed = true }
             button = event.value != 0
-        case (EventType.absolute, let code): return note(code, event.value)
+        case (EventType.absolute, let code): return setValue(code, event.value)
         default: return false
         }
         return true
@@ -63,7 +63,7 @@ struct ContactList {
         contacts.removeAll(keepingCapacity: true)
     }
 
-    private mutating func note(_ code: UInt16, _ value: Int32) -> Bool {
+    private mutating func setValue(_ code: UInt16, _ value: Int32) -> Bool {
         switch code {
         case AbsoluteAxis.positionX:
             open(unless: open.x)
@@ -102,7 +102,7 @@ struct ContactList {
         let contact = open
         open = ContactReading()
         isOpen = false
-        if let size = contact.touchMajor, size > 0 { tellsSizes = true }
+        if let size = contact.touchMajor, size > 0 { reportsSizes = true }
         if let number = contact.trackingID {
             if number == -1 { return }
             if let same = contacts.firstIndex(where: { $0.trackingID == number }) {

@@ -18,7 +18,7 @@ struct ListedContacts {
 
     private let reach: FingerReach
     private var list: ContactList
-    private var told = ToldSlots(count: Self.capacity)
+    private var emitted = EmittedSlots(count: Self.capacity)
     private var lastTime: Timestamp?
     /// Whether the contacts of the next list were down before the device was opened.
     private var passesOverNext = false
@@ -54,17 +54,17 @@ struct ListedContacts {
     var isUnderWay: Bool { list.isList && list.button != false }
 
     /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
-    mutating func take(_ event: InputEvent) -> Bool { list.take(event) }
+    mutating func process(_ event: InputEvent) -> Bool { list.process(event) }
 
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         list.complete()
         // A contact that presses now was not down before.
         if list.hasPressed || list.button == false { passesOverNext = false }
-        let before = told.occupied
+        let before = emitted.occupied
         if list.beginsWithLift { lift(all: time, emit) }
         // Contacts that are listed along with the lift of all are those that lift, wherever the device says that they
         // are now; but they are news when the button came in this frame as well.
-        if list.isList, list.button != false || list.hasPressed { tell(at: time, avoiding: before, emit) }
+        if list.isList, list.button != false || list.hasPressed { emitContacts(at: time, avoiding: before, emit) }
         if list.button == false { lift(all: time, emit) }
         if list.isList { passesOverNext = false }
         list.clear()
@@ -75,9 +75,9 @@ struct ListedContacts {
     }
 
     private mutating func lift(_ mask: UInt64, at time: Timestamp, _ emit: (InputEvent) -> Void) {
-        told.lift(all: mask & unseen, at: time) { _ in }
+        emitted.lift(all: mask & unseen, at: time) { _ in }
         unseen &= ~mask
-        told.lift(all: mask, at: time, emit)
+        emitted.lift(all: mask, at: time, emit)
     }
 
     mutating func dropFrame() {
@@ -86,7 +86,7 @@ struct ListedContacts {
 
     mutating func reset() {
         list.clear()
-        told.reset()
+        emitted.reset()
         lastTime = nil
         (passesOverNext, unseen) = (false, 0)
     }
@@ -98,7 +98,7 @@ struct ListedContacts {
     }
 
     /// - Parameter before: The slots that held contacts in the frame before.
-    private mutating func tell(at time: Timestamp, avoiding before: UInt64, _ emit: (InputEvent) -> Void) {
+    private mutating func emitContacts(at time: Timestamp, avoiding before: UInt64, _ emit: (InputEvent) -> Void) {
         let silence = lastTime.map { time.seconds(since: $0) } ?? 0
         lastTime = time
         // A device that lists all contacts in every frame and was silent for so long has lost the lifts.
@@ -110,9 +110,9 @@ struct ListedContacts {
             if !isDown(contact) {
                 lift(bit, at: time, emit)
             } else if unseen & bit != 0 {
-                told.go(on: contact, in: slotOf[index], at: time) { _ in }
+                emitted.update(with: contact, in: slotOf[index], at: time) { _ in }
             } else {
-                told.go(on: contact, in: slotOf[index], at: time, emit)
+                emitted.update(with: contact, in: slotOf[index], at: time, emit)
             }
         }
         for (index, contact) in list.contacts.enumerated() where slotOf[index] < 0 && isDown(contact) {
@@ -122,22 +122,22 @@ struct ListedContacts {
             }
             guard let slot = freeSlot(avoiding: before) else { break }
             if passesOverNext {
-                told.begin(contact, x: x, y: y, in: slot, at: time) { _ in }
+                emitted.begin(contact, x: x, y: y, in: slot, at: time) { _ in }
                 unseen |= 1 &<< UInt64(slot)
                 unseenStarts &+= 1
             } else {
-                told.begin(contact, x: x, y: y, in: slot, at: time, emit)
+                emitted.begin(contact, x: x, y: y, in: slot, at: time, emit)
             }
         }
     }
 
     private func isDown(_ contact: ContactReading) -> Bool {
-        contact.touchMajor != 0 || !list.tellsSizes
+        contact.touchMajor != 0 || !list.reportsSizes
     }
 
     /// The first empty slot; one that has just been left only when there is no other.
     private func freeSlot(avoiding before: UInt64) -> Int? {
-        let free = ~told.occupied & UInt64.max &>> UInt64(UInt64.bitWidth - Self.capacity)
+        let free = ~emitted.occupied & UInt64.max &>> UInt64(UInt64.bitWidth - Self.capacity)
         let fresh = free & ~before
         return free == 0 ? nil : (fresh != 0 ? fresh : free).trailingZeroBitCount
     }
@@ -147,10 +147,10 @@ struct ListedContacts {
         for (index, contact) in list.contacts.enumerated() {
             slotOf[index] = -1
             guard let number = contact.trackingID else { continue }
-            var rest = told.occupied & ~claimed
+            var rest = emitted.occupied & ~claimed
             while rest != 0 {
                 let slot = rest.trailingZeroBitCount
-                if told.slots[slot].number == number {
+                if emitted.slots[slot].number == number {
                     slotOf[index] = slot
                     claimed |= 1 &<< UInt64(slot)
                     break
@@ -169,10 +169,10 @@ struct ListedContacts {
         rows.removeAll(keepingCapacity: true)
         for (index, contact) in list.contacts.enumerated() where contact.trackingID == nil { rows.append(index) }
         columns.removeAll(keepingCapacity: true)
-        var rest = told.occupied
+        var rest = emitted.occupied
         while rest != 0 {
             let slot = rest.trailingZeroBitCount
-            if told.slots[slot].number == nil { columns.append(slot) }
+            if emitted.slots[slot].number == nil { columns.append(slot) }
             rest &= rest &- 1
         }
         guard !rows.isEmpty, !columns.isEmpty else { return 0 }
@@ -192,7 +192,7 @@ struct ListedContacts {
     }
 
     private func square(_ index: Int, _ slot: Int) -> Double {
-        let (contact, from) = (list.contacts[index], told.slots[slot])
+        let (contact, from) = (list.contacts[index], emitted.slots[slot])
         return reach.square(from: (from.x, from.y), to: (contact.x ?? 0, contact.y ?? 0))
     }
 }

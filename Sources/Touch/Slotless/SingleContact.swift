@@ -30,7 +30,7 @@ struct SingleContact {
     /// Nil when the pressure says it.
     private let button: UInt16?
     private let restingPressure: Int32
-    private var told = ToldSlots(count: 1)
+    private var emitted = EmittedSlots(count: 1)
 
     // The frame in progress.
 
@@ -62,7 +62,7 @@ struct SingleContact {
     }
 
     /// Takes an event that is no SYN_REPORT; false when it does not concern the contact.
-    mutating func take(_ event: InputEvent) -> Bool {
+    mutating func process(_ event: InputEvent) -> Bool {
         switch (event.type, event.code) {
         case (EventType.key, _) where event.code == button && event.value != 2:
             press(event.value != 0)
@@ -111,12 +111,12 @@ struct SingleContact {
         adoptFrame()
         clearFrame()
         (isPressed, sinceLift) = (false, Freshness())
-        told.lift(all: .max, at: time, emit)
+        emitted.lift(all: .max, at: time, emit)
     }
 
     mutating func reset() {
         dropFrame()
-        told.reset()
+        emitted.reset()
         isPressed = false
     }
 
@@ -125,7 +125,7 @@ struct SingleContact {
         reset()
         guard truth.trackingID >= 0, let x = truth.x, let y = truth.y else { return -1 }
         (isPressed, self.x, self.y) = (true, x, y)
-        return told.adopt(x: x, y: y, in: 0)
+        return emitted.adopt(x: x, y: y, in: 0)
     }
 
     private mutating func clearFrame() {
@@ -146,28 +146,28 @@ struct SingleContact {
         // Some send the place first and then the button.
         let isPlaced = sincePress.isWhole || sincePress.isNone && sinceLift.isWhole
         if isPlaced { beginsWhole = true }
-        if beginsWhole { tellBegin(at: time, emit) }
+        if beginsWhole { emitBegin(at: time, emit) }
         guard !staysDown else { return }
-        if told.occupied != 0 { told.lift(0, at: time, emit) } else { withoutPosition &+= 1 }
+        if emitted.occupied != 0 { emitted.lift(0, at: time, emit) } else { withoutPosition &+= 1 }
     }
 
     private mutating func go(on time: Timestamp, isRepeated: Bool, _ emit: (InputEvent) -> Void) {
-        if told.occupied != 0 {
-            told.go(on: frame, in: 0, at: time, emit)
+        if emitted.occupied != 0 {
+            emitted.update(with: frame, in: 0, at: time, emit)
         } else if sincePress.isWhole || isRepeated || beginsWhole {
-            tellBegin(at: time, emit)
+            emitBegin(at: time, emit)
         }
     }
 
     private mutating func lift(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         isPressed = false
         // Waited for in vain: where the frames before say that it is, not where that of the lift does.
-        if told.occupied == 0 { tellBegin(at: time, emit) }
-        if told.occupied != 0 { told.lift(0, at: time, emit) } else { withoutPosition &+= 1 }
+        if emitted.occupied == 0 { emitBegin(at: time, emit) }
+        if emitted.occupied != 0 { emitted.lift(0, at: time, emit) } else { withoutPosition &+= 1 }
     }
 
-    private mutating func tellBegin(at time: Timestamp, _ emit: (InputEvent) -> Void) {
+    private mutating func emitBegin(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         guard let x, let y else { return }
-        told.begin(ContactReading(pressure: pressure), x: x, y: y, in: 0, at: time, emit)
+        emitted.begin(ContactReading(pressure: pressure), x: x, y: y, in: 0, at: time, emit)
     }
 }

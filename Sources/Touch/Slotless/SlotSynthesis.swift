@@ -3,7 +3,7 @@
 /// Turns the events of a device that does not number its contacts into those of one that does.
 ///
 ///     protocol A    ─► ContactList ─► ListedContacts ──┐
-///                                                      ├─► ToldSlots ─► ABS_MT_SLOT, ABS_MT_TRACKING_ID, …, SYN_REPORT
+///                                                      ├─► EmittedSlots ─► ABS_MT_SLOT, ABS_MT_TRACKING_ID, …, SYN_REPORT
 ///     single touch  ─► SingleContact ──────────────────┘
 ///
 /// The output is what a correct kernel driver sends: a tracking id comes only into an empty slot, along with both
@@ -69,8 +69,8 @@ struct SlotSynthesis {
         default:
             if event.type == EventType.key, event.value == 2 { isKeyRepeat = true }
             // One after the other, as both are changed where they are.
-            let isTaken = list?.take(event) ?? false
-            if !isTaken, !(single?.take(event) ?? false), event.type == EventType.key { emit(event) }
+            let isListed = list?.process(event) ?? false
+            if !isListed, !(single?.process(event) ?? false), event.type == EventType.key { emit(event) }
         }
     }
 

@@ -122,7 +122,7 @@ public struct Tally<Kind: RawRepresentable & CaseIterable & Hashable>: Sendable 
     }
 
     /// Counts one, and says whether it is the first.
-    mutating func note(_ kind: Kind) -> Bool {
+    mutating func count(_ kind: Kind) -> Bool {
         counts[kind.rawValue] += 1
         return counts[kind.rawValue] == 1
     }

@@ -70,18 +70,18 @@ public enum DisplayMatch: Hashable, Sendable {
         switch Bearing(of: touchArea, to: display, isTurned: turn.isAcross) {
         case .along: return false
         case .across: return true
-        case .acrossUntold:
+        case .acrossUnturned:
             throw Mismatch(
-                reason: "the touch area, \(touchArea.words) mm, is at right angles to it, without a `rotation`")
+                reason: "the touch area, \(touchArea.text) mm, is at right angles to it, without a `rotation`")
         case .otherShape:
-            throw Mismatch(reason: "the touch area, \(touchArea.words) mm, has other proportions")
+            throw Mismatch(reason: "the touch area, \(touchArea.text) mm, has other proportions")
         }
     }
 
     /// Whether the pixels that people see lie across the display, however the touch area does.
     private static func isAcross(_ pixels: Size, _ display: Size) throws(Mismatch) -> Bool {
         guard pixels.isShaped(like: display) || pixels.isShaped(like: display.turned) else {
-            throw Mismatch(reason: "the configured pixels, \(pixels.words), have other proportions")
+            throw Mismatch(reason: "the configured pixels, \(pixels.text), have other proportions")
         }
         return pixels.difference(inShapeFrom: display) > pixels.difference(inShapeFrom: display.turned)
     }
@@ -96,10 +96,10 @@ public enum DisplayMatch: Hashable, Sendable {
         guard let touchArea = turn.surfaceSize(ofPanel: range) else { return turn.isAcross }
         switch Bearing(of: touchArea, to: display, isTurned: turn.isAcross) {
         case .along: return false
-        case .acrossUntold where !range.isShaped(like: range.turned):
+        case .acrossUnturned where !range.isShaped(like: range.turned):
             throw Mismatch(
-                reason: "the touch area, \(touchArea.words) units, is at right angles to it, without a `rotation`")
-        case .across, .acrossUntold, .otherShape: return turn.isAcross
+                reason: "the touch area, \(touchArea.text) units, is at right angles to it, without a `rotation`")
+        case .across, .acrossUnturned, .otherShape: return turn.isAcross
         }
     }
 }
@@ -109,7 +109,7 @@ private enum Bearing {
     case along
     case across
     /// Across, although no turn makes it so.
-    case acrossUntold
+    case acrossUnturned
     case otherShape
 
     init(of touchArea: Size, to display: Size, isTurned: Bool) {
@@ -117,17 +117,17 @@ private enum Bearing {
         // A nearly square area fits both ways; then the rotation alone decides.
         case (true, true): self = isTurned ? .across : .along
         case (true, false): self = .along
-        case (false, true): self = isTurned ? .across : .acrossUntold
+        case (false, true): self = isTurned ? .across : .acrossUnturned
         case (false, false): self = .otherShape
         }
     }
 }
 
 extension Size {
-    fileprivate var words: String {
+    fileprivate var text: String {
         // Larger lengths are not those of a screen, and might exceed an integer.
-        func words(_ length: Double) -> String { length.magnitude < 1e9 ? "\(Int(length.rounded()))" : "\(length)" }
-        return "\(words(width)) x \(words(height))"
+        func text(_ length: Double) -> String { length.magnitude < 1e9 ? "\(Int(length.rounded()))" : "\(length)" }
+        return "\(text(width)) x \(text(height))"
     }
 
     /// Whether neither side differs by more than the border of a display.

@@ -48,7 +48,7 @@ public struct UdevProperties: Hashable, Sendable {
 
     /// The properties that `property` returns, by their names.
     package init(_ property: (String) -> String?) {
-        for name in Self.names { if let value = property(name) { take(name, value) } }
+        for name in Self.names { if let value = property(name) { set(name, value) } }
     }
 
     /// The properties that udev sets by itself (its `input_id`) for a device with these axes, buttons and properties.
@@ -88,14 +88,14 @@ public struct UdevProperties: Hashable, Sendable {
         ] + others
 
     /// Takes a property as udev writes it, `NAME=value`; others than those above are passed over.
-    mutating func take(_ line: ArraySlice<UInt8>) {
+    mutating func parse(_ line: ArraySlice<UInt8>) {
         guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return }
         // Six numbers are never longer.
         let value = String(decoding: line[(sign + 1)...].prefix(1024), as: UTF8.self)
-        take(String(bounded: line[..<sign]), value)
+        set(String(bounded: line[..<sign]), value)
     }
 
-    private mutating func take(_ name: String, _ value: String) {
+    private mutating func set(_ name: String, _ value: String) {
         // libinput refuses any other value, but `LIBINPUT_IGNORE_DEVICE` is set by all values except 0.
         let isSet = value == "1"
         var isUsable = true
@@ -156,7 +156,7 @@ public struct UdevProperties: Hashable, Sendable {
     }
 
     /// Whether a property, as udev writes it, says of which kind the device is.
-    static func tellsKind(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "ID_INPUT_TOUCHSCREEN=".utf8) }
+    static func setsKind(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "ID_INPUT_TOUCHSCREEN=".utf8) }
 
     /// Says of which kind the device is, as udev says by itself of such a device.
     mutating func classify(_ device: DeviceDescription, hasKeyboardKeys: Bool) {

@@ -96,7 +96,7 @@ private struct RandomContacts {
         for seed in 1...20 {
             var contacts = RandomContacts(seed: UInt64(seed), slots: 6)
             var noted = 0
-            contacts.panel.assembler.didNote = { _, _ in noted += 1 }
+            contacts.panel.assembler.didCount = { _, _ in noted += 1 }
             for _ in 0..<30 {
                 for _ in 0..<100 {
                     contacts.send(.slot(.random(in: 0..<6, using: &contacts.random)))

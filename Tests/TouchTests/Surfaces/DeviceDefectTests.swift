@@ -51,7 +51,7 @@ extension Panel {
     func received() {
         let panel = Panel()
         var received: [Bool] = []
-        panel.assembler.didNote = { defect, isFirst in
+        panel.assembler.didCount = { defect, isFirst in
             #expect(defect == .slotOutOfRange)
             received.append(isFirst)
         }

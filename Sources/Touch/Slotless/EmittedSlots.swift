@@ -13,7 +13,7 @@ struct ContactReading {
 }
 
 /// The slots synthesized for a device, as reported so far.
-struct ToldSlots {
+struct EmittedSlots {
     struct Slot {
         /// The device's own number for the contact in it, if it has one.
         var number: Int32?
@@ -69,7 +69,8 @@ struct ToldSlots {
     }
 
     /// Updates a present contact; coordinates that the device omits have not changed.
-    mutating func go(on reading: ContactReading, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void) {
+    mutating func update(with reading: ContactReading, in index: Int, at time: Timestamp, _ emit: (InputEvent) -> Void)
+    {
         Self.emit(AbsoluteAxis.slot, Int32(index), time, emit)
         place(index, reading.x ?? slots[index].x, reading.y ?? slots[index].y, time, emit)
         describe(reading, index, time, emit)
@@ -98,13 +99,13 @@ struct ToldSlots {
     private mutating func describe(
         _ reading: ContactReading, _ index: Int, _ time: Timestamp, _ emit: (InputEvent) -> Void
     ) {
-        Self.tell(reading.touchMajor, AbsoluteAxis.touchMajor, &slots[index].touchMajor, time, emit)
-        Self.tell(reading.pressure, AbsoluteAxis.pressure, &slots[index].pressure, time, emit)
-        Self.tell(reading.toolType, AbsoluteAxis.toolType, &slots[index].toolType, time, emit)
-        Self.tell(reading.distance, AbsoluteAxis.distance, &slots[index].distance, time, emit)
+        Self.emitIfChanged(reading.touchMajor, AbsoluteAxis.touchMajor, &slots[index].touchMajor, time, emit)
+        Self.emitIfChanged(reading.pressure, AbsoluteAxis.pressure, &slots[index].pressure, time, emit)
+        Self.emitIfChanged(reading.toolType, AbsoluteAxis.toolType, &slots[index].toolType, time, emit)
+        Self.emitIfChanged(reading.distance, AbsoluteAxis.distance, &slots[index].distance, time, emit)
     }
 
-    private static func tell(
+    private static func emitIfChanged(
         _ value: Int32?, _ code: UInt16, _ told: inout Int32?, _ time: Timestamp, _ emit: (InputEvent) -> Void
     ) {
         guard let value, value != told else { return }
