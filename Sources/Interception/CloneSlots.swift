@@ -48,12 +48,12 @@ struct CloneSlots {
 
     /// A contact lands, with these values of `codes`.
     mutating func land(_ slot: Int, id: Int32, value: (UInt16) -> Int32) {
-        tellID(slot, id)
+        setID(slot, id)
         order.append(slot)
-        for code in codes { tell(slot, code, value(code)) }
+        for code in codes { set(slot, code, value(code)) }
     }
 
-    mutating func tell(_ slot: Int, _ code: UInt16, _ value: Int32) {
+    mutating func set(_ slot: Int, _ code: UInt16, _ value: Int32) {
         guard values[Self.place(slot, code)] != value else { return }
         values[Self.place(slot, code)] = value
         select(slot)
@@ -61,7 +61,7 @@ struct CloneSlots {
     }
 
     mutating func end(_ slot: Int) {
-        tellID(slot, -1)
+        setID(slot, -1)
         order.removeAll { $0 == slot }
     }
 
@@ -72,17 +72,17 @@ struct CloneSlots {
         guard slots != 0 else { return }
         closeFrame()
         for slot in ids.indices where slots & 1 << UInt64(slot) != 0 {
-            tell(slot, AbsoluteAxis.toolType, ToolType.palm)
+            set(slot, AbsoluteAxis.toolType, ToolType.palm)
         }
         closeFrame()
         for slot in ids.indices where slots & 1 << UInt64(slot) != 0 {
             end(slot)
-            tell(slot, AbsoluteAxis.toolType, ToolType.finger)
+            set(slot, AbsoluteAxis.toolType, ToolType.finger)
         }
         closeFrame()
     }
 
-    private mutating func tellID(_ slot: Int, _ id: Int32) {
+    private mutating func setID(_ slot: Int, _ id: Int32) {
         select(slot)
         append(EventType.absolute, AbsoluteAxis.trackingID, id)
         ids[slot] = id

@@ -86,7 +86,7 @@ public struct CloneStream: Sendable {
     }
 
     /// Whether a contact may still be released, cancelled or lifted: it is down, or the clone has it, or will have it.
-    public func knows(_ number: Int) -> Bool {
+    public func tracks(_ number: Int) -> Bool {
         contacts.contains { $0.isDown && $0.number == number } || lifted.contains { $0.number == number }
             || withheld.contains { $0.number == number }
     }
@@ -98,7 +98,7 @@ public struct CloneStream: Sendable {
     /// - Parameters:
     ///   - fate: Asked about each contact that lands, by its slot and number.
     ///   - withholdsLift: Asked about each contact that lifts and that the clone has.
-    public mutating func take(
+    public mutating func process(
         _ event: InputEvent, fate: (_ slot: Int, _ contact: Int) -> ContactFate,
         withholdsLift: (_ contact: Int) -> Bool
     ) {
@@ -145,7 +145,7 @@ public struct CloneStream: Sendable {
     private mutating func change(_ slot: Int, _ code: UInt16, _ value: Int32) {
         let contact = contacts[slot]
         switch contact.fate {
-        case .passed: if let cloneSlot = contact.cloneSlot { clone.tell(cloneSlot, code, value) }
+        case .passed: if let cloneSlot = contact.cloneSlot { clone.set(cloneSlot, code, value) }
         case .withheld: history.append(WithheldChange(contact: contact.number, frame: frame, code: code, value: value))
         case .dropped: return
         }
@@ -222,7 +222,7 @@ public struct CloneStream: Sendable {
         guard withheld.contains(where: { isReleased($0.number) }) else { return }
         let released = withheld.filter { isReleased($0.number) }
         withheld.removeAll { isReleased($0.number) }
-        let changes = history.take { number in released.contains { $0.number == number } }
+        let changes = history.removeAll { number in released.contains { $0.number == number } }
         var slots: [Int: Int] = [:]
         var first = 0
         while first < changes.count {
@@ -259,7 +259,7 @@ public struct CloneStream: Sendable {
         guard let slot = slots[contact.number], slot >= 0 else { return }
         for change in changes {
             guard change.code == AbsoluteAxis.trackingID else {
-                if !isLanding { clone.tell(slot, change.code, change.value) }
+                if !isLanding { clone.set(slot, change.code, change.value) }
                 continue
             }
             guard withholdsLift(contact.number) else { return clone.end(slot) }

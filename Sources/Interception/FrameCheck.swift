@@ -51,19 +51,19 @@ public struct FrameCheck: Sendable {
         guard (1...Self.maximumEvents).contains(events.count) else { throw .length(events.count) }
         draft.slot = slot
         for index in trackingIDs.indices { draft.trackingIDs[index] = trackingIDs[index] }
-        for event in events { try take(event) }
+        for event in events { try check(event) }
         guard events[events.count - 1].isReport else { throw .incomplete }
         slot = draft.slot
         swap(&trackingIDs, &draft.trackingIDs)
     }
 
-    private mutating func take(_ event: OutputEvent) throws(FrameFault) {
+    private mutating func check(_ event: OutputEvent) throws(FrameFault) {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.report):
             guard event.value == 0 else { throw .value(event) }
         case (EventType.key, KeyCode.touch):
             guard event.value == 0 || event.value == 1 else { throw .value(event) }
-        case (EventType.absolute, AbsoluteAxis.trackingID): try takeID(event)
+        case (EventType.absolute, AbsoluteAxis.trackingID): try checkID(event)
         case (EventType.absolute, let code):
             guard code < ranges.count, let range = ranges[Int(code)] else { throw .code(event) }
             guard range.contains(event.value) else { throw .value(event) }
@@ -72,7 +72,7 @@ public struct FrameCheck: Sendable {
         }
     }
 
-    private mutating func takeID(_ event: OutputEvent) throws(FrameFault) {
+    private mutating func checkID(_ event: OutputEvent) throws(FrameFault) {
         guard event.value >= 0 else {
             guard event.value == -1, draft.trackingIDs[draft.slot] >= 0 else { throw .trackingID(event) }
             return draft.trackingIDs[draft.slot] = -1

@@ -72,7 +72,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     // MARK: - Frames
 
     /// The panel's next event, before the assembler has it.
-    public func take(_ event: InputEvent) {
+    public func process(_ event: InputEvent) {
         // No panel says so much at once; the clone has it when the frame is complete.
         if report.count == Self.maximumReport { pass(isFree: false) }
         guard buttonLifts != nil else { return report.append(event) }
@@ -148,7 +148,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         if !isFree { endContinued() }
         stream.doubtedSlots = assembler.doubtedSlots
         for event in report {
-            stream.take(event) {
+            stream.process(event) {
                 fate(ofContact: $1, inSlot: $0)
             } withholdsLift: {
                 isFree ? false : withholdsLift(ofContact: $0)
@@ -257,7 +257,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         self.entries.removeAll { entry in
             let isOver = entry.isEnded || entry.isCancelled
             let isExpected = newcomers.contains { $0.touch === entry.touch }
-            return isOver && !isExpected && !entry.contacts.contains(where: stream.knows)
+            return isOver && !isExpected && !entry.contacts.contains(where: stream.tracks)
         }
     }
 

@@ -30,7 +30,7 @@ public struct Stillness: Sendable {
     /// Takes the present contacts by their tracking ids.
     ///
     /// - Returns: Seconds for which they have been held still; 0 for fewer than five.
-    public mutating func take(_ contacts: [Int32: Place], at time: Timestamp) -> Double {
+    public mutating func update(_ contacts: [Int32: Place], at time: Timestamp) -> Double {
         let isSame =
             contacts.count == places.count
             && contacts.allSatisfy { id, place in places[id].map { isNear(place, $0) } ?? false }

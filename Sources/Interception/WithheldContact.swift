@@ -47,7 +47,7 @@ struct WithheldHistory {
     mutating func forget(_ contact: Int) { changes.removeAll { $0.contact == contact } }
 
     /// Removes the changes of these contacts, and returns them.
-    mutating func take(_ isTaken: (_ contact: Int) -> Bool) -> [WithheldChange] {
+    mutating func removeAll(_ isTaken: (_ contact: Int) -> Bool) -> [WithheldChange] {
         let taken = changes.filter { isTaken($0.contact) }
         changes.removeAll { isTaken($0.contact) }
         return taken

@@ -109,7 +109,7 @@ final class GrabbedPanel {
                 contacts[ids[slot]] = Stillness.Place(x: xs[slot], y: ys[slot])
             }
         }
-        return stillness.take(contacts, at: time)
+        return stillness.update(contacts, at: time)
     }
 
     private func values(_ code: UInt16) -> [Int32]? {

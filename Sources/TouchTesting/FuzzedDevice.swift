@@ -172,7 +172,7 @@ public final class FuzzedDevice {
     private func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
         let event = InputEvent(time: time, type: type, code: code, value: value)
         if type == EventType.synchronization, code == SynchronizationCode.report { advance() }
-        touches?.take(event)
+        touches?.process(event)
         assembler.process(event, deliver: take)
         touches?.settle()
     }

@@ -38,7 +38,7 @@ final class InterceptedPanel: GestureObserver {
         pass(to: time)
         for signal in signals + [.report(time.microseconds)] {
             let event = signal.event(at: time)
-            touches.take(event)
+            touches.process(event)
             assembler.process(event) {
                 touches.willProcess($0)
                 engine.process($0)

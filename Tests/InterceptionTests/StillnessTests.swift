@@ -17,7 +17,7 @@ struct StillnessTests {
         var stillness = Stillness(x: axis, y: axis)
         var result = 0.0
         for (second, contacts) in looks.enumerated() {
-            result = stillness.take(contacts, at: Timestamp(microseconds: Int64(second) * 1_000_000))
+            result = stillness.update(contacts, at: Timestamp(microseconds: Int64(second) * 1_000_000))
         }
         return result
     }

@@ -21,7 +21,7 @@ final class InterceptedSource: TouchSource {
         touches.settle()
         let event = panel.next()
         switch event {
-        case .input(let input): touches.take(input)
+        case .input(let input): touches.process(input)
         case .resynchronized(let time): resynchronize(at: time)
         case .nothing, .gone: break
         }

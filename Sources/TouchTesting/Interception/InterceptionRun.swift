@@ -145,7 +145,7 @@ public final class InterceptionRun {
         listener.step = step
         if tellsStory { story.append("\(time.seconds) frame \(step): \(words(panel.events.suffix(events.count)))") }
         for event in events {
-            touches?.take(event)
+            touches?.process(event)
             assembler.process(event) { process($0) }
         }
         touches?.settle()
