@@ -100,7 +100,7 @@ final class EventReader {
                     hasAxis = true
                 } else if hasAxis, event.pointee.completesFrame {
                     hasAxis = false
-                    rate.note(time)
+                    rate.add(time)
                 }
                 return .input(InputEvent(time: time, type: type, code: code, value: event.pointee.value))
             }
@@ -129,7 +129,7 @@ final class EventReader {
     private func fill() -> SourceEvent? {
         switch records.fill() {
         case .filled:
-            if phase == .reading { noteAge() } else { patience -= 1 }
+            if phase == .reading { checkAge() } else { patience -= 1 }
             return nil
         case .empty: return fellSilent()
         case .gone(let reason):
@@ -158,9 +158,9 @@ final class EventReader {
         return .resynchronized(dropTime)
     }
 
-    private func noteAge() {
+    private func checkAge() {
         guard let time = records.firstTime else { return }
         let now = Timestamp(microseconds: KernelClock.monotonic.microseconds)
-        if let age = lateness.note(time, readAt: now) { isLate?(age) }
+        if let age = lateness.record(time, readAt: now) { isLate?(age) }
     }
 }

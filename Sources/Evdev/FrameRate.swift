@@ -21,7 +21,7 @@ struct FrameRate: ~Copyable {
     deinit { intervals.deallocate() }
 
     /// A frame was complete.
-    mutating func note(_ time: Timestamp) {
+    mutating func add(_ time: Timestamp) {
         let interval = time.microseconds &- last.microseconds
         last = time
         guard interval > 0, interval <= Self.longest else { return }

@@ -16,7 +16,7 @@ struct Lateness {
     ///
     /// - Parameter time: When the first that was read happened.
     /// - Returns: The microseconds by which it is late, if that is to be reported now.
-    mutating func note(_ time: Timestamp, readAt now: Timestamp) -> Int64? {
+    mutating func record(_ time: Timestamp, readAt now: Timestamp) -> Int64? {
         let age = now.microseconds &- time.microseconds
         guard age > Self.limit else { return nil }
         count += 1

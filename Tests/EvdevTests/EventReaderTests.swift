@@ -249,7 +249,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
     func late() {
         var lateness = Lateness()
         func note(_ time: Int64, _ age: Int64) -> Int64? {
-            lateness.note(Timestamp(microseconds: time), readAt: Timestamp(microseconds: time + age))
+            lateness.record(Timestamp(microseconds: time), readAt: Timestamp(microseconds: time + age))
         }
         #expect(note(1_000_000, 20_000) == nil && lateness.count == 0)
         #expect(note(1_000_000, -5_000_000) == nil && lateness.count == 0)
