@@ -50,11 +50,11 @@ public class BusConnection {
         try BusFailure.check("sd_bus_start", BusLibrary.start(bus))
         // First the changes, then how it is: nothing is missed in between.
         try match("sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(Self.name)'") { message, connection, _ in
-            BusConnection.pass(message, connection) { $0.takeChange($1) }
+            BusConnection.pass(message, connection) { $0.receiveChange($1) }
         }
         try call(Self.driver, "/org/freedesktop/DBus", Self.driver, "GetNameOwner", [Self.name]) {
             message, connection, _ in
-            BusConnection.pass(message, connection) { $0.takeOwner($1) }
+            BusConnection.pass(message, connection) { $0.receiveOwner($1) }
         }
     }
 
@@ -67,7 +67,7 @@ public class BusConnection {
     func receive(answer: BusMessage) {}
 
     /// logind has come, or it has gone, or is not there at first.
-    func meetLogind(isThere: Bool) {}
+    func logindDidChange(isRunning: Bool) {}
 
     deinit {
         BusLibrary.close(bus)
@@ -92,22 +92,22 @@ public class BusConnection {
 
     // MARK: - The owner of logind's name
 
-    private func takeChange(_ message: BusMessage) {
+    private func receiveChange(_ message: BusMessage) {
         guard message.sender == Self.driver, message.text() == Self.name, message.text() != nil,
             let owner = message.text()
         else { return }
         logind = owner.isEmpty ? nil : owner
-        meetLogind(isThere: logind != nil)
+        logindDidChange(isRunning: logind != nil)
     }
 
-    private func takeOwner(_ message: BusMessage) {
+    private func receiveOwner(_ message: BusMessage) {
         if let error = message.error, error.name != "org.freedesktop.DBus.Error.NameHasNoOwner" {
-            let words = error.words.isEmpty ? error.name : error.words
-            failure = BusFailure("the bus does not report logind's unique name: \(words)")
+            let message = error.message.isEmpty ? error.name : error.message
+            failure = BusFailure("the bus does not report logind's unique name: \(message)")
             return
         }
         logind = message.error == nil ? message.text() : nil
-        meetLogind(isThere: logind != nil)
+        logindDidChange(isRunning: logind != nil)
     }
 
     // MARK: - Messages

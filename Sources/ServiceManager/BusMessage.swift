@@ -15,7 +15,7 @@ struct BusMessage {
     var member: String? { BusLibrary.member(message).map { String(cString: $0) } }
 
     /// The name of the error that it is, and what is said about it.
-    var error: (name: String, words: String)? {
+    var error: (name: String, message: String)? {
         // The structure sd_bus_error begins with these two.
         guard let error = BusLibrary.error(message), let name = error[0] else { return nil }
         return (String(cString: name), error[1].map { String(cString: $0) } ?? "")

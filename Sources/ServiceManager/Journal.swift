@@ -33,7 +33,7 @@ public enum Journal {
         }
         socket.withLock { socket in
             guard socket.send(JournalEntry(text, level, fields: fields)) == .unavailable else { return }
-            if !writeLines(prefixed(text, level)) { socket.noteLost() }
+            if !writeLines(prefixed(text, level)) { socket.countLost() }
         }
     }
 

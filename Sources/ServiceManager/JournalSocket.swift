@@ -27,10 +27,10 @@ final class JournalSocket {
 
     func send(_ entry: JournalEntry) -> Outcome {
         if lostCount > 0 {
-            let words = lostCount == 1 ? "a message was" : "\(lostCount) messages were"
-            let told = transmit(
-                JournalEntry("the journal accepted nothing for a while: \(words) lost", .warning).bytes)
-            switch told {
+            let losses = lostCount == 1 ? "a message was" : "\(lostCount) messages were"
+            let report = transmit(
+                JournalEntry("the journal accepted nothing for a while: \(losses) lost", .warning).bytes)
+            switch report {
             case .sent: lostCount = 0
             case .lost: break
             case .unavailable: return .unavailable
@@ -42,7 +42,7 @@ final class JournalSocket {
     }
 
     /// Counts a message that was lost on another way to the journal.
-    func noteLost() { lostCount += 1 }
+    func countLost() { lostCount += 1 }
 
     private func transmit(_ bytes: [UInt8]) -> Outcome {
         guard let socket else { return .unavailable }

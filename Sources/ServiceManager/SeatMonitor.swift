@@ -16,10 +16,10 @@ public final class SeatMonitor: BusConnection {
     private static let seat = root + "/seat/seat0"
     private static let properties = "org.freedesktop.DBus.Properties"
     /// The properties whose changes matter; sessions also report when they are idle.
-    private static let heeded = ["ActiveSession", "LockedHint", "Active", "Class", "User"]
+    private static let watchedProperties = ["ActiveSession", "LockedHint", "Active", "Class", "User"]
 
     private var occupant = SeatOccupant.asked
-    private var toldOccupant: SeatOccupant?
+    private var reportedOccupant: SeatOccupant?
     private var question: Question?
     /// Whether the answer that is waited for may be out of date when it comes.
     private var isOutdated = false
@@ -51,18 +51,18 @@ public final class SeatMonitor: BusConnection {
     public func process() throws(BusFailure) -> [SeatOccupant] {
         try processMessages()
         if let failure { throw failure }
-        if occupant == toldOccupant { return [] }
-        toldOccupant = occupant
+        if occupant == reportedOccupant { return [] }
+        reportedOccupant = occupant
         return [occupant]
     }
 
     // MARK: - Signals
 
     /// A restarted logind does not answer questions to the previous one.
-    override func meetLogind(isThere: Bool) {
+    override func logindDidChange(isRunning: Bool) {
         session = nil
-        occupant = isThere ? .asked : .unknown("logind is not running")
-        if isThere { askAgain() }
+        occupant = isRunning ? .asked : .unknown("logind is not running")
+        if isRunning { askAgain() }
     }
 
     override func receive(_ signal: BusMessage) {
@@ -77,16 +77,16 @@ public final class SeatMonitor: BusConnection {
     }
 
     private func concernsUs(_ message: BusMessage) -> Bool {
-        var isHeeded = false
+        var isWatched = false
         _ = message.text()
         message.properties { name in
-            if Self.heeded.contains(name) { isHeeded = true }
+            if Self.watchedProperties.contains(name) { isWatched = true }
             return false
         }
         _ = message.within("a", "s") {
-            while let name = message.text() { isHeeded = isHeeded || Self.heeded.contains(name) }
+            while let name = message.text() { isWatched = isWatched || Self.watchedProperties.contains(name) }
         }
-        return isHeeded
+        return isWatched
     }
 
     // MARK: - Questions
@@ -117,7 +117,7 @@ public final class SeatMonitor: BusConnection {
             isOutdated = false
             return attempt(.seat)
         }
-        if let error = message.error { return hear(error.name, error.words) }
+        if let error = message.error { return receiveError(error.name, error.message) }
         isAnswered = true
         switch question {
         case .seat:
@@ -132,13 +132,13 @@ public final class SeatMonitor: BusConnection {
     }
 
     /// There is logind without a seat, and a session that has just gone; all else is no answer.
-    private func hear(_ error: String, _ words: String) {
+    private func receiveError(_ error: String, _ message: String) {
         if error == "org.freedesktop.DBus.Error.UnknownObject" {
             (isAnswered, session, occupant) = (true, nil, .nobody)
         } else if case .unknown = occupant {
             // logind has stopped during the question; the bus reports when it is back.
         } else {
-            failure = BusFailure("logind does not answer: \(words.isEmpty ? error : words)")
+            failure = BusFailure("logind does not answer: \(message.isEmpty ? error : message)")
         }
     }
 

@@ -6,7 +6,7 @@ internal import Linux
 /// Notifies the service manager of the service's state; does nothing when there is none.
 public struct ServiceNotifier: Sendable {
     /// Whether there is a service manager that listens.
-    public let isHeard: Bool
+    public let hasReceiver: Bool
     private let socket: DatagramSocket?
 
     /// Takes the socket's path from `$NOTIFY_SOCKET`, if systemd set it.
@@ -16,14 +16,14 @@ public struct ServiceNotifier: Sendable {
 
     /// Creates a notifier for the socket at `path`; a leading `@` means the abstract name space; nil sends nothing.
     public init(path: String?) {
-        isHeard = path != nil
+        hasReceiver = path != nil
         socket = path.flatMap { DatagramSocket(path: $0) }
     }
 
     /// The outcome of sending a message.
     public enum Outcome: Equatable, Sendable {
         /// The service manager has it, or there is none.
-        case told
+        case sent
         /// The service manager has no room for it at present: send what is still valid again later.
         case busy
         /// It could not be sent, with the reason.
@@ -74,9 +74,9 @@ public struct ServiceNotifier: Sendable {
     }
 
     private func send(_ message: String, waits: Bool) -> Outcome {
-        guard isHeard else { return .told }
+        guard hasReceiver else { return .sent }
         guard let socket else { return .failed("`NOTIFY_SOCKET` is not the address of a socket") }
-        guard let failure = socket.send(Array(message.utf8), waits: waits) else { return .told }
+        guard let failure = socket.send(Array(message.utf8), waits: waits) else { return .sent }
         return switch failure.errno {
         case EAGAIN, ENOBUFS: .busy
         default: .failed(failure.failure)

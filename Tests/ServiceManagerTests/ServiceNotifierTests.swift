@@ -42,7 +42,7 @@ private final class Manager {
         #expect(manager.receive() == "WATCHDOG=1")
         notifier.extendTimeout(by: 30_000_000)
         #expect(manager.receive() == "EXTEND_TIMEOUT_USEC=30000000")
-        #expect(notifier.isHeard)
+        #expect(notifier.hasReceiver)
         notifier.stopping()
         #expect(manager.receive() == "STOPPING=1")
     }
@@ -52,7 +52,7 @@ private final class Manager {
         arguments: [nil, "", String(repeating: "x", count: 500)])
     func nobody(path: String?) {
         let outcome = ServiceNotifier(path: path).ready(status: "")
-        #expect(outcome == (path == nil ? .told : .failed("`NOTIFY_SOCKET` is not the address of a socket")))
-        #expect(!ServiceNotifier(path: nil).isHeard)
+        #expect(outcome == (path == nil ? .sent : .failed("`NOTIFY_SOCKET` is not the address of a socket")))
+        #expect(!ServiceNotifier(path: nil).hasReceiver)
     }
 }

@@ -50,7 +50,7 @@ final class ServiceLife {
 
     /// The daemon works, or works again after `reloading(at:)`.
     func ready(at time: Timestamp) {
-        guard notifier.isHeard else { return }
+        guard notifier.hasReceiver else { return }
         tellReady()
         (isStatusOutdated, told) = (isReadyOwed, time)
         if nextWatchdog == nil { feed(at: time) }
@@ -73,7 +73,7 @@ final class ServiceLife {
     func isWorking(at time: Timestamp) {
         // The queue works, although its timer has no turn.
         if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
-        guard notifier.isHeard, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
+        guard notifier.hasReceiver, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
         if notifier.extendTimeout(by: Self.moreTime) != .busy { progress = time }
     }
 
@@ -111,7 +111,7 @@ final class ServiceLife {
 
     private func feed(at time: Timestamp) {
         guard let watchdogPeriod else { return }
-        let isTold = notifier.isAlive() == .told
+        let isTold = notifier.isAlive() == .sent
         let pause = isTold ? watchdogPeriod : min(Self.pause, watchdogPeriod)
         nextWatchdog = Timestamp(microseconds: time.microseconds + pause)
     }

@@ -93,7 +93,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
     func full() {
         life.ready(at: second(10))
         _ = manager.all()
-        for _ in 0..<100_000 where manager.notifier.isAlive() == .told {}
+        for _ in 0..<100_000 where manager.notifier.isAlive() == .sent {}
         #expect(manager.notifier.isAlive() == .busy)
         life.changed()
         life.advance(to: second(25))
