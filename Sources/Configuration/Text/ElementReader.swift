@@ -7,7 +7,7 @@ internal import Yams
 struct ElementReader {
     private static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
     private static let keyMessage = "a key must be a word"
-    static let keyHint = "every key is \(NameRule.words)"
+    static let keyHint = "every key is \(NameRule.expectation)"
     static let depthMessage = "lists and mappings are nested too deeply here"
     /// Lists and mappings within each other; no valid file has more than seven.
     static let maximumDepth = 16

@@ -21,6 +21,6 @@ struct Reload: Verb {
 
     func perform() throws {
         let report = try daemon.connect().reload()
-        try Output.line(report.words.printable)
+        try Output.line(report.summary.printable)
     }
 }

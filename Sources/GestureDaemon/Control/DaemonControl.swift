@@ -126,7 +126,7 @@ final class DaemonControl: Control {
         guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
         self.waiting = nil
         let report = exchange(waiting, at: now)
-        logger.notice("configuration reloaded: \(report.words)", metadata: .about(configuration: name))
+        logger.notice("configuration reloaded: \(report.summary)", metadata: .about(configuration: name))
         life?.ready(at: MonotonicClock.now)
         for completion in waiting.completions { completion(.success(report)) }
     }

@@ -30,7 +30,7 @@ package struct GestureTail: Sendable {
         line.disguise = disguise
         // Recognizers that have failed all have the number 0.
         if let names, names.gesture == notification.gesture, names.state == notification.state, names.gesture != 0 {
-            line.takeUp(names.length)
+            line.restore(names.length)
         } else {
             line.appendNames(of: notification)
             names = (notification.gesture, notification.state, line.count)

@@ -51,7 +51,7 @@ public struct CustomMembers: Equatable, Sendable {
         var kept: [Member] = []
         for member in members.prefix(customMembers)
         where Self.isName(member.name) && !kept.contains(where: { $0.name == member.name }) {
-            kept.append(Member(member.name, member.value.asTold))
+            kept.append(Member(member.name, member.value.rounded))
         }
         kept.sort { $0.name < $1.name }
         self.members = kept
@@ -81,7 +81,7 @@ public struct CustomMembers: Equatable, Sendable {
 
 extension CustomValue {
     /// The value as a reader gets it.
-    fileprivate var asTold: CustomValue {
+    fileprivate var rounded: CustomValue {
         switch self {
         case .number(let number): .number(Decimals.ratio.rounding(number))
         case .count(let count): .count(min(max(count, -Self.largestCount), Self.largestCount))

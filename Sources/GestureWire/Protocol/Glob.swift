@@ -99,13 +99,13 @@ public struct Glob: Equatable, Sendable {
         if tokens.isEmpty { return 0 }
         if scalar.isASCII { return takers[Int(scalar.value) * width + word] }
         var bits: UInt64 = 0
-        for (place, token) in tokens[(word * 64)...].prefix(64).enumerated() where takes(token, scalar) {
+        for (place, token) in tokens[(word * 64)...].prefix(64).enumerated() where matches(token, scalar) {
             bits |= 1 << UInt64(place)
         }
         return bits
     }
 
-    private func takes(_ token: GlobToken, _ scalar: Unicode.Scalar) -> Bool {
+    private func matches(_ token: GlobToken, _ scalar: Unicode.Scalar) -> Bool {
         switch token {
         case .literal(let own): own == scalar
         case .anyOne: true
@@ -136,7 +136,7 @@ private enum GlobToken {
     case noneOf(UInt32, UInt32)
 
     /// Whether it takes all characters but those that it lists.
-    var takesMost: Bool {
+    var matchesMost: Bool {
         switch self {
         case .anyOne, .noneOf: true
         case .literal, .oneOf: false
@@ -183,7 +183,9 @@ private struct GlobCompiler {
     func takers(width: Int) -> [UInt64] {
         // Those that take all but a few are there from the beginning.
         var most = [UInt64](repeating: 0, count: width)
-        for (place, token) in tokens.enumerated() where token.takesMost { most[place / 64] |= 1 << UInt64(place % 64) }
+        for (place, token) in tokens.enumerated() where token.matchesMost {
+            most[place / 64] |= 1 << UInt64(place % 64)
+        }
         var takers = [UInt64](repeating: 0, count: 128 * width)
         for index in takers.indices { takers[index] = most[index % width] }
         for (place, token) in tokens.enumerated() {

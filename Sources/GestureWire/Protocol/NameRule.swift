@@ -10,7 +10,7 @@ public enum NameRule {
     public static let maximumBytes = nameBytes
 
     /// The rule in words, for messages: `expected printable ASCII, at most 256 bytes`.
-    public static let words = "printable ASCII, at most \(maximumBytes) bytes"
+    public static let expectation = "printable ASCII, at most \(maximumBytes) bytes"
 
     /// Whether the bytes are a name: at most ``maximumBytes`` of printable ASCII, with spaces only between others.
     ///

@@ -35,7 +35,7 @@ public struct ReloadReport: Equatable, Sendable, Decodable, WireObject {
     }
 
     /// Everything in one line, for logs and people.
-    public var words: String {
+    public var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let has = [count(surfaces, "surface"), count(regions, "region"), count(recognizers, "recognizer")]
         return "\(configuration): \(has.joined(separator: ", ")); \(added) added, \(removed) removed, "

@@ -29,7 +29,7 @@ public struct LineWriter: Sendable {
     }
 
     /// Takes up so many bytes again that were written before ``removeAll()``, and nothing since.
-    mutating func takeUp(_ length: Int) {
+    mutating func restore(_ length: Int) {
         count = min(length, memory.count)
     }
 

@@ -52,14 +52,14 @@ struct RequestParser {
         case UInt8(ascii: "{"): return try isTooDeep() ? skipped() : object()
         case UInt8(ascii: "["): return try isTooDeep() ? skipped() : list()
         case UInt8(ascii: "\""): return try text().map(WireValue.text) ?? .null
-        case UInt8(ascii: "t"): return try word("true", .flag(true))
-        case UInt8(ascii: "f"): return try word("false", .flag(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "t"): return try keyword("true", .flag(true))
+        case UInt8(ascii: "f"): return try keyword("false", .flag(false))
+        case UInt8(ascii: "n"): return try keyword("null", .null)
         default: return try number()
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: WireValue) throws -> WireValue {
+    private mutating func keyword(_ word: StaticString, _ value: WireValue) throws -> WireValue {
         try scanner.skip(word: word)
         return value
     }

@@ -74,7 +74,7 @@ import Touch
         #expect(try connection.regions().map(\.name) == ["root", "left"])
         let gesture = try #require(try nextGesture(connection)).notification
         #expect(gesture.recognizer == "drag" && gesture.surface == "table" && gesture.state == .began)
-        #expect(log.all.contains("notice: configuration reloaded: \(report.words)"))
+        #expect(log.all.contains("notice: configuration reloaded: \(report.summary)"))
         running.stop()
     }
 
