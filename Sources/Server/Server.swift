@@ -162,7 +162,7 @@ public final class Server {
     /// - Parameter time: What CLOCK_MONOTONIC says, in microseconds.
     public func advance(to time: Int64) {
         if isClosed { return }
-        parts.time.note(time)
+        parts.time.update(time)
         if parts.time.takeRetry(by: time) {
             parts.transports.resume()
             parts.delivery.resumeSending()
@@ -270,7 +270,7 @@ public final class Server {
     // MARK: - Access
 
     /// Applies new rules; peers that have lost a capability receive an error and are disconnected.
-    public func use(_ access: Access, limits: Limits) { capabilities.use(access, limits) }
+    public func use(_ access: Access, limits: Limits) { capabilities.apply(access, limits) }
 
     /// Sets the user of the active session, or nil for none.
     ///
@@ -283,9 +283,9 @@ public final class Server {
     ///   - time: What CLOCK_MONOTONIC says, in microseconds.
     public func use(sessionOf user: UInt32?, firstTouch: TouchMark, at time: Int64) {
         if isClosed || user == parts.rules.sessionUser { return }
-        parts.time.note(time)
+        parts.time.update(time)
         requests.reports.startSession()
-        capabilities.use(sessionOf: user, firstTouch: firstTouch)
+        capabilities.apply(sessionOf: user, firstTouch: firstTouch)
         // At once: what a connection has attached must not receive one more private touch.
         parts.notifier.notify()
     }

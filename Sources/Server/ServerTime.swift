@@ -16,7 +16,7 @@ final class ServerTime {
     /// A deadline that has passed: 0 would be no time.
     var past: Int64 { max(latest, 1) }
 
-    func note(_ time: Int64) { latest = max(latest, time) }
+    func update(_ time: Int64) { latest = max(latest, time) }
 
     /// Has ``Server/advance(to:)`` called in a second: descriptors and memory come back without any event.
     func tryAgainLater() { retry = retry ?? latest + 1_000_000 }

@@ -124,7 +124,7 @@ final class ListenedPanel {
             return
         }
         peer.granted = capabilities
-        server.capabilities.use(capabilities, of: peer)
+        server.capabilities.apply(capabilities, of: peer)
         server.advance(to: now.microseconds)
         settle()
     }

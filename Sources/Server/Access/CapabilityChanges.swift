@@ -10,7 +10,7 @@ struct CapabilityChanges {
     let parts: ServerParts
 
     /// Applies new rules; peers that have lost a capability receive an error and are disconnected.
-    func use(_ access: Access, _ limits: Limits) {
+    func apply(_ access: Access, _ limits: Limits) {
         (parts.rules.access, parts.rules.limits) = (access, limits)
         for peer in parts.connections.peers {
             (peer.outbox.limit, peer.outbox.byteLimit) = (limits.outboxLines, limits.outboxBytes)
@@ -26,7 +26,7 @@ struct CapabilityChanges {
                 peer.capabilities = capabilities
                 dismiss(peer, lacking: lost)
             } else {
-                use(capabilities, of: peer)
+                apply(capabilities, of: peer)
             }
         }
     }
@@ -41,7 +41,7 @@ struct CapabilityChanges {
     }
 
     /// Sets the user of the active session, or nil for none; see ``Server/use(sessionOf:firstTouch:at:)``.
-    func use(sessionOf user: UInt32?, firstTouch: TouchMark) {
+    func apply(sessionOf user: UInt32?, firstTouch: TouchMark) {
         parts.rules.sessionUser = user
         parts.progress.startSession(at: firstTouch, of: parts.connections.peers)
         for peer in parts.connections.peers {
@@ -51,7 +51,7 @@ struct CapabilityChanges {
             if peer.isDisconnecting {
                 peer.silenceLastLines(lacking: capabilities)
             } else {
-                use(capabilities, of: peer)
+                apply(capabilities, of: peer)
             }
         }
     }
@@ -63,12 +63,12 @@ struct CapabilityChanges {
         peer.owner = owner
         parts.requestRates.update(peer)
         parts.connections.settle(peer)
-        parts.connections.demand.note(peer)
+        parts.connections.demand.markChanged(peer)
     }
 
-    func use(_ capabilities: Set<Capability>, of peer: Peer) {
+    func apply(_ capabilities: Set<Capability>, of peer: Peer) {
         if capabilities == peer.capabilities { return }
-        parts.connections.demand.note(peer)
+        parts.connections.demand.markChanged(peer)
         // A gesture in progress must not continue with locations, or from touches, that the peer was not allowed to
         // know.
         let isClearanceOther = Clearance(capabilities) != peer.clearance

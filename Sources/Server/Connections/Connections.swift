@@ -58,9 +58,9 @@ final class Connections {
         peers.removeAll { $0 === peer }
         peersInTurn.removeAll { $0 === peer }
         mergedOfDisconnected += peer.outbox.merged
-        demand.noteEnd(of: peer.connection)
+        demand.recordEnd(of: peer.connection)
         demand.forget(peer)
-        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { demand.note(peer) }
+        if !peer.subscriptions.isEmpty || !peer.ownRecognizers.isEmpty { demand.markChanged(peer) }
         if peer.interest != nil { poller?.unwatch(peer.descriptor) }
         slots.release(peer.stream, of: peer.owner)
         log.write(level, of: peer.credentials, reason)

@@ -72,7 +72,7 @@ final class Delivery {
         if peer.isClosed { return }
         notifications += 1
         if peer.outbox.isEmpty { return sendLine(to: peer) }
-        note(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
+        handle(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
     }
 
     /// Sends `line`, a notification of no subscription, likewise.
@@ -98,7 +98,7 @@ final class Delivery {
             let waiting = WaitingGesture(
                 subscription: number, sequence: sequence, notification: notification, form: form,
                 base: ownBase ?? base)
-            return note(peer.outbox.append(waiting), of: peer, dropping: number)
+            return handle(peer.outbox.append(waiting), of: peer, dropping: number)
         }
         beginLine(to: peer)
         line.appendGestureHead(subscription: number, sequence: sequence)
@@ -136,14 +136,14 @@ final class Delivery {
             sendLine(to: peer)
         } else {
             let waiting = WaitingTouches(subscription: number, notification: frame)
-            note(peer.outbox.append(waiting), of: peer, dropping: number)
+            handle(peer.outbox.append(waiting), of: peer, dropping: number)
         }
     }
 
     /// Writes the touches in `frame` into `line`, relative to the locations that the subscription received last.
     private func writeFrame(for subscription: Int, of peer: Peer) {
         if let index = peer.subscriptions.firstIndex(where: { $0.number == subscription }) {
-            peer.subscriptions[index].touches.tell(&frame.touches)
+            peer.subscriptions[index].touches.addPreviousLocations(to: &frame.touches)
         }
         beginLine(to: peer)
         line.append(frame, subscription: subscription)
@@ -160,10 +160,10 @@ final class Delivery {
 
     // MARK: - Peers that do not keep up
 
-    private func note(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
+    private func handle(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
         switch outcome {
         case .queued: break
-        case .gaveWay(let victims): for victim in victims { restore(victim, of: peer) }
+        case .dropped(let victims): for victim in victims { restore(victim, of: peer) }
         case .overflow: giveUp(on: peer, dropping: subscription)
         }
     }
@@ -172,8 +172,8 @@ final class Delivery {
     private func restore(_ victim: WaitingGesture, of peer: Peer) {
         guard let index = peer.subscriptions.firstIndex(where: { $0.number == victim.subscription }) else { return }
         let gesture = victim.notification.gesture
-        let goesOn = gesture == publishedGesture || progress.goesOn(gesture, for: peer)
-        peer.subscriptions[index].restore(victim.base, of: gesture, goesOn: goesOn)
+        let isInProgress = gesture == publishedGesture || progress.isInProgress(gesture, for: peer)
+        peer.subscriptions[index].restore(victim.base, of: gesture, isInProgress: isInProgress)
     }
 
     /// Replaces all lines that a peer did not read by snapshots, after which it is disconnected.
@@ -198,7 +198,7 @@ final class Delivery {
     private func beginDisconnecting(_ peer: Peer) {
         peer.missesLeft = rules.limits.outboxLines
         hasUnreadLastLines = true
-        connections.demand.note(peer)
+        connections.demand.markChanged(peer)
     }
 
     /// Sends a peer the reason for its disconnection, in place of all lines that it has not read.
@@ -210,7 +210,7 @@ final class Delivery {
         line.appendError(error, to: .null)
         sendLine(to: peer)
         // A peer that does not read stays connected for a while; its attachments are removed at once.
-        connections.demand.noteEnd(of: peer.connection)
+        connections.demand.recordEnd(of: peer.connection)
         connections.settle(peer)
     }
 
@@ -236,7 +236,7 @@ final class Delivery {
     private static let lastLinesTime: Int64 = 10_000_000
 
     /// Notes a notification that a disconnecting peer did not receive.
-    func noteMiss(of peer: Peer) {
+    func countMiss(of peer: Peer) {
         peer.missesLeft = peer.missesLeft.map { $0 - 1 }
         if peer.missesLeft == 0 { connections.disconnect(peer, .warning, "stopped reading, disconnected") }
     }

@@ -14,11 +14,11 @@ final class GesturePublication {
     }
 
     func publish(_ notification: GestureNotification, to audience: Audience) -> Int {
-        time.note(notification.time)
+        time.update(notification.time)
         var received = 0
         switch audience {
         case .everybody(let except):
-            progress.noteOrigin(of: notification)
+            progress.recordOrigin(of: notification)
             if !except.isEmpty { leaveOut(except, of: notification) }
             let base = progress.update(notification)
             delivery.removeTails()
@@ -71,7 +71,7 @@ final class GesturePublication {
             !peer.subscriptions[index].hides(notification)
         else { return false }
         if peer.isDisconnecting {
-            delivery.noteMiss(of: peer)
+            delivery.countMiss(of: peer)
         } else if peer.subscriptions[index].filter.states.contains(notification.state) {
             sendInTime(notification, since: base, to: index, of: peer)
             return true

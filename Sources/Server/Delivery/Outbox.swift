@@ -12,7 +12,7 @@ struct Outbox {
         case queued
         /// These `changed` were dropped, and no later line of their gestures waits: the next `delta` counts from their
         /// bases.
-        case gaveWay([WaitingGesture])
+        case dropped([WaitingGesture])
         /// It does not fit.
         case overflow
     }
@@ -61,36 +61,36 @@ struct Outbox {
     /// Adds a notification, at the expense of older ones if need be.
     mutating func append(_ gesture: WaitingGesture) -> Outcome {
         var gesture = gesture
-        let mayGiveWay = gesture.notification.state == .changed
-        if mayGiveWay, let older = waiting.removeChange(of: gesture) {
+        let isDroppable = gesture.notification.state == .changed
+        if isDroppable, let older = waiting.removeChange(of: gesture) {
             merged += 1
             gesture.base = older.base
         }
-        return append(.gesture(gesture), mayGiveWay: mayGiveWay)
+        return append(.gesture(gesture), isDroppable: isDroppable)
     }
 
     /// Adds the touches of a frame, at the expense of older notifications if need be.
     mutating func append(_ touches: WaitingTouches) -> Outcome {
-        let mayGiveWay = touches.hasOnlyMoves
-        if mayGiveWay, waiting.removeMoves(of: touches) { merged += 1 }
-        return append(.touches(touches), mayGiveWay: mayGiveWay)
+        let isDroppable = touches.hasOnlyMoves
+        if isDroppable, waiting.removeMoves(of: touches) { merged += 1 }
+        return append(.touches(touches), isDroppable: isDroppable)
     }
 
     /// Adds a notification that is written already, at the expense of other ones if need be.
     mutating func append(notice bytes: [UInt8], subscription: Int) -> Outcome {
-        append(.notice(bytes.withUnsafeBytes { Array($0) }, subscription: subscription), mayGiveWay: false)
+        append(.notice(bytes.withUnsafeBytes { Array($0) }, subscription: subscription), isDroppable: false)
     }
 
-    private mutating func append(_ line: WaitingLine, mayGiveWay: Bool) -> Outcome {
+    private mutating func append(_ line: WaitingLine, isDroppable: Bool) -> Outcome {
         let cost = line.cost
         var orphans: [WaitingGesture] = []
         while !hasRoom(for: cost) {
-            guard let victim = waiting.removeOldestThatMayGiveWay() else {
-                guard mayGiveWay else { return .overflow }
+            guard let victim = waiting.removeOldestDroppable() else {
+                guard isDroppable else { return .overflow }
                 merged += 1
                 // Lines that were dropped to make room stay dropped.
                 if case .gesture(let gesture) = line { orphans.append(gesture) }
-                return orphans.isEmpty ? .queued : .gaveWay(orphans)
+                return orphans.isEmpty ? .queued : .dropped(orphans)
             }
             merged += 1
             if let orphan = victim.orphan { orphans.append(orphan) }
@@ -102,7 +102,7 @@ struct Outbox {
         } else {
             waiting.append(line, cost: cost)
         }
-        return orphans.isEmpty ? .queued : .gaveWay(orphans)
+        return orphans.isEmpty ? .queued : .dropped(orphans)
     }
 
     private mutating func add(_ line: WaitingLine) { waiting.append(line, cost: line.cost) }

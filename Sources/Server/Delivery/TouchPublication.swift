@@ -24,7 +24,7 @@ final class TouchPublication {
 
     func publish(_ touches: TouchNotification, to audience: Audience) {
         if touches.touches.isEmpty { return }
-        time.note(touches.time)
+        time.update(touches.time)
         switch audience {
         case .everybody(let except):
             if !isWanted(surface: touches.surface, of: nil) { return }
@@ -41,7 +41,7 @@ final class TouchPublication {
         for index in peer.subscriptions.indices where peer.subscriptions[index].wantsTouches(of: touches.surface) {
             if peer.isClosed { return }
             if peer.isDisconnecting {
-                delivery.noteMiss(of: peer)
+                delivery.countMiss(of: peer)
                 continue
             }
             peer.subscriptions[index].filter(touches, hiding: peer.hiddenTouches, into: &delivery.frame.touches)

@@ -87,7 +87,7 @@ enum WaitingLine: Equatable {
         }
     }
 
-    var mayGiveWay: Bool {
+    var isDroppable: Bool {
         switch self {
         case .gesture(let gesture): gesture.notification.state == .changed
         case .touches(let touches): touches.hasOnlyMoves

@@ -40,7 +40,7 @@ struct WaitingLines {
     private var nodes: [Node] = []
     private var first = Self.none, last = Self.none, firstFree = Self.none
     /// No line before this one may be dropped.
-    private var oldestThatMayGiveWay = Self.none
+    private var oldestDroppable = Self.none
     /// The newest line of each gesture, and the newest moves of fingers.
     private var newest: [Subject: Int] = [:]
 
@@ -69,7 +69,7 @@ struct WaitingLines {
         nodes[index].previous = last
         if last == Self.none { first = index } else { nodes[last].next = index }
         last = index
-        if oldestThatMayGiveWay == Self.none { oldestThatMayGiveWay = index }
+        if oldestDroppable == Self.none { oldestDroppable = index }
         guard let subject = Self.subject(of: line) else { return }
         if let older = newest.updateValue(index, forKey: subject) { nodes[older].follower = index }
     }
@@ -100,13 +100,13 @@ struct WaitingLines {
     /// The next line of its gesture counts from its base then; without one, the gesture is returned.
     ///
     /// - Returns: Nil when no line may be dropped.
-    mutating func removeOldestThatMayGiveWay() -> (line: WaitingLine, orphan: WaitingGesture?)? {
-        while oldestThatMayGiveWay != Self.none, nodes[oldestThatMayGiveWay].line?.mayGiveWay != true {
-            oldestThatMayGiveWay = nodes[oldestThatMayGiveWay].next
+    mutating func removeOldestDroppable() -> (line: WaitingLine, orphan: WaitingGesture?)? {
+        while oldestDroppable != Self.none, nodes[oldestDroppable].line?.isDroppable != true {
+            oldestDroppable = nodes[oldestDroppable].next
         }
-        guard oldestThatMayGiveWay != Self.none else { return nil }
-        let follower = nodes[oldestThatMayGiveWay].follower
-        let line = remove(oldestThatMayGiveWay)
+        guard oldestDroppable != Self.none else { return nil }
+        let follower = nodes[oldestDroppable].follower
+        let line = remove(oldestDroppable)
         guard case .gesture(let gesture) = line else { return (line, nil) }
         guard follower != Self.none, case .gesture(var next)? = nodes[follower].line else { return (line, gesture) }
         next.base = gesture.base
@@ -172,7 +172,7 @@ struct WaitingLines {
         if let subject = Self.subject(of: line), newest[subject] == index { newest[subject] = nil }
         if node.previous == Self.none { first = node.next } else { nodes[node.previous].next = node.next }
         if node.next == Self.none { last = node.previous } else { nodes[node.next].previous = node.previous }
-        if oldestThatMayGiveWay == index { oldestThatMayGiveWay = node.next }
+        if oldestDroppable == index { oldestDroppable = node.next }
         count -= 1
         bytes -= node.cost
         nodes[index] = Node(next: firstFree)

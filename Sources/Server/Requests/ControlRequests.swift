@@ -46,7 +46,7 @@ struct ControlRequests {
         let gone = peer.ownRecognizers.subtracting(names)
         peer.ownRecognizers = names
         for index in peer.subscriptions.indices { peer.subscriptions[index].forgetOutcomes(of: gone) }
-        parts.connections.demand.note(peer)
+        parts.connections.demand.markChanged(peer)
     }
 
     /// Answers a question of a peer's own recognizer, after what follows from it.

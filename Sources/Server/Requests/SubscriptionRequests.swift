@@ -20,7 +20,7 @@ struct SubscriptionRequests {
         subscription.touches.join(snapshot.touches ?? [])
         peer.lastSubscription += 1
         peer.subscriptions.append(subscription)
-        parts.connections.demand.note(peer)
+        parts.connections.demand.markChanged(peer)
     }
 
     private func checkLimits(_ filter: SubscriptionFilter, _ peer: Peer) throws(RequestError) {
@@ -58,7 +58,7 @@ struct SubscriptionRequests {
         }
         parts.delivery.writeWaitingTouches(of: number, peer)
         peer.subscriptions.remove(at: index)
-        parts.connections.demand.note(peer)
+        parts.connections.demand.markChanged(peer)
         parts.delivery.answer(identifier)
     }
 }

@@ -22,7 +22,7 @@ struct GesturesUnderWay {
     mutating func update(_ notification: GestureNotification) -> Measurement {
         let index = last.firstIndex { $0.gesture == notification.gesture }
         switch (index, notification.state.isUnderWay) {
-        case (let index?, true): return last[index].goOn(as: notification)
+        case (let index?, true): return last[index].update(to: notification)
         case (let index?, false): return last.remove(at: index).measurement
         case (nil, true): last.append(notification)
         case (nil, false): break
@@ -40,7 +40,7 @@ extension GestureNotification {
     /// Copies the values that change during a gesture; names do not change, and copying them takes longer.
     ///
     /// - Returns: What it measured before.
-    fileprivate mutating func goOn(as newer: GestureNotification) -> Measurement {
+    fileprivate mutating func update(to newer: GestureNotification) -> Measurement {
         var before = newer.measurement
         swap(&before, &measurement)
         (state, time, location, toRegion) = (newer.state, newer.time, newer.location, newer.toRegion)

@@ -15,7 +15,7 @@ struct KnownTouches {
         let tapCount: Int
         var location: WirePoint
         /// The location in the last written line.
-        var told: WirePoint
+        var sentLocation: WirePoint
         /// Whether its end waits to be written.
         var isOver = false
     }
@@ -35,7 +35,7 @@ struct KnownTouches {
             for touch in notification.touches {
                 if let index = entries.firstIndex(where: { $0.id == touch.id }) {
                     entries[index].location = touch.location
-                    entries[index].told = touch.location
+                    entries[index].sentLocation = touch.location
                 } else {
                     add(touch, on: notification.surface)
                 }
@@ -67,12 +67,12 @@ struct KnownTouches {
     }
 
     /// Adds to touches that are written now the locations that the subscription received last.
-    mutating func tell(_ touches: inout [WireTouch]) {
+    mutating func addPreviousLocations(to touches: inout [WireTouch]) {
         for position in touches.indices {
             guard let index = entries.firstIndex(where: { $0.id == touches[position].id }) else { continue }
             touches[position].previousLocation =
-                touches[position].phase == .began ? touches[position].location : entries[index].told
-            entries[index].told = touches[position].location
+                touches[position].phase == .began ? touches[position].location : entries[index].sentLocation
+            entries[index].sentLocation = touches[position].location
             if touches[position].isOver { entries.remove(at: index) }
         }
     }
@@ -84,7 +84,7 @@ struct KnownTouches {
             entries[index].isOver = true
             let entry = entries[index]
             let touch = WireTouch(
-                id: entry.id, phase: .cancelled, location: entry.location, previousLocation: entry.told,
+                id: entry.id, phase: .cancelled, location: entry.location, previousLocation: entry.sentLocation,
                 region: entry.region, tapCount: entry.tapCount)
             if let known = notifications.firstIndex(where: { $0.surface == entry.surface }) {
                 notifications[known].touches.append(touch)
@@ -99,6 +99,6 @@ struct KnownTouches {
         entries.append(
             Entry(
                 id: touch.id, surface: surface, region: touch.region, tapCount: touch.tapCount,
-                location: touch.location, told: touch.location))
+                location: touch.location, sentLocation: touch.location))
     }
 }

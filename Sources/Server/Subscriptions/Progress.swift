@@ -29,7 +29,7 @@ final class Progress {
 
     /// Updates a gesture of a peer's own recognizer, and returns the measurement that was published last.
     func update(_ notification: GestureNotification, of peer: Peer) -> Measurement {
-        noteOrigin(of: notification, &peer.gesturesBeforeSession)
+        recordOrigin(of: notification, &peer.gesturesBeforeSession)
         return peer.underWay.update(notification)
     }
 
@@ -41,7 +41,7 @@ final class Progress {
     func hideGestures(on surface: String) { gestures.hide(on: surface) }
 
     /// Returns whether more notifications of a gesture follow for a peer.
-    func goesOn(_ gesture: Int, for peer: Peer) -> Bool {
+    func isInProgress(_ gesture: Int, for peer: Peer) -> Bool {
         peer.underWay.last(of: gesture) != nil
             || (gestures.last(of: gesture) != nil && !peer.hiddenGestures.contains(gesture))
     }
@@ -59,9 +59,9 @@ final class Progress {
 
     /// Notes a gesture of a configured recognizer that begins with touches of the previous session, for clients that
     /// subscribe during it.
-    func noteOrigin(of notification: GestureNotification) { noteOrigin(of: notification, &gesturesBeforeSession) }
+    func recordOrigin(of notification: GestureNotification) { recordOrigin(of: notification, &gesturesBeforeSession) }
 
-    private func noteOrigin(of notification: GestureNotification, _ gestures: inout Set<Int>) {
+    private func recordOrigin(of notification: GestureNotification, _ gestures: inout Set<Int>) {
         if startOfSession == .start || notification.state == .changed { return }
         if !notification.state.isUnderWay {
             gestures.remove(notification.gesture)

@@ -170,11 +170,11 @@ struct Subscription {
         }
     }
 
-    /// Notes that a queued notification was dropped: the next one counts from the base before it.
+    /// Records that a queued notification was dropped: the next one counts from the base before it.
     ///
-    /// - Parameter goesOn: Whether the gesture is in progress, so that more notifications follow than the waiting ones.
-    mutating func restore(_ base: Measurement, of gesture: Int, goesOn: Bool) {
-        if goesOn { bases[gesture] = base }
+    /// - Parameter isInProgress: Whether more notifications of the gesture follow than the waiting ones.
+    mutating func restore(_ base: Measurement, of gesture: Int, isInProgress: Bool) {
+        if isInProgress { bases[gesture] = base }
         rate.restore(base, of: gesture)
     }
 

@@ -40,13 +40,13 @@ public class PeerStream {
     /// To receive a descriptor without taking it closes it, and the last close of a socket with SO_LINGER takes as long as
     /// its owner likes. So the bytes are looked at first; no more than those are received.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
-        let present = look(into: buffer)
+        let present = peek(into: buffer)
         guard case .bytes(let count) = present else { return present }
         return Self.received { recv(descriptor, buffer.baseAddress, count, Int32(MSG_DONTWAIT)) }
     }
 
     /// Copies what is there and leaves it there.
-    private final func look(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    private final func peek(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         var bytes = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
         return withUnsafeMutablePointer(to: &bytes) { bytes in
             var message = msghdr()

@@ -52,7 +52,7 @@ struct QuestionTests {
     func capability() throws {
         let peer = try #require(server.server?.parts.connections.peer(of: 1))
         #expect(ask(1) == 1)
-        server.server?.capabilities.use([.gestures], of: peer)
+        server.server?.capabilities.apply([.gestures], of: peer)
         #expect(ask(1) == nil && server.server?.mayAsk(1) == false)
         client.request("answer", #"{"question":1,"yes":true}"#)
         #expect(try #require(client.lines().last).contains(#""code":-32001"#))
