@@ -92,24 +92,24 @@ package final class EventFeed {
                 return nil
             }
             if let connection {
-                if let item = heard(of: connection) { return item }
+                if let item = read(from: connection) { return item }
             } else {
                 try reconnect()
             }
         }
     }
 
-    private func heard(of connection: GestureConnection) -> Item? {
+    private func read(from connection: GestureConnection) -> Item? {
         do {
             guard let line = try connection.nextLine() else {
                 lose(ConnectionError(.disconnected, path: path), isEndOfStream: true)
                 return nil
             }
             let message = try connection.message(in: line)
-            do { try updates.take(message, in: line) } catch { throw connection.unintelligible(line) }
+            do { try updates.process(message, in: line) } catch { throw connection.unintelligible(line) }
             guard let event = GestureEvent(message), isWanted(event) else { return nil }
             if let snapshot = event.snapshot, !snapshot.fits(filter) { throw ConnectionError.unfitting(path: path) }
-            underWay.follow(event)
+            underWay.apply(event)
             if underWay.isOverfull {
                 throw ConnectionError(
                     .protocolViolation, path: path, context: "it has more than \(UnderWay.most) gestures under way")
@@ -175,7 +175,7 @@ package final class EventFeed {
             try updates.adopt(connection.duplicateDescriptor())
             // From now on nothing may arrive for days.
             connection.patience = nil
-            underWay.follow(.connected(snapshot))
+            underWay.apply(.connected(snapshot))
             (self.connection, server, connectedAt) = (connection, connection.hello.server, now())
             capabilities = connection.hello.capabilities
             subscription = snapshot.subscription

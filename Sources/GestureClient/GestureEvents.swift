@@ -106,7 +106,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
                             .protocolViolation, path: feed.path, context: "it sends events instead of an answer")
                     }
                     guard let item = try feed.next() else { break }
-                    warnings.note(item.event)
+                    warnings.report(item.event)
                     if case .terminated = events.yield(item.event) { return }
                 }
                 events.finish()

@@ -88,8 +88,8 @@ final class RegionUpdates: Sendable {
     func attach(to connection: GestureConnection) throws {
         let (attachments, kept) = state.withLock { ($0.attachments, $0.kept) }
         guard !attachments.isEmpty else { return }
-        note(try connection.attach(attachments).warnings ?? [])
-        for changes in kept.updates { note(try connection.update(changes)) }
+        report(try connection.attach(attachments).warnings ?? [])
+        for changes in kept.updates { report(try connection.update(changes)) }
     }
 
     /// Takes over a second descriptor of the socket on which updates are sent from now on.
@@ -105,7 +105,7 @@ final class RegionUpdates: Sendable {
     /// Takes the answer to an update, or a question, which is answered by a task; all other messages are ignored.
     ///
     /// - Throws: `DecodingError` for an answer of another form.
-    func take(_ message: ServerMessage, in line: [UInt8]) throws {
+    func process(_ message: ServerMessage, in line: [UInt8]) throws {
         switch message {
         case .response(.integer(let identifier)):
             let warnings = try ServerMessage.result(of: line, as: UpdateReport.self).warnings ?? []
@@ -114,7 +114,7 @@ final class RegionUpdates: Sendable {
                 if let update { state.kept.apply(update.changes) }
                 return update
             }
-            note(warnings)
+            report(warnings)
             update?.answer.resume(returning: warnings)
         case .error(let identifier, let error):
             // What could not be read is refused without an id; answers come in the order of requests.
@@ -165,7 +165,7 @@ final class RegionUpdates: Sendable {
     private static let mostWarnings = 256
 
     /// Warns once of each thing: regions are updated with every frame.
-    private func note(_ warnings: [String]) {
+    private func report(_ warnings: [String]) {
         let news = state.withLock { state in
             warnings.filter { state.warned.count < Self.mostWarnings && state.warned.insert($0).inserted }
         }

@@ -4,7 +4,7 @@ import GestureWire
 
 /// The gestures and touches that are open when a connection is lost, and the lines that close them.
 struct UnderWay {
-    private let hearsOfEnds: Bool
+    private let receivesEnds: Bool
     private var gestures: [Int: GestureNotification] = [:]
     private var touches: [String: [Int: WireTouch]] = [:]
     private var times: [String: Int64] = [:]
@@ -14,30 +14,30 @@ struct UnderWay {
 
     /// - Parameter states: The received states; without `ended` and `cancelled` the end of gestures is unknown.
     init(states: GestureStates) {
-        hearsOfEnds = states.contains(.ended) && states.contains(.cancelled)
+        receivesEnds = states.contains(.ended) && states.contains(.cancelled)
     }
 
     var isOverfull: Bool {
         gestures.count > Self.most || touches.values.reduce(0) { $0 + $1.count } > Self.most
     }
 
-    mutating func follow(_ event: GestureEvent) {
+    mutating func apply(_ event: GestureEvent) {
         switch event {
-        case .gesture(let gesture): follow(gesture.notification)
-        case .touch(let frame): follow(frame.notification)
-        case .connected(let snapshot), .reloaded(let snapshot): follow(snapshot)
-        case .lagged(let lagged): follow(lagged.snapshot)
+        case .gesture(let gesture): apply(gesture.notification)
+        case .touch(let frame): apply(frame.notification)
+        case .connected(let snapshot), .reloaded(let snapshot): apply(snapshot)
+        case .lagged(let lagged): apply(lagged.snapshot)
         case .surface, .disconnected: break
         }
     }
 
-    private mutating func follow(_ snapshot: Snapshot) {
-        for gesture in snapshot.gestures { follow(gesture) }
-        for frame in snapshot.touches ?? [] { follow(frame) }
+    private mutating func apply(_ snapshot: Snapshot) {
+        for gesture in snapshot.gestures { apply(gesture) }
+        for frame in snapshot.touches ?? [] { apply(frame) }
     }
 
-    private mutating func follow(_ gesture: GestureNotification) {
-        guard hearsOfEnds else { return }
+    private mutating func apply(_ gesture: GestureNotification) {
+        guard receivesEnds else { return }
         switch gesture.state {
         case .began, .changed: gestures[gesture.gesture] = gesture
         case .ended, .cancelled: gestures[gesture.gesture] = nil
@@ -45,7 +45,7 @@ struct UnderWay {
         }
     }
 
-    private mutating func follow(_ frame: TouchNotification) {
+    private mutating func apply(_ frame: TouchNotification) {
         var known = touches[frame.surface] ?? [:]
         for touch in frame.touches {
             switch touch.phase {

@@ -16,7 +16,7 @@ struct UnmatchedWarnings {
     }
 
     /// Warns of what a snapshot lists, and was asked for.
-    mutating func note(_ event: GestureEvent) {
+    mutating func report(_ event: GestureEvent) {
         guard let snapshot = event.snapshot else { return }
         let news =
             snapshot.unmatched.filter { recognizers.remove($0.glob) != nil }
