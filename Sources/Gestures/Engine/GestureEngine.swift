@@ -62,7 +62,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var settling = Settling()
     @exclusivity(unchecked) var offers: Offers
     @exclusivity(unchecked) var questions = Questions()
-    @exclusivity(unchecked) var interruptions = Interruptions()
+    @exclusivity(unchecked) var interruptions = InterruptedTapRows()
     @exclusivity(unchecked) var streams: TouchStreams?
     /// Whether a recognizer may have a deadline; looked at for every frame.
     var mayHaveDeadlines = false

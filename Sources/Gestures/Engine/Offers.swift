@@ -22,7 +22,7 @@ struct Offers {
 
     /// Counts taps, once recognizers have seen their lifts.
     mutating func countTaps(_ frame: TouchFrame) {
-        for touch in frame.ended { taps.note(touch) }
+        for touch in frame.ended { taps.remember(touch) }
     }
 }
 
@@ -44,7 +44,7 @@ extension GestureEngine {
         // A delegate that was asked about another recognizer may have removed this one.
         guard recognizer.engine === self else { return }
         let number = eventNumber
-        // A touch is offered twice by `Interruptions`; one that was ignored or refused stays so.
+        // A touch is offered twice by `InterruptedTapRows`; one that was ignored or refused stays so.
         let notes = recognizer.notes
         if (notes.ignored(in: number) | notes.refused(in: number)) & touch.mask != 0 { return }
         guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
@@ -55,7 +55,7 @@ extension GestureEngine {
         }
         // The delegate that answered may have removed or disabled it.
         guard recognizer.engine === self, recognizer.isEnabled else { return }
-        // A finger that lands between two taps may be of the row, or the first of another; see `Interruptions`.
+        // A finger that lands between two taps may be of the row, or the first of another; see `InterruptedTapRows`.
         if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
             let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.currentState.isFinal
             let isHeld = recognizer.attempt.isHeld && recognizer.currentState.isFinal

@@ -75,15 +75,15 @@ public struct Reason: Sendable, CustomStringConvertible {
     public var description: String {
         switch comparison {
         case .noNumber: what
-        case .nothing: "\(what) \(words(value))"
-        case .allowed: "\(what) \(words(value))\(tail), \(words(limit, isLimit: true)) allowed"
-        case .needed: "\(what) \(words(value)), \(words(limit, isLimit: true)) needed"
+        case .nothing: "\(what) \(formatted(value))"
+        case .allowed: "\(what) \(formatted(value))\(tail), \(formatted(limit, isLimit: true)) allowed"
+        case .needed: "\(what) \(formatted(value)), \(formatted(limit, isLimit: true)) needed"
         }
     }
 
     private var tail: String { rest.isEmpty ? "" : " \(rest)" }
 
-    private func words(_ number: Double, isLimit: Bool = false) -> String {
+    private func formatted(_ number: Double, isLimit: Bool = false) -> String {
         let factor = unit == .degrees ? 180 / .pi : 1.0
         let text = (number * factor).fixed(decimalCount(factor))
         if isLimit { return text }

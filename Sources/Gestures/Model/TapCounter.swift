@@ -35,7 +35,7 @@ struct TapCounter {
     }
 
     /// Remembers a touch that ended, if it was short enough to be a tap.
-    mutating func note(_ touch: Touch) {
+    mutating func remember(_ touch: Touch) {
         guard touch.timestamp.seconds(since: touch.startTime) < thresholds.tapMaximumDuration,
             (touch.location - touch.startLocation).length <= thresholds.tapAllowableMovement
         else { return }

@@ -55,7 +55,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         let known = liftTime == nil ? 0 : replaceLostTouches(at: event.timestamp)
-        if known != 0, numberOfTouchesDown >= numberOfTouchesRequired { goOn() }
+        if known != 0, numberOfTouchesDown >= numberOfTouchesRequired { continuePress() }
         guard state == .possible else {
             for touch in touches where known & touch.mask == 0 { ignore(touch, for: event) }
             return
@@ -72,7 +72,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     }
 
     /// The finger that seemed to have lifted is there again.
-    private func goOn() {
+    private func continuePress() {
         liftTime = nil
         deadline = state == .possible ? pressTime?.adding(seconds: minimumPressDuration) : nil
     }

@@ -44,10 +44,10 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         for touch in touches where touch !== first { ignore(touch, for: event) }
         guard touches.contains(first) else { return }
         super.touchesBegan(touches.masked(by: first.mask), with: event)
-        if state == .possible { take(first) }
+        if state == .possible { findEdges(of: first) }
     }
 
-    private func take(_ touch: Touch) {
+    private func findEdges(of touch: Touch) {
         guard let region else { return }
         let place = touch.location(in: region)
         var (nearest, width) = (Double.infinity, edgeWidth)

@@ -96,15 +96,15 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             speed.add(.zero, at: event.timestamp)
             sampleTime = event.timestamp
         }
-        if isMissingFinger { takeBack(at: event.timestamp) }
+        if isMissingFinger { replaceLostFingers(at: event.timestamp) }
         guard numberOfTouches > numberOfTouchesRequired else { return }
         fail(
             because: .tooMuch(
                 "touched with", Double(numberOfTouches), allowed: Double(numberOfTouchesRequired), .fingers))
     }
 
-    /// Takes back fingers that the panel had lost: they continue from where they first landed.
-    private func takeBack(at time: Timestamp) {
+    /// Replaces fingers that the panel had lost: they continue from where they first landed.
+    private func replaceLostFingers(at time: Timestamp) {
         // While not all have landed, one that lands farther away is one of those.
         let isOneTooMany = numberOfTouches > numberOfTouchesRequired
         replaceLostTouches(

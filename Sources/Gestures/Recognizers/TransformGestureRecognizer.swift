@@ -137,7 +137,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         while numberOfTouchesDown > max(maximumNumberOfTouches, 1), let extra = involved.last(where: { !$0.isOver }) {
             ignore(extra, for: event)
         }
-        takeUp(FingerGroup(involved), at: event.timestamp)
+        adopt(FingerGroup(involved), at: event.timestamp)
     }
 
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
@@ -145,11 +145,11 @@ open class TransformGestureRecognizer: GestureRecognizer {
         let group = FingerGroup(involved)
         // One has lifted, or a subclass has let it go: panels that merge two contacts move the other one in that frame.
         guard group.mask == fingers, !group.hasNewcomer else {
-            takeUp(group, at: event.timestamp)
+            adopt(group, at: event.timestamp)
             return coast(at: event.timestamp)
         }
         guard group.count >= minimumNumberOfTouches else { return }
-        follow(group, at: event.timestamp)
+        track(group, at: event.timestamp)
         if state != .possible {
             state = .changed
         } else if hasTransformed, !hasRestingFinger {
@@ -157,8 +157,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Takes up a changed set of fingers: their measurement continues that of the previous ones.
-    private func takeUp(_ group: FingerGroup, at time: Timestamp) {
+    /// Adopts a changed set of fingers: their measurement continues that of the previous ones.
+    private func adopt(_ group: FingerGroup, at time: Timestamp) {
         guard group.mask != fingers else { return }
         fingers = group.mask
         lastSpan = group.span
@@ -184,7 +184,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
         sampleTime = time
     }
 
-    private func follow(_ group: FingerGroup, at time: Timestamp) {
+    private func track(_ group: FingerGroup, at time: Timestamp) {
         travelled += group.movement
         path += group.movement
         // Fingers nearer than a point have no meaningful span or angle.
@@ -234,7 +234,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         endWithLastTouch(.tooLittle("moved", travelled.length, needed: hysteresis, .points))
-        takeUp(FingerGroup(involved), at: event.timestamp)
+        adopt(FingerGroup(involved), at: event.timestamp)
     }
 
     override open func reset() {

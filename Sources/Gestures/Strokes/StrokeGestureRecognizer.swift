@@ -69,17 +69,17 @@ open class StrokeGestureRecognizer: GestureRecognizer {
             fail(because: .tooMuch("touched with", Double(numberOfTouches), allowed: 1, .fingers))
             return
         }
-        follow(touches)
+        extendPath(with: touches)
     }
 
     override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
-        follow(touches)
+        extendPath(with: touches)
     }
 
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
-        follow(touches)
+        extendPath(with: touches)
         guard path.length.reaches(minimumLength) else {
             fail(because: .tooLittle("drew", path.length, needed: minimumLength, .points))
             return
@@ -113,7 +113,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
             first.isLine ? "drew no line, and all templates are lines" : "drew a line, and no template is one")
     }
 
-    private func follow(_ touches: TouchSet) {
+    private func extendPath(with touches: TouchSet) {
         for touch in touches { path.add(touch.location) }
     }
 }

@@ -7,7 +7,7 @@ internal import Touch
 /// A finger that landed between two taps, and broke the row by that, is the first of another row. The recognizer has
 /// failed, or was recognized because the row of another one is broken, in this event. Were the finger lost to it, of two
 /// quick taps at different places the second would never be one.
-struct Interruptions {
+struct InterruptedTapRows {
     fileprivate(set) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
     /// The recognizers that were recognized in this event, with their touches, while there are interrupted ones.
     fileprivate(set) var recognized: [(recognizer: GestureRecognizer, touches: UInt64)] = []

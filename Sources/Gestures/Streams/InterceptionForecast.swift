@@ -1,4 +1,4 @@
-// Which touches an engine's recognizers may keep from the applications under the surface.
+// The touches that recognizers of an engine may keep from the applications under the surface.
 
 package import Touch
 
