@@ -82,14 +82,14 @@ struct ActionEffectReader {
             mapping.check(allowed: ["key", "command"])
             return one(of: mapping, quoted(key), &places)
         }
-        return program(element, under: key).map { note($0, at: element.place, &places) }
+        return program(element, under: key).map { record($0, at: element.place, &places) }
     }
 
     /// The command of a mapping that has either `key` or `command`.
     private func one(of mapping: MappingReader, _ what: String, _ places: inout ActionPlaces) -> ActionCommand? {
         switch (mapping["key"], mapping["command"]) {
-        case (let key?, nil): keys(key).map { note(.keys($0), at: key.place, &places) }
-        case (nil, let command?): program(command, under: "command").map { note($0, at: command.place, &places) }
+        case (let key?, nil): keys(key).map { record(.keys($0), at: key.place, &places) }
+        case (nil, let command?): program(command, under: "command").map { record($0, at: command.place, &places) }
         case (nil, nil):
             report("\(what) needs `key` or `command`", at: mapping.place)
         case (_?, let command?):
@@ -102,7 +102,7 @@ struct ActionEffectReader {
         return nil
     }
 
-    private func note(_ command: ActionCommand, at place: Place, _ places: inout ActionPlaces) -> ActionCommand {
+    private func record(_ command: ActionCommand, at place: Place, _ places: inout ActionPlaces) -> ActionCommand {
         places.commands.append((command, place))
         return command
     }

@@ -96,7 +96,7 @@ private struct UpdateReader {
         }
         if let first = places[name] {
             diagnostics.report(
-                "\(quoted(name)) is changed already, \(diagnostics.words(for: first, from: place))", at: place)
+                "\(quoted(name)) is changed already, \(diagnostics.text(for: first, from: place))", at: place)
             return nil
         }
         places[name] = place

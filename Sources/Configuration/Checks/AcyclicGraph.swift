@@ -55,7 +55,7 @@ struct AcyclicGraph {
 
 /// Returns a cycle in words: "`a` waits for `b`, which waits for `c`, which waits for `a`"; the middle of a long one is
 /// omitted.
-func words(of names: [String], _ verb: String) -> String {
+func cycleText(of names: [String], _ verb: String) -> String {
     let shown = 16
     guard let first = names.first else { return "" }
     var text = "\(quoted(first)) \(verb) "

@@ -74,7 +74,7 @@ struct CoverageReview {
             guard let covers else { continue }
             diagnostics.report(
                 "the \(watched.count > 1 ? "\(name) edge" : "edge") of \(quoted(rule.name)) lies wholly below "
-                    + words(covers) + ": no touch there reaches \(quoted(rule.region))",
+                    + list(covers) + ": no touch there reaches \(quoted(rule.region))",
                 at: element["edges"]?.place ?? element.place, hint: hint(covers, over: index))
         }
     }
@@ -82,11 +82,11 @@ struct CoverageReview {
     private func report(region index: Int, below covers: [Int]) {
         let (rule, element) = regions[index]
         diagnostics.report(
-            "\(quoted(rule.name)) lies wholly below \(words(covers)): no touch will reach it",
+            "\(quoted(rule.name)) lies wholly below \(list(covers)): no touch will reach it",
             at: element["name"]?.place ?? element.place, hint: hint(covers, over: index))
     }
 
-    private func words(_ covers: [Int]) -> String {
+    private func list(_ covers: [Int]) -> String {
         let names = covers.prefix(4).map { quoted(regions[$0].rule.name) }
         return names.joined(separator: " and ") + (covers.count > 4 ? " and \(covers.count - 4) more" : "")
     }
@@ -166,7 +166,7 @@ struct CoverageReview {
     /// Returns all surfaces, each in several sizes if its own is unknown, and one for those without an entry.
     private func makeGlasses() -> [Glass] {
         let used = configuration.surfaces.filter { $0.use != .never }
-        let isAnyOther = !used.contains { $0.match.takesEverything }
+        let isAnyOther = !used.contains { $0.match.matchesEverything }
         return (used.map(Optional.some) + (isAnyOther ? [nil] : [])).flatMap { surface in
             let size = surface.flatMap { RegionReview.millimetres(of: $0.settings) }
             let unknown = [Self.usualSide, SurfaceReader.sides.lowerBound, SurfaceReader.sides.upperBound]

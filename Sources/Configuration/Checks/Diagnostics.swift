@@ -52,7 +52,7 @@ final class Diagnostics {
     }
 
     /// Returns a place in words, for a message at another place: "in line 3, column 11", "at params.regions[0].name".
-    func words(for place: Place, from other: Place) -> String {
+    func text(for place: Place, from other: Place) -> String {
         switch source {
         case .files: "in line \(place.line), column \(place.column)" + fileWords(place, from: other)
         case .request(let paths): "at \(paths.path(of: place))"

@@ -1,8 +1,8 @@
 // The names of one kind in a configuration: valid and unique ones.
 
-/// The names of one kind of thing: well formed, and each only once.
+/// The names of one kind: well formed, and each only once.
 struct Names {
-    let thing: String
+    let kind: String
     /// Those that are reserved, those that are free and known, then those of the file, in its order.
     private(set) var all: [String]
     let emptyHint: String
@@ -16,23 +16,23 @@ struct Names {
     /// - Parameter taken: Names of things that cannot be given a second time.
     /// - Parameter known: Names of things that can be referred to as long as nothing takes the name here.
     init(
-        of thing: String, reserved: [String: String] = [:], taken: [String] = [], known: [String] = [],
+        of kind: String, reserved: [String: String] = [:], taken: [String] = [], known: [String] = [],
         emptyHint: String? = nil
     ) {
-        self.thing = thing
-        self.reserved = reserved.merging(taken.map { ($0, "a \(thing) of this connection") }) { first, _ in
+        self.kind = kind
+        self.reserved = reserved.merging(taken.map { ($0, "a \(kind) of this connection") }) { first, _ in
             first
         }
         self.known = Set(known)
         isWithoutOthers = taken.isEmpty && known.isEmpty
-        self.emptyHint = emptyHint ?? "add it under `\(thing)s`"
+        self.emptyHint = emptyHint ?? "add it under `\(kind)s`"
         all = self.reserved.keys.sorted()
         all += known.filter { self.reserved[$0] == nil }
     }
 
     /// The `name` of a mapping; nil when it is missing, malformed or taken, which is then reported.
     mutating func read(from mapping: MappingReader) -> String? {
-        guard mapping.needs("name", "a \(thing) needs a `name`"), let (text, place) = mapping.text("name"),
+        guard mapping.needs("name", "a \(kind) needs a `name`"), let (text, place) = mapping.text("name"),
             let name = Self.checked(text, at: place, mapping.diagnostics)
         else { return nil }
         if let what = reserved[name] {
@@ -42,7 +42,7 @@ struct Names {
         }
         if let first = places[name] {
             mapping.diagnostics.report(
-                "a \(thing) called \(quoted(name)) is there already, \(mapping.diagnostics.words(for: first, from: place))",
+                "a \(kind) called \(quoted(name)) is there already, \(mapping.diagnostics.text(for: first, from: place))",
                 at: place)
             return nil
         }

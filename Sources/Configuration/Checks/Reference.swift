@@ -12,12 +12,12 @@ struct Reference {
     func isKnown(to names: Names, _ diagnostics: Diagnostics) -> Bool {
         if names.contains(name) { return true }
         diagnostics.report(
-            "there is no \(names.thing) called \(quoted(name))", at: place, hint: hint(names, diagnostics))
+            "there is no \(names.kind) called \(quoted(name))", at: place, hint: hint(names, diagnostics))
         return false
     }
 
     private func hint(_ names: Names, _ diagnostics: Diagnostics) -> String? {
-        if names.thing == "recognizer", let hint = diagnostics.dropInHint(for: name, at: place) { return hint }
+        if names.kind == "recognizer", let hint = diagnostics.dropInHint(for: name, at: place) { return hint }
         if let near = nearestSuggestion(for: name, among: names.all) { return near }
         if names.isEmpty { return names.emptyHint }
         // A very long list is no help.

@@ -94,21 +94,21 @@ struct RegionReview {
         let around =
             rule.parent == RegionRule.root
             ? surface.map { "the surface \(quoted($0.name))" } ?? "its surface"
-            : quoted(rule.parent) + words(for: surface, of: rule)
-        let words = "of the \(extent) of \(around)"
+            : quoted(rule.parent) + label(for: surface, of: rule)
+        let label = "of the \(extent) of \(around)"
         if begin >= 1 {
             return Finding(
-                message: "\(quoted(rule.name)) begins at \(Self.percent(begin)) \(words): no touch will reach it",
+                message: "\(quoted(rule.name)) begins at \(Self.percent(begin)) \(label): no touch will reach it",
                 place: element["frame"]?[start]?.place ?? place)
         }
         guard begin + part > 1 + Self.tolerance else { return nil }
         return Finding(
-            message: "\(quoted(rule.name)) ends at \(Self.percent(begin + part)) \(words)", place: place,
+            message: "\(quoted(rule.name)) ends at \(Self.percent(begin + part)) \(label)", place: place,
             hint: "what lies outside is cut off", isOutOfReach: false)
     }
 
     /// The surface that a region with several is judged on.
-    private func words(for surface: SurfaceRule?, of rule: RegionRule) -> String {
+    private func label(for surface: SurfaceRule?, of rule: RegionRule) -> String {
         guard let surface, tree.surface(of: rule.name) == nil, surfaces.count > 1 else { return "" }
         return " on the surface \(quoted(surface.name))"
     }
@@ -117,7 +117,7 @@ struct RegionReview {
         _ rule: RegionRule, _ key: String, _ points: Double, _ text: String, at place: Place, on surface: SurfaceRule?
     ) -> Finding {
         let millimetres = (points * PointUnit.millimetres * 100).rounded() / 100
-        let size = "\(PropertyValue.number(millimetres)) mm in \(key)\(words(for: surface, of: rule))"
+        let size = "\(PropertyValue.number(millimetres)) mm in \(key)\(label(for: surface, of: rule))"
         return Finding(
             message: "\(quoted(rule.name)) is \(size): no finger can aim at it", place: place,
             hint: Quantity(text)?.plain.map { number in

@@ -125,7 +125,7 @@ struct RelationChecker {
     private func require(_ waiting: Int, _ other: Int, at place: Place, _ graph: inout AcyclicGraph) {
         if graph.link(waiting, to: other) { return }
         // Searched for only when it is reported: there may be thirty thousand.
-        diagnostics.report(words(of: circle(waiting, other, graph), "waits for"), at: place)
+        diagnostics.report(cycleText(of: circle(waiting, other, graph), "waits for"), at: place)
     }
 
     private func circle(_ waiting: Int, _ other: Int, _ graph: AcyclicGraph) -> [String] {

@@ -9,16 +9,16 @@ struct LayerMerge {
     /// A section whose entries have names.
     private struct NamedEntries {
         /// The name of an entry in messages.
-        let thing: String
+        let kind: String
         /// The key that a new entry needs, which distinguishes it from a changed one.
         var needed: String?
         var isAddedBefore = false
     }
 
     private static let named: [String: NamedEntries] = [
-        "surfaces": NamedEntries(thing: "surface", isAddedBefore: true),
-        "regions": NamedEntries(thing: "region", needed: "frame"),
-        "recognizers": NamedEntries(thing: "recognizer", needed: "type"),
+        "surfaces": NamedEntries(kind: "surface", isAddedBefore: true),
+        "regions": NamedEntries(kind: "region", needed: "frame"),
+        "recognizers": NamedEntries(kind: "recognizer", needed: "type"),
     ]
 
     let diagnostics: Diagnostics
@@ -66,7 +66,7 @@ struct LayerMerge {
             let value = value(entry, below)
             // A value that is of both stands where it stood; the key of any other is the upper one's.
             let place = value.place == below?.value.place ? below?.place ?? entry.place : entry.place
-            let new = Element.Entry(key: entry.key, place: place, value: value, isTakenAway: entry.isTakenAway)
+            let new = Element.Entry(key: entry.key, place: place, value: value, isRemoval: entry.isRemoval)
             if let index = indices[entry.key] { merged[index] = new } else { merged.append(new) }
         }
         return merged.compactMap(\.self)
@@ -75,11 +75,11 @@ struct LayerMerge {
     /// A drop-in's mapping over another, or over whatever else is there; nil when it is none.
     private func mapping(_ upper: Element, over lower: Element?) -> Element? {
         guard case .mapping(var entries) = upper.content else { return nil }
-        for index in entries.indices { entries[index].isTakenAway = entries[index].value.isNull }
+        for index in entries.indices { entries[index].isRemoval = entries[index].value.isNull }
         var (place, below) = (upper.place, [Element.Entry]())
         if let lower, case .mapping(let entries) = lower.content { (place, below) = (lower.place, entries) }
-        let keys = Set(below.filter { !$0.isTakenAway }.map(\.key))
-        let taken = keys.intersection(entries.filter(\.isTakenAway).map(\.key))
+        let keys = Set(below.filter { !$0.isRemoval }.map(\.key))
+        let taken = keys.intersection(entries.filter(\.isRemoval).map(\.key))
         let merged = merge(
             entries.filter { !taken.contains($0.key) },
             over: below.filter { !taken.contains($0.key) }
@@ -119,8 +119,8 @@ struct LayerMerge {
             }
             if let first = own[name] {
                 diagnostics.report(
-                    "a \(section.thing) called \(quoted(name)) is there already, "
-                        + diagnostics.words(for: first, from: key.place), at: key.place)
+                    "a \(section.kind) called \(quoted(name)) is there already, "
+                        + diagnostics.text(for: first, from: key.place), at: key.place)
                 continue
             }
             own[name] = key.place
@@ -130,7 +130,7 @@ struct LayerMerge {
                 // With very many names there is no suggestion.
                 let known = names.prefix(RecognizerReader.maximumCount).compactMap { $0 }
                 diagnostics.report(
-                    "there is no \(section.thing) called \(quoted(name)) to be changed, and a new one needs "
+                    "there is no \(section.kind) called \(quoted(name)) to be changed, and a new one needs "
                         + "\(quoted(needed))", at: key.place, hint: nearestSuggestion(for: name, among: known))
                 added.append(Element(place: element.place, content: .refused))
             } else {

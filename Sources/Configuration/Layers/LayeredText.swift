@@ -49,7 +49,7 @@ struct LayeredText {
             sections = file.kind == .main ? merge.main(upper, over: sections) : merge.dropIn(upper, over: sections)
         }
         let all = StandardText.root(sections)
-        root = all.withoutTakenAway
+        root = all.withoutRemovals
         // When a file is missing, references in the other files cannot be checked.
         configuration = isWhole ? ConfigurationReader.read(all, diagnostics) : .standard
         if let error = Self.all(unread, diagnostics.error(), files.map(\.name)) { throw error }

@@ -23,10 +23,10 @@ struct MappingReader {
         if let part { check(keysOf: part) }
     }
 
-    var count: Int { entries.count { !$0.isTakenAway } }
+    var count: Int { entries.count { !$0.isRemoval } }
 
     subscript(key: String) -> Element? {
-        entries.first { $0.key == key && !$0.isTakenAway }?.value
+        entries.first { $0.key == key && !$0.isRemoval }?.value
     }
 
     /// Reports every key that is not allowed, those that were taken away too.

@@ -53,7 +53,8 @@ struct RegionOrderReader {
         guard let circle else { return true }
         diagnostics.report(
             circle.count == 1
-                ? "\(quoted(rule.name)) cannot lie above itself" : words(of: circle, "lies above"), at: sibling.place)
+                ? "\(quoted(rule.name)) cannot lie above itself" : cycleText(of: circle, "lies above"),
+            at: sibling.place)
         return false
     }
 

@@ -126,7 +126,7 @@ struct RegionReader {
                 let target = indices[parent.name], !graph.link(index, to: target)
             else { continue }
             let circle = [index] + graph.path(from: target, to: index).dropLast()
-            diagnostics.report(words(of: circle.compactMap { rules[$0]?.name }, "lies in"), at: parent.place)
+            diagnostics.report(cycleText(of: circle.compactMap { rules[$0]?.name }, "lies in"), at: parent.place)
         }
     }
 

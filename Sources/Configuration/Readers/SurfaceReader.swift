@@ -52,12 +52,12 @@ struct SurfaceReader {
 
     /// Reports a surface that no device is left for.
     private mutating func checkIsReached(_ name: String, _ match: SurfaceMatch, at place: Place) {
-        if let first = earlier.first(where: { $0.match.takesAll(of: match) }) {
-            let takesEverything = first.match.takesEverything
+        if let first = earlier.first(where: { $0.match.matchesAll(of: match) }) {
+            let matchesEverything = first.match.matchesEverything
             diagnostics.report(
                 "no device is left for \(quoted(name)): \(quoted(first.name)) \(diagnostics.line(of: first.place, from: place)) "
-                    + (takesEverything ? "comes first and matches every device" : "matches all of them"), at: place,
-                hint: takesEverything
+                    + (matchesEverything ? "comes first and matches every device" : "matches all of them"), at: place,
+                hint: matchesEverything
                     ? "give \(quoted(first.name)) a `match`, or put it last" : "the first that matches applies")
         }
         earlier.append((name, place, match))

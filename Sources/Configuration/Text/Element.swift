@@ -20,7 +20,7 @@ struct Element: Sendable {
         let place: Place
         let value: Element
         /// Whether a higher file wants it away, and no lower one has it: only what it is called matters then.
-        var isTakenAway = false
+        var isRemoval = false
     }
 
     let place: Place
@@ -68,20 +68,20 @@ struct Element: Sendable {
     /// The value of a key; nil when there is none, or no mapping.
     subscript(key: String) -> Element? {
         guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key == key && !$0.isTakenAway }?.value
+        return entries.first { $0.key == key && !$0.isRemoval }?.value
     }
 
     /// The same without keys that were taken away, at every depth.
-    var withoutTakenAway: Element {
+    var withoutRemovals: Element {
         switch content {
         case .null, .scalar, .refused: self
-        case .list(let elements): Element(place: place, content: .list(elements.map(\.withoutTakenAway)))
+        case .list(let elements): Element(place: place, content: .list(elements.map(\.withoutRemovals)))
         case .mapping(let entries):
             Element(
                 place: place,
                 content: .mapping(
-                    entries.filter { !$0.isTakenAway }.map {
-                        Entry(key: $0.key, place: $0.place, value: $0.value.withoutTakenAway)
+                    entries.filter { !$0.isRemoval }.map {
+                        Entry(key: $0.key, place: $0.place, value: $0.value.withoutRemovals)
                     }))
         }
     }

@@ -83,7 +83,7 @@ struct ElementReader {
         var entries: [Element.Entry] = []
         for (key, value) in mapping {
             let place = place(of: key)
-            guard let name = word(of: key) else { continue }
+            guard let name = keyText(of: key) else { continue }
             guard NameRule.allows(name) else {
                 diagnostics.report("unknown key \(quoted(name))", at: place, hint: Self.keyHint)
                 continue
@@ -94,7 +94,7 @@ struct ElementReader {
     }
 
     /// The text of a key; nil when it is something else, which is then reported.
-    private func word(of key: Node) -> String? {
+    private func keyText(of key: Node) -> String? {
         if let complaint = complaint(about: key, depth: 0) {
             diagnostics.report(complaint, at: place(of: key))
         } else if let scalar = key.scalar, scalar.style != .plain || !Self.nulls.contains(scalar.string) {

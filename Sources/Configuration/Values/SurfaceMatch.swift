@@ -61,14 +61,14 @@ public struct SurfaceMatch: Hashable, Sendable {
 
     /// Whether it certainly matches all that another match does: each of its patterns is the other's, too, or takes
     /// anything.
-    func takesAll(of other: SurfaceMatch) -> Bool {
-        patterns.allSatisfy { key, pattern in Self.takesAnything(pattern) || pattern == other.patterns[key] }
+    func matchesAll(of other: SurfaceMatch) -> Bool {
+        patterns.allSatisfy { key, pattern in Self.matchesAnything(pattern) || pattern == other.patterns[key] }
     }
 
     /// Whether every device matches.
-    var takesEverything: Bool { patterns.values.allSatisfy(Self.takesAnything) }
+    var matchesEverything: Bool { patterns.values.allSatisfy(Self.matchesAnything) }
 
-    private static func takesAnything(_ pattern: String) -> Bool {
+    private static func matchesAnything(_ pattern: String) -> Bool {
         pattern.utf8.allSatisfy { $0 == UInt8(ascii: "*") }
     }
 }
