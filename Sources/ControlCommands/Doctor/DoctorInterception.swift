@@ -78,7 +78,7 @@ extension DoctorFacts {
     }
 
     private func finding(_ device: DeviceReport, _ interception: InterceptionReport, isExplained: Bool) -> Finding {
-        let words = "surface \(device.surface ?? "") is \(DeviceText.words(for: interception))"
+        let words = "surface \(device.surface ?? "") is \(DeviceText.text(for: interception))"
         if interception.clone != nil { return Finding("interception", .ok, words) }
         return Finding(
             "interception", .problem, words + "; applications receive every touch",

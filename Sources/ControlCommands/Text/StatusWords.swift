@@ -40,7 +40,7 @@ enum StatusWords {
     private static func interceptions(_ devices: [DeviceReport]) -> [(String, String)] {
         devices.compactMap { device in
             guard let surface = device.surface, let interception = device.interception else { return nil }
-            return ("surface \(surface)", DeviceText.words(for: interception))
+            return ("surface \(surface)", DeviceText.text(for: interception))
         }
     }
 

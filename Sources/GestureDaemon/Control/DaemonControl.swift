@@ -53,7 +53,7 @@ final class DaemonControl: Control {
 
     /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
-    private static let problemsTold = 100
+    private static let maximumReportedProblems = 100
 
     /// - Parameter watchSeat: Makes a watch on the active session, which calls its argument; nil for none.
     init(
@@ -180,12 +180,14 @@ final class DaemonControl: Control {
             let name = error.files.count == 1 ? error.file : choice.name
             let metadata = Logger.Metadata.about(.configuration, configuration: choice.name)
             logger.warning("\(name) cannot be used; the previous configuration still applies", metadata: metadata)
-            for problem in problems.prefix(Self.problemsTold) { logger.warning("\(problem)", metadata: metadata) }
+            for problem in problems.prefix(Self.maximumReportedProblems) {
+                logger.warning("\(problem)", metadata: metadata)
+            }
             let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
             throw RequestError(
                 code: .configurationRefused, message: "\(name) has \(count); the previous configuration still applies",
                 hint: "`\(choice.checkCommand)` shows each with its line",
-                problems: Array(problems.prefix(Self.problemsTold)))
+                problems: Array(problems.prefix(Self.maximumReportedProblems)))
         }
     }
 }

@@ -24,7 +24,7 @@ extension SeatMonitor: BusListening {}
 class BusWatch<News>: ReadinessHandler {
     enum Change {
         /// It has answered, or has done so again.
-        case heard(isBack: Bool)
+        case connected(isBack: Bool)
         /// It has gone.
         case lost(any Error)
         /// It could not be reached.
@@ -37,9 +37,9 @@ class BusWatch<News>: ReadinessHandler {
     private var monitor: (any BusListening<News>)?
     private var descriptor: Int32 = -1
     /// Whether the bus has answered since it was last lost.
-    private var isHeard = false
+    private var isConnected = false
     /// Whether it ever has.
-    private var wasHeard = false
+    private var wasConnected = false
     private var retry: Timestamp?
     /// The time when the bus needs `process()` without input; asked for only when it can have changed, as the daemon
     /// needs it after every frame.
@@ -56,7 +56,7 @@ class BusWatch<News>: ReadinessHandler {
     func didReceive(_ news: News) {}
 
     /// The bus has come or gone.
-    func note(_ change: Change) {}
+    func connectionDidChange(_ change: Change) {}
 
     final func ready(_ descriptor: Int32, _ readiness: Readiness) { process(at: MonotonicClock.now) }
 
@@ -73,7 +73,7 @@ class BusWatch<News>: ReadinessHandler {
         do {
             let monitor = try connect()
             (self.monitor, descriptor) = (monitor, monitor.descriptor)
-            try follow(monitor)
+            try watch(monitor)
         } catch {
             lose(error, at: time)
         }
@@ -82,7 +82,7 @@ class BusWatch<News>: ReadinessHandler {
     final func close() {
         retry = nil
         delay = 1
-        isHeard = false
+        isConnected = false
         stopListening()
     }
 
@@ -90,12 +90,12 @@ class BusWatch<News>: ReadinessHandler {
         guard let monitor else { return }
         do {
             let news = try monitor.process()
-            if monitor.isReady, !isHeard {
-                let isBack = wasHeard
-                (isHeard, wasHeard, delay) = (true, true, 1)
-                note(.heard(isBack: isBack))
+            if monitor.isReady, !isConnected {
+                let isBack = wasConnected
+                (isConnected, wasConnected, delay) = (true, true, 1)
+                connectionDidChange(.connected(isBack: isBack))
             }
-            try follow(monitor)
+            try watch(monitor)
             for each in news { didReceive(each) }
         } catch {
             lose(error, at: time)
@@ -103,7 +103,7 @@ class BusWatch<News>: ReadinessHandler {
     }
 
     /// Waits for what the bus waits for now.
-    private func follow(_ monitor: any BusListening<News>) throws {
+    private func watch(_ monitor: any BusListening<News>) throws {
         try loop.watch(descriptor, writable: monitor.isWriting, handler: self)
         busDeadline = monitor.deadline.map(Timestamp.init(microseconds:))
     }
@@ -116,12 +116,12 @@ class BusWatch<News>: ReadinessHandler {
 
     private func lose(_ error: any Error, at time: Timestamp) {
         stopListening()
-        let wasListening = isHeard
-        isHeard = false
-        if isPatient || wasHeard {
+        let wasListening = isConnected
+        isConnected = false
+        if isPatient || wasConnected {
             retry = time.adding(seconds: delay)
             delay = min(delay * 2, longestDelay)
         }
-        note(wasListening ? .lost(error) : .absent(error))
+        connectionDidChange(wasListening ? .lost(error) : .absent(error))
     }
 }

@@ -217,7 +217,7 @@ public final class Daemon: @unchecked Sendable {
         touchscreens.isWorking = { [life] in life.isWorking(at: MonotonicClock.now) }
         let openDevices = { [options, unowned server, life] in
             touchscreens.scan()
-            if case .device(let path) = options.input { touchscreens.take(DeviceNode(path: path)) }
+            if case .device(let path) = options.input { touchscreens.add(DeviceNode(path: path)) }
             touchscreens.didChange = { [unowned server, life] in
                 server.publishSurfaces()
                 life.changed()
@@ -236,7 +236,7 @@ public final class Daemon: @unchecked Sendable {
         if control.deadline != nil { control.exchangeIfDue() }
         include(control.deadline)
         include(control.seat?.nextDeadline)
-        life.note(clients: server.peerCount)
+        life.update(clients: server.peerCount)
         include(server.nextDeadline.map(Timestamp.init(microseconds:)))
         include(input?.nextDeadline)
         include(life.nextDeadline)

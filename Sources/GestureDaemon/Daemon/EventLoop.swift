@@ -34,7 +34,7 @@ final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var handlers: [(any ReadinessHandler)?] = []
     private var isRunning = true
     /// Whether there is a next batch, as the last one left it for the thread that runs.
-    private var goesOn = true
+    private var isContinuing = true
     /// Called after each batch, on the queue: the place to set the next deadline.
     @exclusivity(unchecked) var afterBatch: () -> Void = {}
 
@@ -87,7 +87,7 @@ final class EventLoop: @unchecked Sendable {
         let batch = DispatchWorkItem { [unowned self] in handleBatch() }
         // The first batch is empty. Each says itself whether there is a next: to ask by a closure would allocate.
         queue.sync(execute: batch)
-        while goesOn {
+        while isContinuing {
             let count = SystemCall.uninterrupted { epoll_wait(epoll.number, events, Int32(Self.batchSize), -1) }
             guard count >= 0 else { throw SystemError(systemCall: "epoll_wait", errno: errno) }
             readyCount = Int(count)
@@ -109,6 +109,6 @@ final class EventLoop: @unchecked Sendable {
         }
         readyCount = 0
         afterBatch()
-        goesOn = isRunning
+        isContinuing = isRunning
     }
 }

@@ -34,9 +34,9 @@ final class SeatWatch: BusWatch<SeatOccupant> {
         }
     }
 
-    override func note(_ change: Change) {
+    override func connectionDidChange(_ change: Change) {
         switch change {
-        case .heard: break
+        case .connected: break
         case .lost(let error), .absent(let error): didReceive(.unknown("\(error)"))
         }
     }

@@ -27,8 +27,8 @@ final class ServiceLife {
     private var clients = 0
     private var isStatusOutdated = false
     /// Whether the service manager does not know yet that the daemon works.
-    private var isReadyOwed = false
-    private var told: Timestamp?
+    private var isReadyPending = false
+    private var lastSent: Timestamp?
     private var nextWatchdog: Timestamp?
     /// The time of the last progress notification to the service manager, or of the start of the work.
     private var progress: Timestamp
@@ -51,9 +51,9 @@ final class ServiceLife {
     /// The daemon works, or works again after `reloading(at:)`.
     func ready(at time: Timestamp) {
         guard notifier.hasReceiver else { return }
-        tellReady()
-        (isStatusOutdated, told) = (isReadyOwed, time)
-        if nextWatchdog == nil { feed(at: time) }
+        sendReady()
+        (isStatusOutdated, lastSent) = (isReadyPending, time)
+        if nextWatchdog == nil { sendWatchdog(at: time) }
     }
 
     func reloading(at time: Timestamp) { notifier.reloading(at: time.microseconds) }
@@ -63,22 +63,22 @@ final class ServiceLife {
         (isStatusOutdated, nextWatchdog, progress) = (false, nil, time)
     }
 
-    private func tellReady() {
+    private func sendReady() {
         let outcome = notifier.ready(status: status)
-        isReadyOwed = outcome == .busy
+        isReadyPending = outcome == .busy
         if case .failed(let reason) = outcome { reportFailure(reason) }
     }
 
     /// Devices are being opened or closed, or names of users looked up, one after the other, which may take its time.
     func isWorking(at time: Timestamp) {
         // The queue works, although its timer has no turn.
-        if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
+        if let nextWatchdog, nextWatchdog <= time { sendWatchdog(at: time) }
         guard notifier.hasReceiver, time.microseconds - progress.microseconds >= Self.progressPeriod else { return }
         if notifier.extendTimeout(by: Self.moreTime) != .busy { progress = time }
     }
 
     /// Sets the number of clients; costs nothing when it has not changed.
-    func note(clients: Int) {
+    func update(clients: Int) {
         if clients == self.clients { return }
         self.clients = clients
         changed()
@@ -86,33 +86,33 @@ final class ServiceLife {
 
     /// Notes that the result of `describe` may have changed.
     func changed() {
-        if told != nil { isStatusOutdated = true }
+        if lastSent != nil { isStatusOutdated = true }
     }
 
     /// The time when `advance(to:)` is due; nil while nothing is.
     var nextDeadline: Timestamp? {
-        guard isStatusOutdated, let told else { return nextWatchdog }
-        let due = Timestamp(microseconds: told.microseconds + Self.pause)
+        guard isStatusOutdated, let lastSent else { return nextWatchdog }
+        let due = Timestamp(microseconds: lastSent.microseconds + Self.pause)
         return nextWatchdog.map { min($0, due) } ?? due
     }
 
     func advance(to time: Timestamp) {
-        if isStatusOutdated, let told, time.microseconds - told.microseconds >= Self.pause {
-            if isReadyOwed {
-                tellReady()
-                isStatusOutdated = isReadyOwed
+        if isStatusOutdated, let lastSent, time.microseconds - lastSent.microseconds >= Self.pause {
+            if isReadyPending {
+                sendReady()
+                isStatusOutdated = isReadyPending
             } else {
                 isStatusOutdated = notifier.status(status) == .busy
             }
-            self.told = time
+            self.lastSent = time
         }
-        if let nextWatchdog, nextWatchdog <= time { feed(at: time) }
+        if let nextWatchdog, nextWatchdog <= time { sendWatchdog(at: time) }
     }
 
-    private func feed(at time: Timestamp) {
+    private func sendWatchdog(at time: Timestamp) {
         guard let watchdogPeriod else { return }
-        let isTold = notifier.isAlive() == .sent
-        let pause = isTold ? watchdogPeriod : min(Self.pause, watchdogPeriod)
+        let isSent = notifier.isAlive() == .sent
+        let pause = isSent ? watchdogPeriod : min(Self.pause, watchdogPeriod)
         nextWatchdog = Timestamp(microseconds: time.microseconds + pause)
     }
 

@@ -21,10 +21,10 @@ final class SleepWatch: BusWatch<Bool> {
 
     override func didReceive(_ isGoing: Bool) { didChange(isGoing) }
 
-    override func note(_ change: Change) {
+    override func connectionDidChange(_ change: Change) {
         switch change {
-        case .heard(isBack: false): break
-        case .heard: logger.info("the message bus is back, which reports when the machine sleeps")
+        case .connected(isBack: false): break
+        case .connected: logger.info("the message bus is back, which reports when the machine sleeps")
         case .lost(let error):
             logger.notice("the message bus is gone (\(error)); until it is back, gestured does not notice sleep")
         case .absent(let error): logger.debug("gestured does not notice when the machine sleeps: \(error)")

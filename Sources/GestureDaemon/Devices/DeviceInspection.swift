@@ -37,7 +37,7 @@ public struct DeviceInspection {
                 device = nil
             }
         } catch {
-            report.reason = "not used: \(node.words(for: error))"
+            report.reason = "not used: \(node.message(for: error))"
             (device, failure) = (nil, error)
         }
     }
@@ -66,7 +66,7 @@ extension DeviceNode {
     }
 
     /// A failure to open it, with what to do next: the installed rule does not give every node to the service's user.
-    func words(for failure: EvdevError) -> String {
+    func message(for failure: EvdevError) -> String {
         // udev says that it is one.
         if udev.isTouchscreen, failure.isNoInputDevice { return failure.failure }
         guard failure.code == .open, failure.isPermission, udev.isKeyboard || !udev.isTouchscreen else {

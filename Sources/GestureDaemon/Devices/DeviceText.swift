@@ -12,13 +12,13 @@ public enum DeviceText {
         if let surface = report.surface {
             var parts = ["surface \(surface)"]
             if let size = report.millimetres {
-                let source = report.sizeFrom.map { " (\(words(forSource: $0)))" } ?? ""
+                let source = report.sizeFrom.map { " (\(text(forSource: $0)))" } ?? ""
                 parts.append("\(whole(size.width)) x \(whole(size.height)) mm\(source)")
             }
             if let rate = report.rate, rate > 0 { parts.append("\(whole(rate)) Hz") }
             lines.append(parts.joined(separator: ", "))
         }
-        if let interception = report.interception { lines.append(words(for: interception)) }
+        if let interception = report.interception { lines.append(text(for: interception)) }
         let match = [
             ("bus", report.match.bus), ("path", report.match.path), ("phys", report.match.phys),
             ("serial", report.match.serial),
@@ -39,13 +39,13 @@ public enum DeviceText {
     }
 
     /// Returns whether applications use a clone of the touchscreen, or why not.
-    package static func words(for interception: InterceptionReport) -> String {
+    package static func text(for interception: InterceptionReport) -> String {
         if let clone = interception.clone { return "intercepted: applications use its clone \(clone)" }
         return "not intercepted" + (interception.reason.map { ": \($0)" } ?? "")
     }
 
     /// Returns the words for the source of a size.
-    static func words(forSource name: String) -> String {
+    static func text(forSource name: String) -> String {
         switch SizeSource.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
         case .resolution: "from the kernel"
         case .system: "from udev"

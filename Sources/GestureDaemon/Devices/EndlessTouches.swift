@@ -16,7 +16,7 @@ struct EndlessTouches {
     private var down: [Int: Down] = [:]
 
     /// Takes a frame.
-    mutating func take(_ frame: TouchFrame) {
+    mutating func process(_ frame: TouchFrame) {
         for touch in frame.ended { down[touch.id] = nil }
         for touch in frame.cancelled { down[touch.id] = nil }
         for touch in frame.moved { down[touch.id]?.changed = frame.time }

@@ -34,7 +34,7 @@ final class PenNodes {
             retries.forget(node.path)
             open(node)
         }
-        tell(at: MonotonicClock.now)
+        reportPens(at: MonotonicClock.now)
     }
 
     private func open(_ node: DeviceNode) {
@@ -73,7 +73,7 @@ final class PenNodes {
         let due = retries.due(at: time)
         guard !due.isEmpty else { return }
         for node in due where pens[node.path] == nil { open(node) }
-        tell(at: time)
+        reportPens(at: time)
     }
 
     private func close(_ pen: Pen) {
@@ -84,11 +84,11 @@ final class PenNodes {
     /// A node cannot be read any more: its pen is gone.
     fileprivate func lose(_ pen: Pen) {
         close(pen)
-        tell(at: MonotonicClock.now)
+        reportPens(at: MonotonicClock.now)
     }
 
     /// Reports to the touchscreens whether a pen is near; repeated reports have no effect.
-    fileprivate func tell(at time: Timestamp) {
+    fileprivate func reportPens(at time: Timestamp) {
         for session in touchscreens {
             let isNear = pens.values.contains { $0.isNear && $0.node.isOnGlass(of: session.node) }
             session.pipeline.setPen(isNear: isNear, at: time)
@@ -123,27 +123,27 @@ private final class Pen: ReadinessHandler {
         (self.node, self.device, self.owner) = (node, device, owner)
         // The pen's position is not needed.
         device.listen(onlyTo: PenTools.codes)
-        ask()
+        readState()
     }
 
     var isNear: Bool { tools.isNear }
-    private func ask() { tools.reset(to: device.isDown) }
+    private func readState() { tools.reset(to: device.isDown) }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         for _ in 0..<Self.eventsPerTurn {
             switch device.next() {
-            case .input(let event): if tools.process(event) { owner.tell(at: event.time) }
+            case .input(let event): if tools.process(event) { owner.reportPens(at: event.time) }
             case .resynchronized(let time):
-                ask()
-                owner.tell(at: time)
+                readState()
+                owner.reportPens(at: time)
             case .nothing: return readiness.hangup ? owner.lose(self) : ()
             case .gone: return owner.lose(self)
             }
         }
         // For a device that sends endlessly, only the present state is used.
         device.startAnew()
-        ask()
-        owner.tell(at: MonotonicClock.now)
+        readState()
+        owner.reportPens(at: MonotonicClock.now)
     }
 }
 

@@ -91,7 +91,7 @@ final class RecordedDevices {
             guard let made = surfaces.first(where: { $0.index == panel.made.index }) else { return nil }
             return Panel(made: made, source: panel.source, pipeline: makePipeline(panel.source, made))
         }
-        tell()
+        reportPens()
     }
 
     /// The time of the next event or deadline; nil when the recording is over and nothing waits.
@@ -146,26 +146,26 @@ final class RecordedDevices {
     private func read(_ index: Int) {
         for _ in 0..<Self.eventsPerStep {
             switch pens[index].source.next() {
-            case .input(let event): if pens[index].tools.process(event) { note(index) }
+            case .input(let event): if pens[index].tools.process(event) { recordPen(index) }
             case .resynchronized:
                 pens[index].tools.reset { _ in false }
-                note(index)
+                recordPen(index)
             case .nothing, .gone: return
             }
         }
     }
 
-    private func note(_ index: Int) {
+    private func recordPen(_ index: Int) {
         switch (pens[index].tools.isNear, pens[index].first) {
         case (true, nil): pens[index].first = (now, nil)
         case (false, let (start, nil)?): pens[index].first = (start, now)
         default: break
         }
-        tell()
+        reportPens()
     }
 
     /// Reports to the panels whether a pen is near; repeated reports have no effect.
-    private func tell() {
+    private func reportPens() {
         for panel in panels where panel.pipeline.yieldsToPen {
             let isNear = pens.contains { $0.tools.isNear && $0.recording.isOnGlass(of: panel.made.recording) }
             panel.pipeline.setPen(isNear: isNear, at: now)

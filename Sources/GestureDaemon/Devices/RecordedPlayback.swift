@@ -79,7 +79,7 @@ package struct RecordedPlayback {
         for (index, panel) in devices.panels.enumerated() {
             panel.pipeline.willProcess = { frame in
                 hasTouches = hasTouches || !frame.began.isEmpty
-                endless[index].take(frame)
+                endless[index].process(frame)
                 willProcess(index, frame)
             }
         }

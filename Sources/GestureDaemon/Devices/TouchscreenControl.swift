@@ -22,7 +22,7 @@ extension Touchscreens {
     }
 
     /// Makes surfaces again that lacked a display; values from a removed display are kept until a reload.
-    func takeUpDisplays(at time: Timestamp) {
+    func applyDisplays(at time: Timestamp) {
         var hasChanged = false
         for session in sessions where session.pipeline.result.lacksDisplay {
             guard let result = makeAgain(session), result.surface != session.pipeline.surface else { continue }
@@ -89,10 +89,10 @@ extension Touchscreens {
     private func install(_ result: SurfaceFactory.Result, in session: TouchscreenSession) {
         // The new pipeline needs the present state of slots, not that at the opening of the device.
         session.device.startAnew()
-        if result.interception == nil { interceptions.follow(session, nil) }
+        if result.interception == nil { interceptions.update(session, nil) }
         let source = result.interception == nil ? session.source : session.interceptedSource
         session.use(makePipeline(source, result))
-        interceptions.follow(session, result.interception)
+        interceptions.update(session, result.interception)
         session.resynchronizeApplications(at: MonotonicClock.now)
         names.remember(result.surface.name, for: session.identity)
         log(result, of: session.node)

@@ -42,7 +42,7 @@ final class TouchscreenSession: ReadinessHandler {
     }
 
     private func listen() {
-        let name = words
+        let name = label
         let (path, surface) = (node.path, pipeline.surface.name)
         pipeline.assembler.didCount = { [logger, earlierDefects] defect, isFirst in
             // Once, then counted: what a device does wrong it does all day.
@@ -59,7 +59,7 @@ final class TouchscreenSession: ReadinessHandler {
     }
 
     /// What it is called in the log.
-    var words: String { "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)" }
+    var label: String { "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)" }
 
     /// The source of a touchscreen that is to be intercepted; the next pipeline is made from it.
     var interceptedSource: InterceptedSource {
@@ -77,7 +77,7 @@ final class TouchscreenSession: ReadinessHandler {
     }
 
     /// Reads from another descriptor of the same node from now on.
-    func takeUp(_ other: EvdevDevice, in loop: EventLoop) throws(SystemError) {
+    func adopt(_ other: EvdevDevice, in loop: EventLoop) throws(SystemError) {
         // Nothing comes from the one before any more.
         _ = pipeline.read()
         try loop.watch(other.descriptor, handler: self)

@@ -29,7 +29,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
     private let displays: DisplayWatch
-    let interceptions: Interceptions
+    let interceptions: InterceptionControl
     private var retries = OpenRetries()
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
@@ -39,13 +39,13 @@ final class Touchscreens: TouchInput, ReadinessHandler {
 
     /// Starts to listen for devices; `scan()` finds those that are there.
     ///
-    /// - Parameter monitor: The device monitor; nil when only `take(_:)` adds devices.
+    /// - Parameter monitor: The device monitor; nil when only `add(_:)` adds devices.
     init(
         monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger,
         listeners: any Listeners, output: String = OutputConnection.path
     ) throws {
         self.monitor = monitor
-        interceptions = Interceptions(to: output, loop: loop, logger: logger)
+        interceptions = InterceptionControl(to: output, loop: loop, logger: logger)
         self.loop = loop
         self.factory = factory
         self.logger = logger
@@ -55,7 +55,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         LibevdevLog.send { logger.debug("\($0)") }
         sleep = monitor == nil ? nil : SleepWatch(loop: loop, logger: logger)
         sleep?.didChange = { [unowned self] in $0 ? suspend(at: MonotonicClock.now) : resume(at: MonotonicClock.now) }
-        displays.didChange = { [unowned self] in takeUpDisplays(at: MonotonicClock.now) }
+        displays.didChange = { [unowned self] in applyDisplays(at: MonotonicClock.now) }
         if let monitor { try loop.watch(monitor.descriptor, handler: self) }
     }
 
@@ -70,14 +70,14 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         let places = nodes.enumerated().map { (place: $1.place, phys: $1.phys, index: $0, node: $1) }
         for place in places.sorted(by: { ($0.place, $0.phys, $0.index) < ($1.place, $1.phys, $1.index) }) {
             isWorking()
-            take(place.node)
+            add(place.node)
         }
     }
 
     func ready(_ descriptor: Int32, _ readiness: Readiness) {
         // One a turn: to open devices takes time, and a storm of them must not keep fingers and clients waiting.
         switch monitor?.nextChange() {
-        case .present(let node): take(node)
+        case .present(let node): add(node)
         case .removed(let path, let system): remove(path, system: system)
         case .displays: displays.look()
         case .lost:
@@ -88,7 +88,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     }
 
     /// Looks at a device node, and uses it if it is a touchscreen that is not in use yet.
-    func take(_ node: DeviceNode) {
+    func add(_ node: DeviceNode) {
         let use = factory.configuration.surfaceRule(for: node.identity)?.use ?? .automatic
         if let session = entries[node.path]?.session {
             // The number may belong to another device by now, which udev can report before the old one's removal is
@@ -114,7 +114,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         if isRefused {
             retries.add(node, at: MonotonicClock.now)
         } else if let failure = inspection.failure {
-            note(failure, of: node, isNew: known != entry.report.reason)
+            handle(failure, of: node, isNew: known != entry.report.reason)
         } else {
             retries.forget(node.path)
             if entry.session == nil {
@@ -139,14 +139,14 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// A device could not be opened.
     ///
     /// A node that is removed at once, or whose rights udev has not set yet, is not logged.
-    private func note(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
+    private func handle(_ failure: EvdevError, of node: DeviceNode, isNew: Bool) {
         // A working touchscreen answers such queries.
         let isUnwell = failure.isUnresponsive || node.udev.isTouchscreen && failure.isNoInputDevice
         guard !failure.isTemporary, !isUnwell else {
             let isSecond = retries.add(node, at: MonotonicClock.now) == 2
             let blame: Blame = failure.isPermission ? .user : isUnwell ? .device : .machine
             return logger.log(
-                level: isSecond ? .warning : .debug, "\(node.words(for: failure))",
+                level: isSecond ? .warning : .debug, "\(node.message(for: failure))",
                 metadata: .about(blame, device: node.path))
         }
         retries.forget(node.path)
@@ -183,7 +183,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             """,
             metadata: .about(device: node.path, surface: result.surface.name))
         log(result, of: node)
-        interceptions.follow(session, result.interception)
+        interceptions.update(session, result.interception)
     }
 
     /// Returns the present displays, for a number of touchscreens in use.
@@ -221,7 +221,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         loop.unwatch(session.device.descriptor)
         entries[session.node.path]?.session = nil
         // It is inspected again, so that its report gives the reason.
-        take(session.node)
+        add(session.node)
     }
 
     /// A device is not read any more: every finger is cancelled and the node forgotten.
@@ -290,7 +290,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
             if case .gone = session.pipeline.advance(to: time) { lose(session) }
         }
         interceptions.advance(to: time)
-        for node in retries.due(at: time) { take(node) }
+        for node in retries.due(at: time) { add(node) }
         pens.advance(to: time)
         sleep?.advance(to: time)
     }

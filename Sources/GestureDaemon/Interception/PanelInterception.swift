@@ -54,7 +54,7 @@ final class PanelInterception {
 
     var isAsked: Bool { if case .asked = state { true } else { false } }
 
-    func noteAsked(at time: Timestamp) { state = .asked(until: time.adding(seconds: Self.longestAnswer)) }
+    func markAsked(at time: Timestamp) { state = .asked(until: time.adding(seconds: Self.longestAnswer)) }
 
     /// Begins to intercept: the panel is read from another descriptor, which gestured-output has grabbed.
     func begin(
@@ -70,7 +70,7 @@ final class PanelInterception {
     }
 
     /// Goes on with another pipeline.
-    func goOn(with pipeline: SurfacePipeline) {
+    func resume(with pipeline: SurfacePipeline) {
         if let touches { pipeline.intercept(touches) }
     }
 

@@ -41,7 +41,7 @@ final class ConnectionLayer {
     private(set) var required: Set<String> = []
 
     /// Follows what the connection has attached, where its regions are, and what of it is switched off.
-    func follow(_ attachment: Attachment) {
+    func update(_ attachment: Attachment) {
         guard attachment.revision != revision else {
             if attachment.placement != placement { population.place(by: attachment.rules) }
             placement = attachment.placement

@@ -11,7 +11,7 @@ final class GestureCounters {
     @exclusivity(unchecked) private(set) var latency = LatencyHistogram()
 
     /// Counts a notification that this many subscriptions received.
-    func note(_ gesture: GestureNotification, receivers: Int) {
+    func count(_ gesture: GestureNotification, receivers: Int) {
         // `failed` is not a gesture, and would reveal touches.
         if receivers > 0, gesture.state != .failed { latency.record(MonotonicClock.now.microseconds - gesture.time) }
         if gesture.state == .cancelled { cancelled += 1 }

@@ -47,7 +47,7 @@ final class GesturePublisher: GestureObserver {
         }
 
         /// Notes which touches the recognizer has, and where they are.
-        mutating func noteTouches(of recognizer: GestureRecognizer, _ scale: Vector) {
+        mutating func updateTouches(of recognizer: GestureRecognizer, _ scale: Vector) {
             // Most often they are as they were.
             if !recognizer.hasTouches(touches) { touches = Array(recognizer.touchIDs) }
             swap(&locations, &spareLocations)
@@ -56,7 +56,7 @@ final class GesturePublisher: GestureObserver {
         }
 
         /// Notes where the region is.
-        mutating func notePlace(of region: Region, _ scale: Vector) {
+        mutating func updatePlace(of region: Region, _ scale: Vector) {
             let map = region.fromSurface
             if map == .identity {
                 toRegion = nil
@@ -136,10 +136,10 @@ final class GesturePublisher: GestureObserver {
         _ event: GestureEvent, _ number: Int, _ index: Int, _ engine: GestureEngine
     ) -> GestureNotification {
         let (recognizer, state) = (event.recognizer, event.wireState)
-        entries[index].noteTouches(of: recognizer, scale)
+        entries[index].updateTouches(of: recognizer, scale)
         // A gesture that is cancelled because its region is removed ends in the coordinates that it had.
         if let region = recognizer.region, state.isUnderWay || region.isWithin(engine.root) {
-            entries[index].notePlace(of: region, scale)
+            entries[index].updatePlace(of: region, scale)
         }
         var notification = GestureNotification(
             recognizer: recognizer.name, type: entries[index].type, gesture: number, state: state,

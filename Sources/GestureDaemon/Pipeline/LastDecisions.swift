@@ -50,7 +50,7 @@ final class LastDecisions: DecisionObserver {
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        if let index = indexes[ObjectIdentifier(decision.recognizer)] { entries[index].take(decision) }
+        if let index = indexes[ObjectIdentifier(decision.recognizer)] { entries[index].record(decision) }
         next?.gestureEngine(engine, didDecide: decision)
     }
 
@@ -64,13 +64,13 @@ final class LastDecisions: DecisionObserver {
             return DecisionReport(
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
                 resting: entry.recognizer.isIdle, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
-                time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.words)
+                time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.text)
         }
     }
 }
 
 extension LastDecisions.Entry {
-    fileprivate mutating func take(_ decision: Decision) {
+    fileprivate mutating func record(_ decision: Decision) {
         switch decision.verdict {
         case .received(let touch):
             let down = recognizer.numberOfTouchesDown
@@ -106,7 +106,7 @@ extension LastDecisions.Entry {
     }
 
     /// The reason, for people; empty when there is nothing to say.
-    fileprivate var words: String {
+    fileprivate var text: String {
         let needed = recognizer.numberOfTouchesAccepted.lowerBound
         // Whatever came first: without its fingers nothing could come of it.
         if outcome == .failed || outcome == .possible, fingers < needed, !isBrokenOff {

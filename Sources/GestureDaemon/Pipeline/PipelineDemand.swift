@@ -44,7 +44,7 @@ extension SurfacePipeline {
         for attachment in attachments {
             let own =
                 connectionLayers.first { $0.connection == attachment.connection } ?? makeConnectionLayer(attachment)
-            own.follow(attachment)
+            own.update(attachment)
             if !own.population.isEmpty { layers.append(own) }
         }
         for gone in connectionLayers where !layers.contains(where: { $0 === gone }) { gone.close() }
@@ -69,7 +69,7 @@ extension SurfacePipeline {
     }
 
     /// Moves the regions of a connection to where it has them now; nothing else of it has changed.
-    func place(_ attachment: Attachment) { layer(of: attachment.connection)?.follow(attachment) }
+    func place(_ attachment: Attachment) { layer(of: attachment.connection)?.update(attachment) }
 
     /// Returns a sentence about a connection's own region that no finger can hit where it is now; nil of others.
     func warning(aboutRegion name: String, of connection: Int) -> String? {

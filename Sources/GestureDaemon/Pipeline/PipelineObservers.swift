@@ -25,17 +25,17 @@ extension SurfacePipeline {
     /// The source gives all events to what is returned before it returns them.
     func intercept(to clone: ClonedDevice, send: @escaping ([OutputEvent]) -> Void) -> InterceptedTouches {
         let touches = InterceptedTouches(to: clone, assembler, layer.engine, send: send)
-        follow(touches)
+        connect(touches)
         return touches
     }
 
     /// Goes on with the clone that an earlier pipeline of the panel had.
     func intercept(_ touches: InterceptedTouches) {
         touches.use(assembler, layer.engine)
-        follow(touches)
+        connect(touches)
     }
 
-    private func follow(_ touches: InterceptedTouches) {
+    private func connect(_ touches: InterceptedTouches) {
         interception = touches
         willProcess = touches.willProcess
         // Recognizers that take touches are needed, whether or not anybody listens.

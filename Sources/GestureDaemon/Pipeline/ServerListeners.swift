@@ -26,7 +26,7 @@ final class ServerListeners: Listeners {
         let receivers = server.publish(gesture, to: connection.map { .connection($0) } ?? .everybody(except: []))
         // Counters and log exclude private touches.
         guard connection == nil, !gesture.isPrivate else { return }
-        counters.note(gesture, receivers: receivers)
+        counters.count(gesture, receivers: receivers)
         guard logsGestures else { return }
         let level: Logger.Level = gesture.state == .changed || gesture.state == .failed ? .trace : .debug
         logger.log(level: level, "\(gesture.surface): \(gesture.recognizer) \(gesture.state) (\(gesture.gesture))")

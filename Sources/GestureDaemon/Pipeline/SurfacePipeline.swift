@@ -119,7 +119,7 @@ final class SurfacePipeline {
     private func process(_ event: InputEvent) {
         // Deadlines until then use the fingers as they were: the first event of a frame may be a lift.
         if isBetweenFrames || event.time > lastTime {
-            letContactsAndRecognizersAdvance(to: event.time)
+            advanceContactsAndRecognizers(to: event.time)
             lastTime = event.time
         }
         isBetweenFrames = event.isReport
@@ -136,7 +136,7 @@ final class SurfacePipeline {
         isBetweenFrames = true
         assembler.resynchronize(
             at: time, currentSlot: source.currentSlot, source.slotState,
-            letTimePass: { letRecognizersAdvance(to: time) }, deliver: { process($0) })
+            letTimePass: { advanceRecognizers(to: time) }, deliver: { process($0) })
     }
 
     private func process(_ frame: TouchFrame) {
@@ -145,7 +145,7 @@ final class SurfacePipeline {
         privateTouches.begin(frame)
         defer { privateTouches.end(frame) }
         if connectionLayers.isEmpty { return layer.process(frame) }
-        letRecognizersAdvance(to: frame.time)
+        advanceRecognizers(to: frame.time)
         layer.process(frame)
         for own in connectionLayers { own.process(frame) }
     }
@@ -187,26 +187,26 @@ final class SurfacePipeline {
 
     /// Advances time without reading the source.
     func runOn(to time: Timestamp) {
-        letContactsAndRecognizersAdvance(to: time)
+        advanceContactsAndRecognizers(to: time)
         interception?.settle()
     }
 
-    private func letContactsAndRecognizersAdvance(to time: Timestamp) {
+    private func advanceContactsAndRecognizers(to time: Timestamp) {
         while let due = assembler.nextDeadline, due <= time {
-            letRecognizersAdvance(to: assembler.heldBackSince ?? due)
+            advanceRecognizers(to: assembler.heldBackSince ?? due)
             assembler.advance(to: due) { process($0) }
         }
-        letRecognizersAdvance(to: assembler.heldBackSince ?? time)
+        advanceRecognizers(to: assembler.heldBackSince ?? time)
     }
 
     /// Deadlines are handled in order; at the same time, the configured layer's come first.
-    private func letRecognizersAdvance(to time: Timestamp) {
+    private func advanceRecognizers(to time: Timestamp) {
         if connectionLayers.isEmpty { return layer.engine.advance(to: time) }
-        while let due = nextRecognizerDeadline, due <= time { letEachLayerAdvance(to: due) }
-        letEachLayerAdvance(to: time)
+        while let due = nextRecognizerDeadline, due <= time { advanceEachLayer(to: due) }
+        advanceEachLayer(to: time)
     }
 
-    private func letEachLayerAdvance(to time: Timestamp) {
+    private func advanceEachLayer(to time: Timestamp) {
         layer.engine.advance(to: time)
         for own in connectionLayers { own.advance(to: time) }
     }
@@ -240,7 +240,7 @@ final class SurfacePipeline {
     ///
     /// - Parameter reason: Why, for the decision trace: "the device is gone".
     func removeDevice(because reason: String, at time: Timestamp) {
-        letContactsAndRecognizersAdvance(to: time)
+        advanceContactsAndRecognizers(to: time)
         assembler.cancelAll(at: time) { process($0) }
         cancelAll(because: reason, at: time)
         interception?.dropAll()

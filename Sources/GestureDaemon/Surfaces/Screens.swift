@@ -72,7 +72,7 @@ extension SurfaceFactory {
             let keys = display.pixels.map { "pixels: \(Self.pixels($0))" } ?? "pixels: 1920 x 1080"
             return DisplayAnswer(
                 notices: [
-                    "\"\(device.name)\" takes nothing from \(Self.words(display)): \(reason); "
+                    "\"\(device.name)\" takes nothing from \(Self.text(display)): \(reason); "
                         + advice([keys], "as people see them, or `pixels: none`", device: device, hasRule: rule != nil)
                 ])
         }
@@ -81,28 +81,28 @@ extension SurfaceFactory {
     private func notices(
         on share: DisplayShare, of display: Display, device: DeviceDescription, rule: SurfaceRule?
     ) -> [String] {
-        let pixels = share.pixels.map(Self.pixels), size = share.millimetres.map(Self.words)
+        let pixels = share.pixels.map(Self.pixels), size = share.millimetres.map(Self.text)
         var notices: [String] = []
         let taken = [pixels.map { "\($0) pixels" }, size.map { "a size of \($0)" }].compactMap(\.self)
         if !taken.isEmpty {
             let keys = [size.map { "size: \($0)" }, pixels.map { "pixels: \($0)" }].compactMap(\.self)
             notices.append(
-                "\"\(device.name)\" takes \(taken.joined(separator: " and ")) from \(Self.words(display)), the only one; "
+                "\"\(device.name)\" takes \(taken.joined(separator: " and ")) from \(Self.text(display)), the only one; "
                     + "to keep this with any display, "
                     + advice(keys, "or `pixels: none` to take nothing", device: device, hasRule: rule != nil))
         }
-        if let other = share.contradiction.map(Self.words) {
+        if let other = share.contradiction.map(Self.text) {
             notices.append(
-                "\"\(device.name)\" reports another size than \(Self.words(display)), which reports \(other); if that is true, "
+                "\"\(device.name)\" reports another size than \(Self.text(display)), which reports \(other); if that is true, "
                     + advice(["size: \(other)"], nil, device: device, hasRule: rule != nil))
         }
         return notices
     }
 
     /// As in `the display HDMI-A-1 (Monitor 24), 1920 x 1080 pixels, 527mm x 296mm`.
-    private static func words(_ display: Display) -> String {
+    private static func text(_ display: Display) -> String {
         let name = display.name.map { " (\($0))" } ?? ""
-        let sizes = [display.pixels.map { "\(pixels($0)) pixels" }, display.millimetres.map(words)].compactMap(\.self)
+        let sizes = [display.pixels.map { "\(pixels($0)) pixels" }, display.millimetres.map(text)].compactMap(\.self)
         return "the display \(display.connector)\(name)" + sizes.map { ", \($0)" }.joined()
     }
 

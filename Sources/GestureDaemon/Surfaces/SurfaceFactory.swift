@@ -103,17 +103,17 @@ struct SurfaceFactory {
         guard size.source.isAssumed, let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device) else {
             return nil
         }
-        let words = Self.words(size.millimetres)
+        let text = Self.text(size.millimetres)
         let claim =
             if let claimed = size.disbelieved {
-                "reports the impossible size \(Self.words(claimed))"
+                "reports the impossible size \(Self.text(claimed))"
             } else if x.resolution > 0 || y.resolution > 0 {
                 "reports its size along \(x.resolution > 0 ? "X" : "Y") only"
             } else {
                 "does not report its size"
             }
-        return "\"\(device.name)\" \(claim); assuming \(words), so lengths may be wrong; "
-            + advice(["size: \(words)"], "with the true size", device: device, hasRule: hasRule)
+        return "\"\(device.name)\" \(claim); assuming \(text), so lengths may be wrong; "
+            + advice(["size: \(text)"], "with the true size", device: device, hasRule: hasRule)
     }
 
     /// Returns advice for the configuration, with a remark about the keys.
@@ -133,16 +133,16 @@ struct SurfaceFactory {
     }
 
     /// As the configuration's `size` has it.
-    static func words(_ size: Size) -> String {
+    static func text(_ size: Size) -> String {
         "\(Int(size.width.rounded()))mm x \(Int(size.height.rounded()))mm"
     }
 
     /// A device's name as a surface's: lower case, anything but letters and digits as a hyphen.
     static func name(from deviceName: String) -> String {
-        let words = deviceName.unicodeScalars.split {
+        let text = deviceName.unicodeScalars.split {
             !($0.isASCII && $0.properties.isAlphabetic) && !("0"..."9" ~= $0)
         }
-        let name = words.map { String($0).lowercased() }.joined(separator: "-")
+        let name = text.map { String($0).lowercased() }.joined(separator: "-")
         return name.isEmpty ? "touchscreen" : String(name.prefix(48))
     }
 

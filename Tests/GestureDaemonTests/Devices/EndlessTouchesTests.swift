@@ -17,7 +17,7 @@ import TouchTesting
         for (index, signal) in signals.enumerated() {
             let report = signals[index...].lazy.compactMap { if case .report(let time) = $0 { time } else { nil } }
                 .first
-            assembler.process(signal.event(at: Timestamp(microseconds: report ?? 0))) { endless.take($0) }
+            assembler.process(signal.event(at: Timestamp(microseconds: report ?? 0))) { endless.process($0) }
         }
         return endless.proposals
     }

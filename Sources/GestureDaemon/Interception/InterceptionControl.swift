@@ -13,7 +13,7 @@ internal import Touch
 ///
 /// Everything that goes wrong ends with panels that are everybody's, as if they were not to be intercepted; it is tried
 /// again with growing pauses.
-final class Interceptions {
+final class InterceptionControl {
     private let loop: EventLoop
     private let path: String
     private let logger: Logger
@@ -32,7 +32,7 @@ final class Interceptions {
     // MARK: - Touchscreens
 
     /// Follows what the configuration says of a touchscreen, whose pipeline may be another one than before.
-    func follow(_ session: TouchscreenSession, _ rule: InterceptionRule?) {
+    func update(_ session: TouchscreenSession, _ rule: InterceptionRule?) {
         guard let rule else {
             guard let interception = session.interception else { return }
             if interception.isOn { release(session, because: "the configuration does not intercept it any more") }
@@ -43,7 +43,7 @@ final class Interceptions {
         if let interception = session.interception {
             if interception.isOn, interception.rule != rule { release(session, because: "its configuration changed") }
             interception.rule = rule
-            interception.goOn(with: session.pipeline)
+            interception.resume(with: session.pipeline)
         } else {
             lastNumber &+= 1
             session.interception = PanelInterception(lastNumber, session.interceptedSource, rule)
@@ -85,7 +85,7 @@ final class Interceptions {
 
     // MARK: - gestured-output
 
-    private func ask(for session: TouchscreenSession, at time: Timestamp) {
+    private func request(for session: TouchscreenSession, at time: Timestamp) {
         guard let interception = session.interception else { return }
         do throws(SystemError) {
             if connection == nil {
@@ -94,7 +94,7 @@ final class Interceptions {
                 connection.didEnd = { [unowned self] in lose(because: $0) }
                 self.connection = connection
             }
-            interception.noteAsked(at: time)
+            interception.markAsked(at: time)
             if connection?.send(interception.request) == false { return lose(because: Self.stuck) }
             if silence == nil { silence = Silence(at: time) }
         } catch {
@@ -126,11 +126,11 @@ final class Interceptions {
         guard let interception = session.interception else { return }
         do {
             let panel = try EvdevDevice(path: session.node.path, adopting: descriptor)
-            try session.takeUp(panel, in: loop)
+            try session.adopt(panel, in: loop)
             let number = interception.number
             interception.begin(panel, clone, session.pipeline) { [unowned self] in send($0, number) }
             logger.info(
-                "\(session.words) is intercepted; applications have \(clone) in its place",
+                "\(session.label) is intercepted; applications have \(clone) in its place",
                 metadata: .about(device: session.node.path, surface: session.pipeline.surface.name))
         } catch {
             release(session, because: "\(error)")
@@ -147,7 +147,7 @@ final class Interceptions {
 
     private func warn(_ session: TouchscreenSession, _ reason: String) {
         logger.warning(
-            "\(session.words) is not intercepted: \(reason)",
+            "\(session.label) is not intercepted: \(reason)",
             metadata: .about(.machine, device: session.node.path, surface: session.pipeline.surface.name))
     }
 
@@ -186,20 +186,20 @@ final class Interceptions {
 
     func advance(to time: Timestamp) {
         if sessions.isEmpty { return }
-        if let due = silence?.nextLook, due <= time { look(at: time) }
+        if let due = silence?.nextLook, due <= time { checkOutput(at: time) }
         for session in sessions {
             guard let interception = session.interception, let due = interception.nextDeadline, due <= time else {
                 continue
             }
             switch interception.state {
-            case .off: ask(for: session, at: time)
+            case .off: request(for: session, at: time)
             case .asked: return lose(because: "gestured-output does not answer")
             case .on: interception.source.touches?.endLifts()
             }
         }
     }
 
-    private func look(at time: Timestamp) {
+    private func checkOutput(at time: Timestamp) {
         guard let connection, var silence else { return }
         let isWaiting = connection.hasUnread
         if silence.look(isWaiting: isWaiting, at: time) { return lose(because: Self.stuck) }
