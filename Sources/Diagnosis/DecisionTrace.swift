@@ -40,7 +40,7 @@ final class DecisionTrace: DecisionObserver {
     }
 
     /// Takes a frame that the engine is about to process; the time before it has passed already.
-    func note(_ frame: TouchFrame) {
+    func process(_ frame: TouchFrame) {
         if !frame.began.isEmpty, touchesDown == 0, engine.nextDeadline == nil { close() }
         let sequence = sequence
         sequence.beginEvent()
@@ -56,19 +56,19 @@ final class DecisionTrace: DecisionObserver {
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        sequence.take(decision) { decision, words in
+        sequence.record(decision) { decision, words in
             if case .lines(let lines) = output { lines.write(decision, words: words, sequence: count + 1) }
         }
     }
 
     /// The recording is over: touches that are down are about to be cancelled for that.
-    func noteEnd(at time: Timestamp) {
+    func recordEnd(at time: Timestamp) {
         if touchesDown > 0 { sequence.add("the recording is over", at: time) }
     }
 
     func finish() {
         close()
-        if count == 0 { tell(["", surface.map { "No finger touched \($0)." } ?? "No finger touched it."]) }
+        if count == 0 { write(["", surface.map { "No finger touched \($0)." } ?? "No finger touched it."]) }
     }
 
     private var sequence: ExplainedSequence {
@@ -83,12 +83,12 @@ final class DecisionTrace: DecisionObserver {
         self.open = nil
         count += 1
         switch output {
-        case .text: tell([""] + open.text(number: count, on: surface))
+        case .text: write([""] + open.text(number: count, on: surface))
         case .lines(let lines): for recognizer in open.shown { lines.write(recognizer, sequence: count) }
         }
     }
 
-    private func tell(_ text: [String]) {
+    private func write(_ text: [String]) {
         if case .text(let receive) = output { for line in text { receive(line) } }
     }
 }

@@ -40,7 +40,7 @@ struct ExplainedRecognizer {
     /// Takes a decision about this recognizer.
     ///
     /// - Returns: What the time line says; nil when it says nothing.
-    mutating func take(_ decision: Decision) -> String? {
+    mutating func record(_ decision: Decision) -> String? {
         let time = decision.time
         switch decision.verdict {
         case .received(let touch):
@@ -62,7 +62,7 @@ struct ExplainedRecognizer {
             return "lets go of its touches: touch \(touch.id), of another hand, is the first of a new attempt"
         case .waits(let others):
             hold = (time, listed(others.map(\.label)))
-            return "is ready\(reasonWords); waits for \(listed(others.map(\.label))) to fail"
+            return "is ready\(reasonText); waits for \(listed(others.map(\.label))) to fail"
         case .activated(let state): return activate(state, at: time)
         case .failed(let cause): return fail(cause.words, at: time)
         case .ended: return end("ended", at: time)
@@ -93,14 +93,14 @@ struct ExplainedRecognizer {
         gestureCount += 1
         if gestures.count < Self.maximumGestures { gestures.append(Gesture(time: time, isContinuous: isContinuous)) }
         let verb = isContinuous ? "began" : "recognized"
-        guard let hold else { return verb + reasonWords }
+        guard let hold else { return verb + reasonText }
         self.hold = nil
         return "\(verb), after waiting \(time.seconds(since: hold.time).fixed(3)) s for \(hold.names) to fail"
     }
 
     private mutating func fail(_ cause: String, at time: Timestamp) -> String {
         var cause = cause
-        if isReady { cause += "; it was ready" + reasonWords }
+        if isReady { cause += "; it was ready" + reasonText }
         if let hold { cause += "; it had waited \(time.seconds(since: hold.time).fixed(3)) s" }
         hold = nil
         // A continuous gesture fails only if it was taken back before observers received anything.
@@ -123,7 +123,7 @@ struct ExplainedRecognizer {
         return verb + cause
     }
 
-    private var reasonWords: String { readiness.map { ": \($0)" } ?? "" }
+    private var reasonText: String { readiness.map { ": \($0)" } ?? "" }
 
     // MARK: - The outcome
 
@@ -132,7 +132,7 @@ struct ExplainedRecognizer {
         if gestureCount > 0 {
             let others = gestureCount - gestures.count
             let rest = others > 0 ? ["and " + more(others, "time", "times")] : []
-            return (gestures.map(words) + rest).joined(separator: "; ")
+            return (gestures.map(text) + rest).joined(separator: "; ")
         }
         if let failure {
             let attempts = failureCount > 1 ? " (the last of \(failureCount) attempts)" : ""
@@ -146,7 +146,7 @@ struct ExplainedRecognizer {
     /// Whether anything came of it.
     var isRecognized: Bool { gestureCount > 0 }
 
-    private func words(for gesture: Gesture) -> String {
+    private func text(for gesture: Gesture) -> String {
         let verb = gesture.isContinuous ? "began" : "recognized"
         return "\(verb) at \(gesture.time.seconds.fixed(3))" + (gesture.end.map { ", \($0)" } ?? "")
     }

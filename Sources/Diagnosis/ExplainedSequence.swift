@@ -64,7 +64,7 @@ final class ExplainedSequence {
 
     /// Begins a frame: writes the last frame's new touches with the recognizers that received them.
     func beginEvent() {
-        for arrival in arrivals { if let line = arrival.line { lines[line].text += words(for: arrival) } }
+        for arrival in arrivals { if let line = arrival.line { lines[line].text += text(for: arrival) } }
         arrivals = []
     }
 
@@ -89,7 +89,7 @@ final class ExplainedSequence {
         if let index = down.removeValue(forKey: touch.id) { fingers[index].endTime = time }
     }
 
-    private func words(for arrival: Arrival) -> String {
+    private func text(for arrival: Arrival) -> String {
         let seers = arrival.seers.sorted()
         if seers.count == recognizers.count, seers.count > 1 { return ", seen by all recognizers" }
         guard seers.isEmpty else { return ", seen by " + listed(seers.map { recognizers[$0].name }) }
@@ -101,9 +101,9 @@ final class ExplainedSequence {
     /// Takes a decision.
     ///
     /// - Parameter pass: Receives a decision about a recognizer that is shown, with its words, if there are any.
-    func take(_ decision: Decision, pass: (Decision, String?) -> Void = { _, _ in }) {
+    func record(_ decision: Decision, pass: (Decision, String?) -> Void = { _, _ in }) {
         guard let place = places[ObjectIdentifier(decision.recognizer)] else { return }
-        let text = recognizers[place].take(decision)
+        let text = recognizers[place].record(decision)
         if isShown[place] { pass(decision, text) }
         switch decision.verdict {
         // The receivers of a new touch are in the touch's own line.

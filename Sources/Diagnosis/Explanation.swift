@@ -46,8 +46,8 @@ public enum Explanation {
 
     private static func play(_ playback: RecordedPlayback, _ traces: [DecisionTrace]) -> PlaybackOutcome {
         let outcome = playback.play(
-            findsWrongPlaces: true, willProcess: { traces[$0].note($1) },
-            didPlay: { time in for trace in traces { trace.noteEnd(at: time) } }
+            findsWrongPlaces: true, willProcess: { traces[$0].process($1) },
+            didPlay: { time in for trace in traces { trace.recordEnd(at: time) } }
         ) { _ in }
         for trace in traces { trace.finish() }
         return outcome

@@ -23,7 +23,7 @@ extension ExplainedSequence {
         var text = [heading(number: number, on: surface)]
         let touches = fingers.map { "touch \($0.id)" }
         let touchWidth = touches.map(\.count).max() ?? 0
-        text += zip(touches, fingers).map { "  " + $0.padded(touchWidth) + "  " + words(for: $1) }
+        text += zip(touches, fingers).map { "  " + $0.padded(touchWidth) + "  " + description(for: $1) }
         if fingerCount > fingers.count { text.append("  and " + more(fingerCount - fingers.count, "touch", "touches")) }
         text.append("")
         for line in lines {
@@ -53,7 +53,7 @@ extension ExplainedSequence {
         return "\(title): \(touches), \(duration.fixed(3)) s from \(start.seconds.fixed(3)): \(answer)"
     }
 
-    private func words(for finger: Finger) -> String { movement(of: finger) + " from where it landed" }
+    private func description(for finger: Finger) -> String { movement(of: finger) + " from where it landed" }
 
     /// How long a finger was down, and how far it moved.
     func movement(of finger: Finger) -> String {

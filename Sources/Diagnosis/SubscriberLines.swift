@@ -6,7 +6,7 @@ public import GestureWire
 public struct SubscriberLines {
     private var writer = LineWriter()
     private var sequence = 0
-    private var told: [Int: Measurement] = [:]
+    private var sent: [Int: Measurement] = [:]
 
     /// Creates a subscription that has received nothing.
     public init() {}
@@ -16,8 +16,8 @@ public struct SubscriberLines {
         sequence += 1
         writer.removeAll()
         writer.appendGestureHead(subscription: 1, sequence: sequence)
-        writer.appendGestureTail(gesture, since: told[gesture.gesture] ?? .none)
-        told[gesture.gesture] = gesture.state.isUnderWay ? gesture.measurement : nil
+        writer.appendGestureTail(gesture, since: sent[gesture.gesture] ?? .none)
+        sent[gesture.gesture] = gesture.state.isUnderWay ? gesture.measurement : nil
         return writer.bytes
     }
 
