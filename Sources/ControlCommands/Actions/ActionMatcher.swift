@@ -61,7 +61,7 @@ struct ActionMatcher {
     }
 
     /// Notes that a surface was added, removed or changed.
-    mutating func take(_ change: SurfaceChange) {
+    mutating func update(_ change: SurfaceChange) {
         surfaces[change.surface.name] = change.change == .removed ? nil : change.surface
     }
 
@@ -96,7 +96,7 @@ struct ActionMatcher {
                 if value == nil && gesture.state.isUnderWay || fulfilled == nil && isMeant {
                     found.append(Match(action: index, kind: .unknown))
                 }
-                let made = counters[index]?.take(value, of: gesture.gesture, counts: counts) ?? 0
+                let made = counters[index]?.update(value, of: gesture.gesture, counts: counts) ?? 0
                 if made != 0 { found.append(Match(action: index, kind: .steps(made))) }
                 if !gesture.state.isUnderWay { counters[index]?.end(of: gesture.gesture) }
             } else if fulfilled == true {

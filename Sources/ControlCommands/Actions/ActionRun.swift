@@ -40,7 +40,7 @@ struct ActionRun {
             guard let next = reload.take() else { return }
             do {
                 run = try ActionRun(next, socket: socket, isVerbose, after: run)
-                Output.message("loaded again: \(words(for: next))".printable)
+                Output.message("loaded again: \(summary(for: next))".printable)
             } catch {
                 Output.message("\(error)")
                 Output.message(ActionReload.refusal)
@@ -69,7 +69,7 @@ struct ActionRun {
         let isFollowed = previous?.applications?.application != nil
         let applications = isFollowed ? previous?.applications : .needed(by: file)
         let sender = KeySender.ofSession
-        Self.tellOfCommands(of: file, sender, applications)
+        Self.reportMissingCommands(of: file, sender, applications)
         let matcher = ActionMatcher(file.actions)
         let feed = try EventFeed(
             path: socket, filter: matcher.subscription(), reconnects: true, patience: SocketOption.patience,
@@ -84,11 +84,11 @@ struct ActionRun {
                 ?? CommandOutput.make(count: places.count) { index, line in
                     Output.note("\(places[index]): \(line)".printable)
                 }
-        let tell: @Sendable (String) -> Void = { Output.note($0) }
+        let report: @Sendable (String) -> Void = { Output.note($0) }
         runners = file.actions.indices.map { index in
             ActionRunner(
                 file.actions[index], at: places[index], sender, output: outputs[index],
-                tellStart: isVerbose ? tell : nil, tell: tell)
+                tellStart: isVerbose ? report : nil, tell: report)
         }
         (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
         (self.matcher, self.isOfOptions) = (matcher, isOfOptions)
@@ -99,7 +99,7 @@ struct ActionRun {
     private mutating func run() throws {
         // The commands connect to the same gestured.
         let own = [(name: socketPathVariable, value: feed.path)]
-        var isTold: Set<Int> = []
+        var isReported: Set<Int> = []
         var isFirst = true
         while let item = try feed.next() {
             switch item.event {
@@ -115,24 +115,24 @@ struct ActionRun {
                     switch match.kind {
                     case .command: runners[match.action].run(for: cause, at: KernelClock.monotonic.seconds)
                     case .steps(let count): runners[match.action].step(count, for: cause)
-                    case .unknown where isTold.insert(match.action).inserted:
+                    case .unknown where isReported.insert(match.action).inserted:
                         Output.note("\(places[match.action]): \(Self.unknown(cause.recognizer))".printable)
                     case .unknown: break
                     }
                 }
             case .connected(let snapshot):
-                let what = isOfOptions ? "" : "; \(Self.words(for: file))"
+                let what = isOfOptions ? "" : "; \(Self.summary(for: file))"
                 Output.message("\(feed.server) is there\(what)".printable)
-                isTold = []
+                isReported = []
                 matcher.begin(snapshot)
-                let isImpossible = tellOfUseless(snapshot, feed.capabilities)
+                let isImpossible = reportUselessActions(snapshot, feed.capabilities)
                 // At first a useless option is a usage error; later it results from a changed configuration.
                 if isImpossible, isOfOptions, isFirst { throw ExitCode.validationFailure }
                 isFirst = false
             case .reloaded(let snapshot):
                 matcher.begin(snapshot)
-                tellOfUseless(snapshot, feed.capabilities)
-            case .surface(let change): matcher.take(change)
+                reportUselessActions(snapshot, feed.capabilities)
+            case .surface(let change): matcher.update(change)
             case .disconnected(let error): Output.message("\(error) Trying again.".printable)
             case .lagged(let lagged):
                 Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
@@ -146,12 +146,12 @@ struct ActionRun {
             + "or the capability `locations` is missing"
     }
 
-    private static func words(for file: ActionsFile) -> String {
+    private static func summary(for file: ActionsFile) -> String {
         "\(file.actions.count) action\(file.actions.count == 1 ? "" : "s") of \(file.name)"
     }
 
     /// Says which commands are missing; the other actions work all the same.
-    private static func tellOfCommands(
+    private static func reportMissingCommands(
         of file: ActionsFile, _ sender: KeySender?, _ applications: FrontApplication.Session?
     ) {
         let review = ActionReview(
@@ -164,24 +164,24 @@ struct ActionRun {
     ///
     /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
     @discardableResult
-    private func tellOfUseless(_ snapshot: Snapshot, _ capabilities: [String]) -> Bool {
+    private func reportUselessActions(_ snapshot: Snapshot, _ capabilities: [String]) -> Bool {
         var isImpossible = false
         let mayKnowPlaces = Monitor.mayKnowPlaces(capabilities)
         for action in file.actions {
             let trigger = action.trigger
             let types = snapshot.recognizers.filter { trigger.recognizers.matches($0.name) }.map(\.type)
-            var words: String?
+            var obstacle: String?
             if types.isEmpty {
                 let pattern = trigger.recognizers.pattern
                 let glob = snapshot.unmatched.first { $0.glob == pattern }
-                words = "\(glob ?? UnmatchedGlob(glob: pattern))"
+                obstacle = "\(glob ?? UnmatchedGlob(glob: pattern))"
             } else if let impossibility = trigger.impossibility(among: types) {
-                words = impossibility
+                obstacle = impossibility
                 isImpossible = true
             } else if !mayKnowPlaces, Self.needsPlaces(action) {
-                words = Monitor.withoutPlaces
+                obstacle = Monitor.withoutPlaces
             }
-            if let words { Output.note("\(file.name):\(action.line): \(words)".printable) }
+            if let obstacle { Output.note("\(file.name):\(action.line): \(obstacle)".printable) }
         }
         return isImpossible
     }

@@ -27,7 +27,7 @@ final class ActionRunner: Sendable {
     /// Nil for where this program writes.
     private let output: CommandOutput?
     /// Receives what runs; nil to say nothing of what succeeds.
-    private let tellStart: (@Sendable (String) -> Void)?
+    private let reportStart: (@Sendable (String) -> Void)?
     private let failures: FailureReports
     /// Starts the commands in their order: a program on a file system that hangs may take long to start.
     private let starts = DispatchQueue(label: "starts of an action")
@@ -44,7 +44,7 @@ final class ActionRunner: Sendable {
         _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput?,
         tellStart: (@Sendable (String) -> Void)? = nil, tell: @escaping @Sendable (String) -> Void
     ) {
-        self.tellStart = tellStart
+        reportStart = tellStart
         (self.action, self.place, self.sender, self.output) = (action, place, sender, output)
         failures = FailureReports(tell: tell)
         var state = State(admission: ActionAdmission(jobs: action.limits.jobs))
@@ -117,25 +117,25 @@ final class ActionRunner: Sendable {
     }
 
     /// A command and the recognizer that it runs for, for people.
-    static func words(for command: [String], _ recognizer: String) -> String {
+    static func description(for command: [String], _ recognizer: String) -> String {
         "\(recognizer): runs \(command.map(ShellText.word).joined(separator: " "))"
     }
 
     private func startNow(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {
         let name = command.name(sender)
-        guard let words = command.words(sender, cause.variables) else {
+        guard let arguments = command.commandLine(sender, cause.variables) else {
             failures.report(RepeatedFailure("\(place): `key`", KeySender.noDisplay))
             return end()
         }
         let process: SpawnedCommand
         do throws(SpawnedCommand.Failure) {
-            process = try SpawnedCommand(words, cause.variables, output: output?.number)
+            process = try SpawnedCommand(arguments, cause.variables, output: output?.number)
         } catch {
-            let reason = CommandFile.reason(error.number, for: words[0]).printable
+            let reason = CommandFile.reason(error.number, for: arguments[0]).printable
             failures.report(RepeatedFailure("\(place): starting \(name)".printable, reason))
             return end()
         }
-        tellStart?("\(place): \(Self.words(for: words, cause.recognizer))".printable)
+        reportStart?("\(place): \(Self.description(for: arguments, cause.recognizer))".printable)
         let timeout = action.limits.timeout
         if let timeout { process.end(after: timeout) }
         process.whenEnded { [self] failure in

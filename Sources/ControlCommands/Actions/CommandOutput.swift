@@ -84,7 +84,7 @@ final class CommandOutput: Sendable {
             for index in polled.indices where polled[index].revents != 0 {
                 let count = Glibc.read(polled[index].fd, &bytes, bytes.count)
                 if count > 0 {
-                    for line in limits[index].take(bytes[..<count], at: now) { tell(index, line) }
+                    for line in limits[index].process(bytes[..<count], at: now) { tell(index, line) }
                 } else if count == 0 {
                     for line in limits[index].finish() { tell(index, line) }
                     close(polled[index].fd)

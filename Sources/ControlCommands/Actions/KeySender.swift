@@ -51,7 +51,7 @@ extension ActionCommand {
     /// The program and its arguments; nil for keys without a display.
     ///
     /// - Parameter variables: What takes the place of an argument that is one of these names behind `$`, as a whole.
-    func words(
+    func commandLine(
         _ sender: KeySender?, _ variables: [(name: String, value: String)]
     ) -> [String]? {
         switch self {

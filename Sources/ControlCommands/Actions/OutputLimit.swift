@@ -32,7 +32,7 @@ struct OutputLimit {
     private var hasUnendedLine: Bool { !line.isEmpty }
 
     /// Takes what was read; returns the lines to log.
-    mutating func take(_ read: some Collection<UInt8>, at now: Double) -> [String] {
+    mutating func process(_ read: some Collection<UInt8>, at now: Double) -> [String] {
         var found = begin(at: now)
         bytes += read.count
         for byte in read {
@@ -53,7 +53,7 @@ struct OutputLimit {
     mutating func begin(at now: Double) -> [String] {
         var found: [String] = []
         if now - start >= 1 {
-            tellOfLeftOut(&found)
+            reportLeftOut(&found)
             (start, lines, bytes) = (now, 0, 0)
         }
         if hasUnendedLine, now - lineStart >= 1 { end(&found) }
@@ -64,11 +64,11 @@ struct OutputLimit {
     mutating func finish() -> [String] {
         var found: [String] = []
         end(&found)
-        tellOfLeftOut(&found)
+        reportLeftOut(&found)
         return found
     }
 
-    private mutating func tellOfLeftOut(_ found: inout [String]) {
+    private mutating func reportLeftOut(_ found: inout [String]) {
         if leftOut > 0 { found.append(leftOut == 1 ? "… 1 line more" : "… \(leftOut) lines more") }
         leftOut = 0
     }

@@ -22,7 +22,7 @@ struct StepCounter {
     /// - Parameters:
     ///   - value: In the unit of the step; nil when it is not known.
     ///   - counts: Whether the conditions hold.
-    mutating func take(_ value: Double?, of gesture: Int, counts: Bool) -> Int {
+    mutating func update(_ value: Double?, of gesture: Int, counts: Bool) -> Int {
         guard let value = value.flatMap(scaled) else { return 0 }
         guard let anchor = anchors[gesture], counts else {
             anchors[gesture] = value

@@ -31,7 +31,7 @@ struct SwayMessages {
     private static func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
     /// Takes what was read; returns the whole messages, or nil when it is none of sway's.
-    mutating func take(_ read: some Collection<UInt8>) -> [Message]? {
+    mutating func parse(_ read: some Collection<UInt8>) -> [Message]? {
         buffer += read
         var found: [Message] = []
         while buffer.count >= Self.header {

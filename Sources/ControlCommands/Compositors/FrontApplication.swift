@@ -86,36 +86,36 @@ final class FrontApplication: Sendable {
     func start() {
         _ = DetachedThread.start { [self] in
             while true {
-                follow()
+                watch()
                 current.withLock { $0 = nil }
                 sleep(1)
             }
         }
     }
 
-    private func follow() {
+    private func watch() {
         switch compositor {
         case .sway(let path):
             var messages = SwayMessages()
             let question = SwayMessages.request(SwayMessages.getTree)
             let requests = SwayMessages.request(SwayMessages.subscribe, SwayMessages.events) + question
             Self.converse(path, saying: requests) { bytes in
-                guard let found = messages.take(bytes)?.map(SwayMessages.front) else { return nil }
+                guard let found = messages.parse(bytes)?.map(SwayMessages.front) else { return nil }
                 for case .application(let name) in found { current.withLock { $0 = name } }
                 return found.contains(.unknown) ? question : []
             }
-        case .hyprland(let folder): followHyprland(folder)
+        case .hyprland(let folder): watchHyprland(folder)
         case .wayland(let path):
             var messages = ToplevelMessages()
             Self.converse(path, saying: ToplevelMessages.start) { bytes in
-                let replies = messages.take(bytes)
+                let replies = messages.parse(bytes)
                 current.withLock { $0 = messages.front }
                 return messages.isOffered == false ? nil : replies
             }
         }
     }
 
-    private func followHyprland(_ folder: String) {
+    private func watchHyprland(_ folder: String) {
         var line: [UInt8] = []
         func askForPresent() {
             var answer: [UInt8] = []
@@ -146,7 +146,7 @@ final class FrontApplication: Sendable {
     private static func offer(of path: String, until deadline: Double) -> ToplevelMessages? {
         var messages = ToplevelMessages()
         converse(path, saying: ToplevelMessages.start, until: deadline) { bytes in
-            let replies = messages.take(bytes)
+            let replies = messages.parse(bytes)
             return messages.isListed ? nil : replies
         }
         return messages.isListed ? messages : nil
@@ -164,11 +164,11 @@ final class FrontApplication: Sendable {
         guard let stream = connection(to: path, until: deadline) else { return }
         let number = stream.number
         connected()
-        guard say(request, to: number, until: deadline) else { return }
+        guard write(request, to: number, until: deadline) else { return }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while limit(number, until: deadline) {
             let count = SystemCall.uninterrupted { recv(number, &bytes, bytes.count, 0) }
-            guard count > 0, let replies = receive(bytes[..<count]), say(replies, to: number, until: deadline) else {
+            guard count > 0, let replies = receive(bytes[..<count]), write(replies, to: number, until: deadline) else {
                 break
             }
         }
@@ -195,7 +195,7 @@ final class FrontApplication: Sendable {
         return stream
     }
 
-    private static func say(_ bytes: [UInt8], to number: Int32, until deadline: Double?) -> Bool {
+    private static func write(_ bytes: [UInt8], to number: Int32, until deadline: Double?) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             guard limit(number, until: deadline) else { return false }

@@ -43,7 +43,7 @@ struct ToplevelMessages {
     private var windows: [UInt32: Window] = [:]
 
     /// Takes what was read; returns what to send, or nil when it is not Wayland or the compositor reports an error.
-    mutating func take(_ read: some Collection<UInt8>) -> [UInt8]? {
+    mutating func parse(_ read: some Collection<UInt8>) -> [UInt8]? {
         buffer += read
         var (replies, start) = ([UInt8](), 0)
         defer { buffer.removeSubrange(..<start) }

@@ -25,7 +25,7 @@ extension DoctorFacts {
         guard let connection else {
             // Connecting may just have started what fails.
             if case .mute = facts.connection { facts.service = .ask(ofSocket: path) }
-            facts.lookOffline()
+            facts.examineOffline()
             return facts
         }
         do {
@@ -38,12 +38,12 @@ extension DoctorFacts {
         return facts
     }
 
-    private mutating func lookOffline() {
+    private mutating func examineOffline() {
         let (known, loaded) = ConfigurationFacts.read(ConfigurationChoice(path: nil))
         configuration = known
         devices = DeviceInspection.reports(loaded ?? .standard)
         if loaded?.surfaces.contains(where: { $0.use != .never && $0.interception != nil }) == true {
-            output = .look(beside: service)
+            output = .examine(beside: service)
         }
     }
 
@@ -57,7 +57,7 @@ extension DoctorFacts {
         }
         recognizers = try connection.recognizers()
         devices = try connection.devices()
-        if devices?.contains(where: { $0.interception != nil }) == true { output = .look(beside: service) }
+        if devices?.contains(where: { $0.interception != nil }) == true { output = .examine(beside: service) }
         if (status?.surfaces ?? 0) > 0 {
             if wait > 0 {
                 try watch(connection, mayKnow: mayKnow, seconds: wait, ask: ask)
@@ -81,7 +81,7 @@ extension DoctorFacts {
             let rest = min(end, watched.overAt ?? end) - monotonic()
             guard try connection.wait(seconds: max(0, rest)) else { continue }
             guard let message = try connection.next() else { break }
-            watched.take(message, at: monotonic())
+            watched.process(message, at: monotonic())
         }
         let after = (status: try connection.status(), leftOut: try leftOut(connection))
         // Nothing is known of a panel that was removed meanwhile.
@@ -142,7 +142,7 @@ struct WatchedFingers {
         surfaces = Set((snapshot.touches ?? []).map(\.surface))
     }
 
-    mutating func take(_ message: ServerMessage, at time: Double) {
+    mutating func process(_ message: ServerMessage, at time: Double) {
         switch message {
         case .gesture(let gesture):
             let notification = gesture.notification

@@ -41,7 +41,7 @@ struct GrabFacts: Equatable, Sendable {
         case .grabbed:
             var facts = GrabFacts(path: path, outcome: .grabbed)
             let (processes, isComplete) = openers(of: path)
-            facts.note(processes)
+            facts.setOpeners(processes)
             facts.isComplete = isComplete
             return facts
         }
@@ -64,7 +64,7 @@ struct GrabFacts: Equatable, Sendable {
         let identifier: pid_t
     }
 
-    mutating func note(_ processes: [Opener]) {
+    mutating func setOpeners(_ processes: [Opener]) {
         let managers = ["systemd-logind", "elogind", "elogind-daemon", "seatd"]
         let others = processes.filter { process in !managers.contains { $0 == process.name } }
         openers = others.map { "\($0.name) (pid \($0.identifier))" }

@@ -23,7 +23,7 @@ extension DoctorFacts {
     }
 
     private func access(_ hello: Hello) -> Finding {
-        let words = "\(socket.user) may: \(hello.capabilities.joined(separator: ", "))"
+        let text = "\(socket.user) may: \(hello.capabilities.joined(separator: ", "))"
         if hello.capabilities.isEmpty {
             return Finding(
                 "access", .problem,
@@ -33,19 +33,19 @@ extension DoctorFacts {
         }
         guard hello.capabilities.contains(Capability.gestures.rawValue) else {
             return Finding(
-                "access", .problem, "\(words), but not receive gestures",
+                "access", .problem, "\(text), but not receive gestures",
                 advice: "add `gestures` to its entry in `access` of the configuration, then: sudo gesturectl reload")
         }
         guard Monitor.mayKnowPlaces(hello.capabilities) else {
             return Finding(
-                "access", .ok, "\(words); gestures arrive without places",
+                "access", .ok, "\(text); gestures arrive without places",
                 advice:
                     "to also receive places: access: [{ user: \(socket.userInAccess), allow: [gestures, locations] }], then: "
                     + "sudo gesturectl reload; to see touches and the reasons of failures: sudo gesturectl doctor")
         }
         let isMissing = !hello.capabilities.contains(Capability.touches.rawValue)
         return Finding(
-            "access", .ok, words,
+            "access", .ok, text,
             advice: isMissing ? "to also see touches and the reasons of failures: sudo gesturectl doctor" : nil)
     }
 
@@ -62,8 +62,8 @@ extension DoctorFacts {
         }
         if recognizers.isEmpty { return problem("\(name) has no recognizers", "add some under `recognizers:`") }
         if disabled.count == recognizers.count {
-            let words = "\(name): all \(recognizers.count) recognizers are disabled"
-            return problem(words, "sudo gesturectl enable \(disabled[0])")
+            let text = "\(name): all \(recognizers.count) recognizers are disabled"
+            return problem(text, "sudo gesturectl enable \(disabled[0])")
         }
         let off = disabled.isEmpty ? "" : "; switched off: \(disabled.joined(separator: ", "))"
         return [Finding("configuration", .ok, "\(name), with \(recognizers.count) recognizers\(off)")]
@@ -145,8 +145,8 @@ extension DoctorFacts {
                 return findings + [Finding("gestures", .ok, "recognized: \(recognized.joined(separator: ", "))")]
             }
             guard let count, count > 0 else { return findings }
-            let words = "fingers touched the screen but nothing was recognized; see below"
-            return findings + [Finding("gestures", .problem, words)]
+            let text = "fingers touched the screen but nothing was recognized; see below"
+            return findings + [Finding("gestures", .problem, text)]
         }
     }
 
@@ -156,12 +156,12 @@ extension DoctorFacts {
         let surfaces = Set((decisions ?? []).map(\.surface))
         return (decisions ?? []).map { decision in
             let place = surfaces.count > 1 ? " on \(decision.surface)" : ""
-            return Finding("recognizer \(decision.recognizer)\(place)", .ok, Self.words(decision))
+            return Finding("recognizer \(decision.recognizer)\(place)", .ok, Self.text(decision))
         }
     }
 
     /// Returns the last outcome of a recognizer, in the words of `gesturectl explain`.
-    static func words(_ decision: DecisionReport) -> String {
+    static func text(_ decision: DecisionReport) -> String {
         switch decision.outcome {
         case .none:
             if !decision.reason.isEmpty { return "nothing yet: \(decision.reason)" }

@@ -17,7 +17,7 @@ struct OutputFacts: Equatable, Sendable {
     /// Looks for it.
     ///
     /// - Parameter service: Whether systemd runs the gestured that is meant.
-    static func look(beside service: ServiceFacts) -> OutputFacts {
+    static func examine(beside service: ServiceFacts) -> OutputFacts {
         var facts = OutputFacts(hasUinput: access("/dev/uinput", F_OK) == 0)
         if case .units = service {
             facts.socket = ServiceFacts.unit("gestured-output.socket")

@@ -24,13 +24,13 @@ struct GestureLine {
             isColourful ? colour(gesture.state) + state + "\u{1b}[0m" : state, place,
             gesture.location == nil ? "- " : "\(gesture.touches.count)f",
         ]
-        let words = [MeasurementWords(of: gesture).text, hasFingers ? Self.words(gesture.locations) : ""].filter {
+        let words = [MeasurementWords(of: gesture).text, hasFingers ? Self.text(gesture.locations) : ""].filter {
             !$0.isEmpty
         }
         return (columns + words).joined(separator: "  ").trimmingTrailingBlanks
     }
 
-    private static func words(_ locations: [WirePoint]) -> String {
+    private static func text(_ locations: [WirePoint]) -> String {
         locations.isEmpty ? "" : "fingers \(locations.map { pair($0, 1) }.joined(separator: " "))"
     }
 

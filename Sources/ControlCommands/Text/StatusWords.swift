@@ -27,7 +27,7 @@ enum StatusWords {
         if mayKnowTouches { rows.append(("seen", seen.joined(separator: ", "))) }
         rows.append(("told", told))
         if mayKnowTouches { rows.append(("latency", latency(report.latency))) }
-        let clients = (report.connections ?? []).map { ("process \($0.process)", words($0)) }
+        let clients = (report.connections ?? []).map { ("process \($0.process)", text($0)) }
         let all = rows + interceptions(devices) + troubles(devices) + clients
         let width = all.map(\.0.count).max() ?? 0
         return ["\(report.server), running for \(duration(report.uptime))"]
@@ -91,12 +91,12 @@ enum StatusWords {
 
     private static func latency(_ latency: LatencyReport) -> String {
         guard latency.count > 0 else { return "nothing measured yet" }
-        func words(_ seconds: Double) -> String { "\(GestureLine.number(seconds * 1e6)) µs" }
-        return "half of them took at most \(words(latency.p50)), 99 of 100 at most \(words(latency.p99)), "
-            + "the slowest \(words(latency.max))"
+        func text(_ seconds: Double) -> String { "\(GestureLine.number(seconds * 1e6)) µs" }
+        return "half of them took at most \(text(latency.p50)), 99 of 100 at most \(text(latency.p99)), "
+            + "the slowest \(text(latency.max))"
     }
 
-    private static func words(_ connection: ConnectionReport) -> String {
+    private static func text(_ connection: ConnectionReport) -> String {
         "\(userName(connection.user)): \(count(connection.subscriptions, "subscription")), "
             + "\(count(connection.attached, "recognizer")) of its own; \(count(connection.waiting, "line")) unread, "
             + "\(connection.merged) replaced by newer ones"

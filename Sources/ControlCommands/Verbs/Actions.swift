@@ -41,7 +41,7 @@ struct Actions: Verb {
         let sender = KeySender.ofSession
         let file = try ActionsPath.read(config)
         for action in file.actions {
-            try Output.line("\(file.name):\(action.line): \(Self.words(action, sender))".printable)
+            try Output.line("\(file.name):\(action.line): \(Self.text(action, sender))".printable)
         }
     }
 
@@ -78,28 +78,28 @@ struct Actions: Verb {
     }
 
     /// An action in one line.
-    static func words(_ action: Action, _ sender: KeySender?) -> String {
+    static func text(_ action: Action, _ sender: KeySender?) -> String {
         let trigger = action.trigger
         let states = GestureState.allCases.filter { trigger.states.contains($0) }.map(\.rawValue)
-        var words = "\(trigger.recognizers.pattern) \(states.joined(separator: " or "))"
-        if !trigger.surfaces.matchesEverything { words += " on \(trigger.surfaces.pattern)" }
-        if !trigger.regions.matchesEverything { words += " in \(trigger.regions.pattern)" }
+        var text = "\(trigger.recognizers.pattern) \(states.joined(separator: " or "))"
+        if !trigger.surfaces.matchesEverything { text += " on \(trigger.surfaces.pattern)" }
+        if !trigger.regions.matchesEverything { text += " in \(trigger.regions.pattern)" }
         if !trigger.conditions.isEmpty {
-            words += " where " + trigger.conditions.map(\.member.name).joined(separator: ", ")
+            text += " where " + trigger.conditions.map(\.member.name).joined(separator: ", ")
         }
         if !trigger.applications.isEmpty {
-            words += " in front of " + trigger.applications.map(\.pattern).joined(separator: ", ")
+            text += " in front of " + trigger.applications.map(\.pattern).joined(separator: ", ")
         }
         switch action.effect {
-        case .command(let command): return "\(words): \(Self.words(command, sender))"
+        case .command(let command): return "\(text): \(Self.text(command, sender))"
         case .steps(let steps):
-            let up = steps.up.map { "up \(Self.words($0, sender))" }
-            let down = steps.down.map { "down \(Self.words($0, sender))" }
-            return "\(words), steps of \(steps.member.name): " + [up, down].compactMap(\.self).joined(separator: "; ")
+            let up = steps.up.map { "up \(Self.text($0, sender))" }
+            let down = steps.down.map { "down \(Self.text($0, sender))" }
+            return "\(text), steps of \(steps.member.name): " + [up, down].compactMap(\.self).joined(separator: "; ")
         }
     }
 
-    private static func words(_ command: ActionCommand, _ sender: KeySender?) -> String {
+    private static func text(_ command: ActionCommand, _ sender: KeySender?) -> String {
         switch command {
         case .program(let words): words.map(ShellText.word).joined(separator: " ")
         case .keys(let keys): (sender ?? .xdotool).command(keys).map(ShellText.word).joined(separator: " ")

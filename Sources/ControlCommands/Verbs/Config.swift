@@ -142,11 +142,11 @@ struct Config: Verb {
         } else {
             try Output.text(Array(effective.yaml(all: all).utf8))
         }
-        tellOfRefusal()
+        reportRefusal()
     }
 
     /// Says if the daemon that runs could not use the files when it last read them.
-    private func tellOfRefusal() {
+    private func reportRefusal() {
         guard files.root == nil, files.file == nil, files.changes.dropIn.isEmpty,
             let report = try? GestureConnection(path: nil, patience: 1).status(), report.refused,
             ConfigurationChoice.named(report.configuration)?.isOfSystem == true

@@ -66,7 +66,7 @@ struct Monitor: Verb {
             } else if let line = item.line {
                 try Output.line(json: String(decoding: line, as: UTF8.self))
             } else {
-                say(item.event, server: feed.server)
+                write(item.event, server: feed.server)
             }
             if case .connected = item.event, !Self.mayKnowPlaces(feed.capabilities) {
                 Output.message(Self.withoutPlaces)
@@ -81,21 +81,21 @@ struct Monitor: Verb {
         case .gesture(let gesture): try Output.line(styled: format.text(gesture.notification))
         case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
         case .connected(let snapshot):
-            say(event, server: server)
+            write(event, server: server)
             for frame in snapshot.touches ?? [] { for line in TouchLine.texts(frame) { try Output.line(line) } }
             for gesture in snapshot.gestures { try Output.line(styled: format.text(gesture)) }
-        case .surface, .reloaded, .lagged, .disconnected: say(event, server: server)
+        case .surface, .reloaded, .lagged, .disconnected: write(event, server: server)
         }
     }
 
     /// Prints events that are not gestures, for people.
-    private func say(_ event: GestureEvent, server: String) {
+    private func write(_ event: GestureEvent, server: String) {
         switch event {
         case .connected(let snapshot):
             Output.message(Self.summary(of: snapshot, server: server))
             Output.messages(ofUnmatchedIn: snapshot)
         case .disconnected(let error): Output.message("\(error) Trying again.".printable)
-        case .surface(let change): Output.message(Self.words(change))
+        case .surface(let change): Output.message(Self.text(change))
         case .reloaded(let snapshot):
             Output.message("from here on: \(Self.summary(of: snapshot, server: server))")
             Output.messages(ofUnmatchedIn: snapshot)
@@ -115,14 +115,14 @@ struct Monitor: Verb {
         + "gestured.yaml(5) say how to grant it"
 
     /// Returns a change of a surface as a sentence.
-    static func words(_ change: SurfaceChange) -> String {
-        let words =
+    static func text(_ change: SurfaceChange) -> String {
+        let text =
             switch change.change {
             case .added: "surface \(SurfaceWords.text(change.surface)) was added"
             case .removed: "surface \(change.surface.name) was removed"
             case .changed: "surface \(SurfaceWords.text(change.surface)) has changed"
             }
-        return words.printable
+        return text.printable
     }
 
     /// Returns the snapshot as a sentence: surfaces with their size, recognizers with their region unless that is the
@@ -134,9 +134,9 @@ struct Monitor: Verb {
         let recognizers = snapshot.recognizers.map { recognizer in
             recognizer.region == RegionRule.root ? recognizer.name : "\(recognizer.name) (in \(recognizer.region))"
         }
-        let words =
+        let text =
             "\(server); surfaces: \(surfaces.isEmpty ? "none" : surfaces.joined(separator: ", ")); "
             + "recognizers: \(recognizers.isEmpty ? "none" : recognizers.joined(separator: ", "))"
-        return words.printable
+        return text.printable
     }
 }

@@ -62,14 +62,14 @@ import Testing
     @Test("Output becomes lines, whatever pieces it comes in")
     func lines() {
         var limit = OutputLimit()
-        #expect(limit.take(Array("a\nb".utf8), at: 0) == ["a"])
-        #expect(limit.take(Array("c\n\nd\n".utf8), at: 0.1) == ["bc", "d"])
+        #expect(limit.process(Array("a\nb".utf8), at: 0) == ["a"])
+        #expect(limit.process(Array("c\n\nd\n".utf8), at: 0.1) == ["bc", "d"])
     }
 
     @Test("Of a flood, ten lines a second are logged, and how many more there were")
     func flood() {
         var limit = OutputLimit()
-        let found = limit.take(Array(String(repeating: "y\n", count: 1000).utf8), at: 0)
+        let found = limit.process(Array(String(repeating: "y\n", count: 1000).utf8), at: 0)
         #expect(found == Array(repeating: "y", count: 10) && limit.nextTime == 1)
         #expect(limit.begin(at: 0.9) == [])
         #expect(limit.begin(at: 1) == ["… 990 lines more"])
@@ -81,10 +81,10 @@ import Testing
         var limit = OutputLimit()
         let cut = String(repeating: "x", count: 512) + "…"
         func write(at time: Double) -> [String] {
-            limit.take(Array(repeating: UInt8(ascii: "x"), count: 1000), at: time)
+            limit.process(Array(repeating: UInt8(ascii: "x"), count: 1000), at: time)
         }
         for _ in 0..<50 { #expect(write(at: 0) == []) }
-        #expect(limit.take(Array("\n".utf8), at: 0) == [cut])
+        #expect(limit.process(Array("\n".utf8), at: 0) == [cut])
         #expect(write(at: 0.5) == [] && limit.nextTime == 1.5)
         #expect(limit.begin(at: 1.5) == [cut])
         for tenth in 16...35 { #expect(write(at: Double(tenth) / 10) == (tenth == 26 ? [cut] : [])) }
@@ -94,17 +94,17 @@ import Testing
     func unendedLine() {
         var limit = OutputLimit()
         #expect(limit.nextTime == .infinity)
-        #expect(limit.take(Array("a\nb".utf8), at: 5) == ["a"] && limit.nextTime == 6)
+        #expect(limit.process(Array("a\nb".utf8), at: 5) == ["a"] && limit.nextTime == 6)
         #expect(limit.begin(at: 5.9) == [])
         #expect(limit.begin(at: 6) == ["b"] && limit.nextTime == .infinity)
-        #expect(limit.take(Array("c".utf8), at: 7) == [] && limit.finish() == ["c"])
+        #expect(limit.process(Array("c".utf8), at: 7) == [] && limit.finish() == ["c"])
     }
 
     @Test("A command that writes more than 64 KiB in a second waits for the next")
     func bytes() {
         var limit = OutputLimit()
         #expect(limit.mayRead)
-        _ = limit.take(Array(repeating: UInt8(ascii: "x"), count: 65_536), at: 0)
+        _ = limit.process(Array(repeating: UInt8(ascii: "x"), count: 65_536), at: 0)
         #expect(!limit.mayRead)
         _ = limit.begin(at: 1)
         #expect(limit.mayRead)

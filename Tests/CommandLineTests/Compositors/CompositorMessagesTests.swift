@@ -16,7 +16,7 @@ import Testing
             var messages = SwayMessages()
             var (found, rest) = ([SwayMessages.Message](), bytes[...])
             while !rest.isEmpty {
-                let taken = messages.take(rest.prefix(size))
+                let taken = messages.parse(rest.prefix(size))
                 found += try #require(taken)
                 rest = rest.dropFirst(size)
             }
@@ -27,9 +27,9 @@ import Testing
     @Test("What is not sway's, or too long, is refused")
     func foreign() {
         var messages = SwayMessages()
-        #expect(messages.take(Array("HTTP/1.1 400 Bad".utf8)) == nil)
+        #expect(messages.parse(Array("HTTP/1.1 400 Bad".utf8)) == nil)
         var longs = SwayMessages()
-        #expect(longs.take(Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]) == nil)
+        #expect(longs.parse(Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]) == nil)
     }
 
     @Test("The tree and window events name the application")

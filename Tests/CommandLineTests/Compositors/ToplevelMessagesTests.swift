@@ -37,11 +37,11 @@ import Testing
     func offer() {
         var messages = ToplevelMessages()
         let bound = event(2, 0, words(1) + text("zwlr_foreign_toplevel_manager_v1") + words(3, 4))
-        #expect(messages.take(registry(offers: true)) == bound)
+        #expect(messages.parse(registry(offers: true)) == bound)
         #expect(messages.isOffered == true && messages.takesKeys && messages.isListed)
         var others = ToplevelMessages()
         #expect(others.isOffered == nil && !others.isListed)
-        #expect(others.take(registry(offers: false)) == [] && others.isOffered == false && !others.takesKeys)
+        #expect(others.parse(registry(offers: false)) == [] && others.isOffered == false && !others.takesKeys)
     }
 
     @Test("The active window's application is in front, from the event `done` on", arguments: [1, 3, 4, 1000])
@@ -50,7 +50,7 @@ import Testing
         func take(_ bytes: [UInt8]) -> [UInt8] {
             var (replies, rest) = ([UInt8](), bytes[...])
             while !rest.isEmpty {
-                replies += messages.take(rest.prefix(size)) ?? [1]
+                replies += messages.parse(rest.prefix(size)) ?? [1]
                 rest = rest.dropFirst(size)
             }
             return replies
@@ -76,6 +76,6 @@ import Testing
         ] as [[UInt8]])
     func hostile(bytes: [UInt8]) {
         var messages = ToplevelMessages()
-        #expect(messages.take(bytes) == nil)
+        #expect(messages.parse(bytes) == nil)
     }
 }

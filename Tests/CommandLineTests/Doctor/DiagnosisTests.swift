@@ -324,7 +324,7 @@ struct DiagnosisTests {
     func decision(outcome: DecisionOutcome, reason: String, resting: Bool, words: String) {
         let report = DecisionReport(
             recognizer: "r", surface: "s", outcome: outcome, resting: resting, fingers: 1, reason: reason)
-        #expect(DoctorFacts.words(report) == words)
+        #expect(DoctorFacts.text(report) == words)
     }
 
     @Test("Advice that asks for a udev rule of your own does not ask about the installed one")

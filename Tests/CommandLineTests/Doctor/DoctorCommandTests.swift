@@ -112,11 +112,11 @@ import Testing
     @Test("The seat manager is not named as a process that may have grabbed a device")
     func seatManager() {
         var facts = GrabFacts(path: "/dev/input/event4", outcome: .grabbed)
-        facts.note([.init(name: "systemd-logind", identifier: 340), .init(name: "weston", identifier: 812)])
+        facts.setOpeners([.init(name: "systemd-logind", identifier: 340), .init(name: "weston", identifier: 812)])
         #expect(facts.openers == ["weston (pid 812)"] && facts.isOpenForSession)
-        facts.note([.init(name: "seatd", identifier: 340)])
+        facts.setOpeners([.init(name: "seatd", identifier: 340)])
         #expect(facts.openers == [] && facts.isOpenForSession)
-        facts.note([.init(name: "evtest", identifier: 1033)])
+        facts.setOpeners([.init(name: "evtest", identifier: 1033)])
         #expect(facts.openers == ["evtest (pid 1033)"] && !facts.isOpenForSession)
     }
 
