@@ -1,10 +1,10 @@
-// Lifts and landings that a driver tells by BTN_TOUCH only.
+// Lifts and landings that a driver reports by BTN_TOUCH only.
 
 /// Completes the tracking ids of drivers that never end a contact with -1.
 ///
-/// Of such a driver BTN_TOUCH 0 says that nothing touches. It numbers contacts by finger, so that the next contact in a
-/// slot mostly has the number of the one before, which the kernel does not send again: BTN_TOUCH 1, or a place while it
-/// is 1, is the landing.
+/// BTN_TOUCH 0 of such a driver means that nothing touches. The driver numbers contacts by finger, so the next contact
+/// in a slot mostly has the number of the one before, which the kernel does not send again: BTN_TOUCH 1, or a place
+/// while it is 1, is the landing.
 ///
 /// ```
 ///   held ──BTN_TOUCH 0, as the whole frame: -1 is added──► over ──BTN_TOUCH 1, or a value while it is 1: the id is added──► held
@@ -55,7 +55,7 @@ package struct ButtonLifts: Sendable {
         return isOver ? -1 : id
     }
 
-    /// Goes on with what was adopted: the next events are about this slot.
+    /// Continues with the adopted slots; the next events are about this one.
     package mutating func resume(inSlot slot: Int) {
         (current, button, hasPressed, isTorn) = (slot, nil, false, false)
     }
@@ -79,7 +79,7 @@ package struct ButtonLifts: Sendable {
         emit(event)
     }
 
-    /// Takes a tracking id; false when it says what has been said.
+    /// Updates a tracking id; returns false when it repeats the last one.
     private mutating func updateID(_ id: Int32) -> Bool {
         let isKnown = id < 0 && slots[current].isOver
         if id < 0 { isNeeded = false }

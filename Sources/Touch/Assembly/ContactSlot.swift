@@ -100,7 +100,7 @@ struct ContactSlot {
 
     var isDown: Bool { state.trackingID >= 0 }
 
-    /// Takes a value of the contact in the slot, other than its tracking id.
+    /// Updates a value of the contact in the slot, other than its tracking id.
     mutating func update(_ code: UInt16, _ value: Int32) {
         switch code {
         case AbsoluteAxis.positionX: (state.x, isPlaced) = (value, true)

@@ -234,7 +234,7 @@ public final class FrameAssembler {
 
     /// The time of the lift that is held back, as the rest of its flick may follow; nil when none is.
     ///
-    /// The next frame may have this time, so recognizers must not be advanced beyond it meanwhile.
+    /// The next frame may have this time, so recognizers must not be advanced beyond it.
     public var heldBackSince: Timestamp? { contacts.heldBackSince }
 
     /// Advances time for contacts that the device does not report.

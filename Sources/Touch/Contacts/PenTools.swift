@@ -12,7 +12,7 @@ package struct PenTools {
     /// Whether one is near.
     package var isNear: Bool { !near.isEmpty }
 
-    /// Takes an event of the node; returns whether it ends a frame, after which `isNear` is true of its time.
+    /// Processes an event of the node; returns whether it ends a frame, after which `isNear` is true of its time.
     package mutating func process(_ event: InputEvent) -> Bool {
         if event.type == EventType.key, Self.codes.contains(event.code) {
             if event.value == 0 { near.remove(event.code) } else { near.insert(event.code) }

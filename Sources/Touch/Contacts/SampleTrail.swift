@@ -46,7 +46,7 @@ struct SampleTrail {
         (self.place, self.time, seen, last) = (place, time, time, (place, time))
     }
 
-    /// Takes the contact's place in the next report.
+    /// Adds the contact's place in the next report.
     mutating func add(_ next: Point, at time: Timestamp, _ limits: Limits) -> Verdict {
         let isNear = distanceFromWay(to: next, at: time) <= limit(at: time, limits)
         if doubts == 0 {

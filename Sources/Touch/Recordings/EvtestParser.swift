@@ -1,6 +1,6 @@
 // Parser for the text of evtest, of any version, and of python-evdev's tool of that name.
 
-/// Takes the description that evtest prints first, and its events.
+/// Parses the description that evtest prints first, and its events.
 ///
 ///     Input device ID: bus 0x18 vendor 0x0 product 0x0 version 0x0      a device begins
 ///     Input device name: "Panel"

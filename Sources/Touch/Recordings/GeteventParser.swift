@@ -1,6 +1,6 @@
 // Parser for the text of Android's `getevent -t`, with or without `-l`, and of its `-p` and `-i`.
 
-/// Takes descriptions of devices, and events with times.
+/// Parses descriptions of devices, and events with times.
 ///
 ///     add device 1: /dev/input/event3                                   a device begins
 ///       name:     "touch"
@@ -98,7 +98,7 @@ struct GeteventParser: RecordingParser {
         return true
     }
 
-    /// Takes a line of the lists of codes and properties.
+    /// Parses a line of the lists of codes and properties.
     private mutating func parseCodes(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool {
         var words = RecordingWords(line, separators: " \t,")
         if part == .properties {

@@ -16,7 +16,7 @@ extension Recording {
     }
 }
 
-/// Takes the lines one by one and remembers only in which part of the document it is.
+/// Parses the lines one by one and remembers only in which part of the document it is.
 ///
 ///     devices:                      column 0
 ///     - node: /dev/input/event5     a device begins

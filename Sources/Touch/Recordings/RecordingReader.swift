@@ -180,7 +180,7 @@ protocol RecordingParser {
     /// Whether a recording of the format may begin with this line, which is no comment.
     static func begins(_ line: ArraySlice<UInt8>) -> Bool
 
-    /// Takes a line without its end; returns false when it is of another kind.
+    /// Parses a line without its end; returns false when it is of another kind.
     mutating func parse(_ line: ArraySlice<UInt8>) throws(RecordingError.Code) -> Bool
 
     /// Whether the recording is of use when it ends in the middle of the next line.

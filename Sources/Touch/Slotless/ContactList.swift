@@ -36,7 +36,7 @@ struct ContactList {
         contacts.reserveCapacity(Self.capacity)
     }
 
-    /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
+    /// Processes an event that is no SYN_REPORT; false when it does not concern contacts.
     mutating func process(_ event: InputEvent) -> Bool {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.multitouchReport):

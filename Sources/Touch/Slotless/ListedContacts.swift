@@ -53,7 +53,7 @@ struct ListedContacts {
     /// Whether contacts were listed since the last frame, and the button does not say that there are none.
     var isUnderWay: Bool { list.isList && list.button != false }
 
-    /// Takes an event that is no SYN_REPORT; false when it does not concern contacts.
+    /// Processes an event that is no SYN_REPORT; false when it does not concern contacts.
     mutating func process(_ event: InputEvent) -> Bool { list.process(event) }
 
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {

@@ -61,7 +61,7 @@ struct SingleContact {
         restingPressure = max(device.axes[AbsoluteAxis.singleTouchPressure]?.minimum ?? 0, 0)
     }
 
-    /// Takes an event that is no SYN_REPORT; false when it does not concern the contact.
+    /// Processes an event that is no SYN_REPORT; false when it does not concern the contact.
     mutating func process(_ event: InputEvent) -> Bool {
         switch (event.type, event.code) {
         case (EventType.key, _) where event.code == button && event.value != 2:

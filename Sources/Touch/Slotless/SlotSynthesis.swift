@@ -12,8 +12,8 @@
 /// a frame without contacts is an empty frame. Keys other than the touch button are passed on at once, and so are all
 /// key repetitions; all other events (relative axes, `MSC_TIMESTAMP`, axes that are not a contact's) are dropped.
 ///
-/// `SYN_DROPPED` comes out, too, and with it the frame that it is in is empty. Contacts of before go on, since nothing
-/// else is known, until the device says otherwise.
+/// `SYN_DROPPED` is emitted, too, and empties its frame. Earlier contacts continue until the device reports something
+/// else.
 ///
 /// The report with value 1 that the kernel sends when the machine goes to sleep comes out first, then all contacts
 /// lift in a frame of their own: the kernel has released the button, which is no finger's lift, and what the device

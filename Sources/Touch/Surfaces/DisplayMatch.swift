@@ -9,7 +9,7 @@ public struct DisplayShare: Hashable, Sendable {
     /// The display's millimetres along the device's own axes, where the device says something else of itself.
     public var contradiction: Size?
 
-    /// Takes this.
+    /// Creates a share of these values.
     public init(pixels: Size? = nil, millimetres: Size? = nil, contradiction: Size? = nil) {
         self.pixels = pixels
         self.millimetres = millimetres

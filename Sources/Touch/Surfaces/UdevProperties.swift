@@ -87,7 +87,7 @@ public struct UdevProperties: Hashable, Sendable {
             "LIBINPUT_DEVICE_GROUP", "ID_INPUT_WIDTH_MM", "ID_INPUT_HEIGHT_MM", "LIBINPUT_CALIBRATION_MATRIX",
         ] + others
 
-    /// Takes a property as udev writes it, `NAME=value`; others than those above are passed over.
+    /// Parses a property as udev writes it, `NAME=value`; other properties than those above are ignored.
     mutating func parse(_ line: ArraySlice<UInt8>) {
         guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return }
         // Six numbers are never longer.
