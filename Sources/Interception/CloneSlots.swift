@@ -2,7 +2,7 @@
 
 internal import Touch
 
-/// What a clone has been told.
+/// The slots of a clone, as the events written so far have set them.
 ///
 /// Every function appends to `output`, and nothing that the clone knows already, as the kernel would do.
 struct CloneSlots {

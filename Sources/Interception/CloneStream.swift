@@ -21,10 +21,10 @@ public enum ContactFate: Hashable, Sendable {
 ///     │         │ released: all that it did, in order
 ///     └──► withheld ──► dropped
 /// ```
-/// Of contacts that are passed on, the clone has the panel's values, frame by frame. A cancelled one becomes
-/// `MT_TOOL_PALM` before it ends, by which libinput and toolkits take back what it did. While the clone has a contact
-/// whose lift is withheld, the next one of that slot has another slot there. It allocates nothing for contacts that are
-/// passed on, once its buffers have grown.
+/// The clone has the panel's values of contacts that are passed on, frame by frame. A cancelled contact becomes
+/// `MT_TOOL_PALM` before it ends, so that libinput and toolkits undo what it did. While the clone has a contact whose
+/// lift is withheld, the next contact of that slot gets another slot. Once the buffers have grown, contacts that are
+/// passed on cause no allocation.
 public struct CloneStream: Sendable {
     private struct Contact: Sendable {
         var number = 0
@@ -64,7 +64,7 @@ public struct CloneStream: Sendable {
         history = WithheldHistory(room: room)
     }
 
-    /// What the clone is to be told: whole frames, unless the panel is within one.
+    /// The events to write to the clone: whole frames, unless the panel is within one.
     ///
     /// The caller empties it.
     public var output: [OutputEvent] {
@@ -93,7 +93,7 @@ public struct CloneStream: Sendable {
 
     // MARK: - The panel's events
 
-    /// Takes an event of the panel; `SYN_REPORT` ends the frame, and what the clone has of it follows in `output`.
+    /// Processes an event of the panel; `SYN_REPORT` ends the frame, and what the clone has of it follows in `output`.
     ///
     /// - Parameters:
     ///   - fate: Asked about each contact that lands, by its slot and number.
@@ -151,7 +151,7 @@ public struct CloneStream: Sendable {
         }
     }
 
-    /// A contact lands in the present slot; what follows in the frame is told, too.
+    /// Begins a contact in the present slot; its values follow in the frame.
     private mutating func begin(_ contact: Contact) {
         let slot = slot
         contacts[slot] = contact
@@ -213,7 +213,7 @@ public struct CloneStream: Sendable {
 
     // MARK: - What becomes of contacts
 
-    /// Nobody withholds these contacts any more: the clone is told what they have done, in order, each frame of its own.
+    /// Releases withheld contacts: the clone receives their changes in order, each frame as a frame of its own.
     ///
     /// - Parameter withholdsLift: Asked about each of them that has lifted.
     public mutating func release(

@@ -32,7 +32,7 @@ public enum CloneRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 /// What a panel's clone declares.
 ///
 /// All of it is touch: the clone has `BTN_TOUCH` and no other key, no relative axis, and no absolute axis but those of
-/// contacts. Whoever writes to it can touch, and type nothing.
+/// contacts. Its writer can send touches, but no keys.
 public struct ClonedDevice: Hashable, Sendable {
     /// The panel's name.
     public let name: String

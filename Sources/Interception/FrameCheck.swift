@@ -1,4 +1,4 @@
-// The check of what is to be written to a clone: contacts, and nothing else.
+// Check of events for a clone: only contacts may be written.
 
 internal import Touch
 

@@ -6,9 +6,9 @@ public import Touch
 /// Decides for each contact of a panel what its clone has of it.
 ///
 /// ```
-///   event ─► take(_:) ─► FrameAssembler ─► willProcess(_:) ─► GestureEngine ─► didPassOn ─► settle()
-///                                            │ no recognizer may keep any of the frame: the clone has it at once
-///                                            └ otherwise it has what is left, when recognizers have seen the frame
+///   event ─► process(_:) ─► FrameAssembler ─► willProcess(_:) ─► GestureEngine ─► didPassOn ─► settle()
+///                                               │ no recognizer may keep any of the frame: the clone has it at once
+///                                               └ otherwise it has the rest, when recognizers have seen the frame
 /// ```
 /// The fate of a contact that is a touch is the touch's: the engine tells which touches have begun for applications, have
 /// ended, or were cancelled. Of other contacts applications have nothing; one that may become a touch waits for that. A
@@ -35,11 +35,11 @@ public final class InterceptedTouches: TouchStreamObserver {
     @exclusivity(unchecked) private var entries: [Entry] = []
     /// Touches that began with a contact of this slot, until the clone's stream has taken the report.
     @exclusivity(unchecked) private var newcomers: [(slot: Int, touch: Touch)] = []
-    /// Contacts of which it is not known whether they are touches.
+    /// Contacts that may or may not become touches.
     @exclusivity(unchecked) private var undecided: [(slot: Int, contact: Int)] = []
     /// Whether a recognizer may keep some of the report.
     private var isReportKept = false
-    /// Whether the fates of touches have changed since the clone was told.
+    /// Whether the fates of touches have changed since the last event for the clone.
     private var isUnsettled = false
     private var isSwallowing = false
     /// The time of the last report that the clone's stream has taken.
@@ -290,7 +290,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         flush()
     }
 
-    /// Applications have nothing of any finger until all have lifted: of those that are down, or else of the next.
+    /// Keeps the fingers that are down, or if there are none the next ones, from applications until all have lifted.
     public func swallow() {
         dropAll()
         isSwallowing = true

@@ -27,7 +27,7 @@ public struct Stillness: Sendable {
     /// Nothing is held still yet on a panel with these axes.
     public init(x: Axis, y: Axis) { distance = (x.range * Self.tolerance, y.range * Self.tolerance) }
 
-    /// Takes the present contacts by their tracking ids.
+    /// Updates the present contacts by their tracking ids.
     ///
     /// - Returns: Seconds for which they have been held still; 0 for fewer than five.
     public mutating func update(_ contacts: [Int32: Place], at time: Timestamp) -> Double {

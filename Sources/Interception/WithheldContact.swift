@@ -1,4 +1,4 @@
-// What a withheld contact has done, until it is released or dropped.
+// The changes of a withheld contact, until it is released or dropped.
 
 internal import Touch
 
@@ -53,7 +53,7 @@ struct WithheldHistory {
         return taken
     }
 
-    /// Of each contact and code keeps the first change and the last.
+    /// Keeps the first and the last change of each contact and code.
     private mutating func thin() {
         struct Key: Hashable {
             let contact: Int
