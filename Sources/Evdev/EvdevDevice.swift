@@ -38,7 +38,7 @@ public final class EvdevDevice: TouchSource {
         device = node.device
         state = KernelState(descriptor: node.descriptor, device: device)
         reader = EventReader(descriptor: node.descriptor, device: device, state: state)
-        // Events queued until now are contained in the state; if the device is removed meanwhile, the next read reports
+        // Events queued until now are contained in the state; if the device is removed now, the next read reports
         // it.
         reader.takeState()
     }

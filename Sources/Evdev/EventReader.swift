@@ -152,7 +152,7 @@ final class EventReader {
         }
     }
 
-    /// Takes the state for true from now on.
+    /// Accepts the current state.
     private func settle() -> SourceEvent {
         phase = .reading
         return .resynchronized(dropTime)

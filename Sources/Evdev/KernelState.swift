@@ -36,7 +36,7 @@ final class KernelState: StateReading {
         var new = Values()
         switch contactProtocol {
         case .slots:
-            // The slot first: what the device sends meanwhile about that slot is then in the values already.
+            // The slot first: what the device sends about that slot during the reading is then in the values already.
             _ = linux_axis_value(descriptor, AbsoluteAxis.slot, &new.currentSlot)
             // Slots begin with zeros, and what equals the value before is not sent: they are true.
             new.slots = Array(repeating: .initial, count: min(device.slotCount, DeviceVerdict.maximumSlots))

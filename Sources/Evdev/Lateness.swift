@@ -12,7 +12,7 @@ struct Lateness {
     private(set) var count = 0
     private var silentUntil = Timestamp(microseconds: .min)
 
-    /// Notes a read.
+    /// Records a read.
     ///
     /// - Parameter time: When the first that was read happened.
     /// - Returns: The microseconds by which it is late, if that is to be reported now.

@@ -33,7 +33,7 @@ final class OpenNode {
         owned = descriptor
         self.path = path
         device = try Self.probe(number, path) { handle throws(EvdevError) in
-            // The clock first: changing it later would throw away what has been queued meanwhile.
+            // The clock first: changing it later would discard the events that are queued by then.
             let clocked = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
             guard clocked == 0 else {
                 throw EvdevError(code: .clock, path: path, systemCall: "EVIOCSCLOCKID", errno: -clocked)
