@@ -29,7 +29,7 @@ final class DatagramSocket: Sendable {
             return descriptor.number
         }
         guard let opened else { return SystemError(systemCall: "socket", errno: errno) }
-        // Not connected: whoever listens may be restarted, and its socket be another.
+        // Not connected: the receiver may be restarted, with a new socket.
         let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
         let failure = address.send(bytes, from: opened, flags: flags)
         return failure == 0 ? nil : SystemError(systemCall: "sendto", errno: failure)
