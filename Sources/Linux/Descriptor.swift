@@ -4,9 +4,9 @@ internal import Glibc
 
 /// A file descriptor with one owner, which closes it at the end of its life.
 ///
-/// A number that somebody else has closed meanwhile ends a debug build: the next time it would be another file's.
+/// A debug build traps if other code has closed the number: next time it would be the number of another file.
 public struct Descriptor: ~Copyable, Sendable {
-    /// The number for system calls; it stands for this file as long as the owner lives.
+    /// The number for system calls; it refers to this file as long as the owner lives.
     public let number: Int32
 
     /// Takes over an open descriptor.
