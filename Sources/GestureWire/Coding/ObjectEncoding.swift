@@ -66,7 +66,7 @@ extension LineWriter {
         append(json: ":")
     }
 
-    /// Appends the name of the next member likewise; it has no characters that JSON escapes.
+    /// Appends the name of the next member, which has no characters that JSON escapes.
     mutating func append(name: StaticString) {
         append(json: last == UInt8(ascii: "{") ? "\"" : ",\"")
         append(json: name)
@@ -80,7 +80,7 @@ extension LineWriter {
         value.append(to: &self)
     }
 
-    /// Appends a member with a number likewise.
+    /// Appends a member with a number; none without a value.
     mutating func append(_ name: StaticString, _ number: Double?, _ decimals: Decimals) {
         guard let number else { return }
         append(name: name)

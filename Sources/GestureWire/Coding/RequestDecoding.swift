@@ -53,7 +53,7 @@ extension IncomingRequest {
         case .integer(let number) where number.magnitude < 1 << 53: return .integer(number)
         case .number(let number) where number.magnitude < 0x1p53: return .number(number)
         case .integer, .number:
-            // Whoever reads JSON into a double, here or there, would change it: the client would not know the answer.
+            // A reader of JSON numbers as doubles would change the id, and the client would not recognize the answer.
             throw members.failure(
                 "a double changes it", at: "id", hint: "use a string, or a whole number below 2^53")
         case .flag, .list, .object:

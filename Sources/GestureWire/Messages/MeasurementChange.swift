@@ -67,7 +67,7 @@ struct MeasurementProgress: MeasurementVisitor {
 
     /// The change from these values to a later translation.
     ///
-    /// - Parameter map: Converts both: the change is that of the path, also where the region has turned meanwhile.
+    /// - Parameter map: Converts both: the change is that of the path, also if the region has turned since.
     @inline(__always)
     func change(to translation: WirePoint, by map: RegionMap? = nil) -> WirePoint {
         var (translation, origin) = (translation, self.translation ?? .zero)

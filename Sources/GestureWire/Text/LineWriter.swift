@@ -28,7 +28,7 @@ public struct LineWriter: Sendable {
         count = 0
     }
 
-    /// Takes up so many bytes again that were written before ``removeAll()``, and nothing since.
+    /// Restores this number of bytes that were written before ``removeAll()``; nothing may be written in between.
     mutating func restore(_ length: Int) {
         count = min(length, memory.count)
     }
