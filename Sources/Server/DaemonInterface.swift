@@ -28,8 +28,8 @@ public protocol Inventory: AnyObject {
 
 /// Carries out what changes the daemon; the server asks for peers that may do so.
 ///
-/// It is never called from within `publish`, so that the caller of `publish` is not changed meanwhile; within any of
-/// these functions, publishing is allowed.
+/// The server never calls it from within `publish`, so that the caller of `publish` does not change during the call.
+/// All of these functions may publish.
 public protocol Control: AnyObject {
     /// Turns a surface; ``Server/publishSurfaces()`` is called before it returns.
     ///
@@ -74,7 +74,7 @@ public protocol Control: AnyObject {
     /// - Throws: Why not; then nothing has changed.
     func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError)
 
-    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted.
+    /// Keeps the fingers that are down, or if there are none the next ones, from applications until all have lifted.
     ///
     /// - Parameter surface: The surface; nil for all that are intercepted.
     /// - Throws: Why not: applications read the touchscreen itself, for one.

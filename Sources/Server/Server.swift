@@ -213,7 +213,7 @@ public final class Server {
 
     /// Cancels a surface's gestures in progress for clients that may not receive private touches, as one lands.
     ///
-    /// What is published of these gestures from now on must be private.
+    /// Later notifications of these gestures must be private.
     public func hideGestures(on surface: String) {
         if !isClosed { parts.gestures.hideAll(on: surface) }
     }

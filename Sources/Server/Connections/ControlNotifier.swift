@@ -1,4 +1,4 @@
-// What the control learns of connections and their demand.
+// Notifications of the control about connections and their demand.
 
 import GestureWire
 

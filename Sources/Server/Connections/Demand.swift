@@ -27,13 +27,14 @@ struct Demand {
     /// Room for 32 panels with 256 recognizers each; when it is full, all answers are dropped.
     static let mostAnswers = 8192
 
+    /// Records that the demand of a peer has changed.
     mutating func markChanged(_ peer: Peer) {
         hasChanged = true
         revision &+= 1
         peer.demandRevision = revision
     }
 
-    /// Notes the end of a connection, or of everything that it has attached.
+    /// Records the end of a connection, or of everything that it has attached.
     mutating func recordEnd(of connection: Int) { ended.append(connection) }
 
     mutating func forget(_ peer: Peer) {

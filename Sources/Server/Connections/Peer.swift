@@ -17,7 +17,7 @@ final class Peer {
     var owner: UInt32
     /// The capabilities that do not depend on the active session.
     var granted: Set<Capability>
-    /// Whether it must not know how many touches and gestures there were: what it may know of them, it may not always.
+    /// Whether it must not learn the number of touches and gestures, because it may not see all of them at all times.
     ///
     /// It never changes: a gesture in progress keeps its number.
     var isDisguised: Bool

@@ -83,7 +83,7 @@ struct ChangeRate {
 
     /// Removes and returns a waiting notification that is due.
     ///
-    /// - Returns: Also from where its delta counts, if the gesture is over; else the subscription knows.
+    /// - Returns: Also the base of its delta if the gesture is over; otherwise the subscription has that.
     mutating func takeDue(
         by time: Int64
     ) -> (notification: GestureNotification, hasPlaces: Bool, base: Measurement?)? {

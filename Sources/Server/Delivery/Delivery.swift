@@ -75,7 +75,7 @@ final class Delivery {
         handle(peer.outbox.append(notice: line.bytes, subscription: subscription), of: peer, dropping: subscription)
     }
 
-    /// Sends `line`, a notification of no subscription, likewise.
+    /// Sends `line`, a notification of no subscription, which is never dropped.
     func sendNotice(to peer: Peer) { sendNotice(to: Self.noSubscription, of: peer) }
 
     /// Subscriptions are numbered from 1.
@@ -235,7 +235,7 @@ final class Delivery {
     /// The time that a disconnecting peer has to read its last lines, in microseconds.
     private static let lastLinesTime: Int64 = 10_000_000
 
-    /// Notes a notification that a disconnecting peer did not receive.
+    /// Counts a notification that a disconnecting peer did not receive.
     func countMiss(of peer: Peer) {
         peer.missesLeft = peer.missesLeft.map { $0 - 1 }
         if peer.missesLeft == 0 { connections.disconnect(peer, .warning, "stopped reading, disconnected") }

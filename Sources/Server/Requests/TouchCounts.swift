@@ -1,4 +1,4 @@
-// What of the status and of devices changes with each touch, and so could reveal typing.
+// Counters of the status and of devices that change with each touch, and so could reveal typing.
 
 import GestureWire
 

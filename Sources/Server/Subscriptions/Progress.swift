@@ -57,7 +57,7 @@ final class Progress {
         for peer in peers { peer.gesturesBeforeSession = Set<Int>(peer.underWay.last.map(\.gesture)) }
     }
 
-    /// Notes a gesture of a configured recognizer that begins with touches of the previous session, for clients that
+    /// Records a gesture of a configured recognizer that begins with touches of the previous session, for clients that
     /// subscribe during it.
     func recordOrigin(of notification: GestureNotification) { recordOrigin(of: notification, &gesturesBeforeSession) }
 
@@ -87,8 +87,8 @@ final class Progress {
 
     /// Returns the snapshot for a subscription, by its connection's view and its globs.
     ///
-    /// - Parameter isNew: Whether it begins with this, in the answer to a request, whose user pays for looking for the
-    ///   nearest names; else only touches count of which it knows.
+    /// - Parameter isNew: Whether the subscription begins with this snapshot, in the answer to a request. Then it also
+    ///   has the nearest names, at the user's expense; otherwise only touches that it knows are included.
     func snapshot(
         for subscription: inout Subscription, of peer: Peer, isNew: Bool = false
     ) throws(RequestError) -> Snapshot {

@@ -129,7 +129,7 @@ public struct ListeningSocket: Transport, Sendable {
     }
 
     private func leftover(_ call: String) -> SocketError? {
-        // A file that was removed meanwhile is not an error.
+        // A file that another process has just removed is not an error.
         errno == ENOENT ? nil : SocketError(.leftover, path: path, call: call, errorNumber: errno)
     }
 
