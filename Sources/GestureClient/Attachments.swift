@@ -31,7 +31,7 @@ public struct Attachments: Equatable, Sendable {
         recognizers = (read.recognizers ?? []).map(AttachedRecognizer.init(properties:))
     }
 
-    /// Reads likewise from text.
+    /// Reads the same JSON from text.
     ///
     /// - Throws: `DecodingError` for what is no JSON, or not of this form.
     public init(json: String) throws {

@@ -25,7 +25,7 @@ extension GestureConnection {
                 coordinates: coordinates, locations: locations))
     }
 
-    /// Subscribes to what a filter lets pass; likewise.
+    /// Subscribes to the gestures and touches that a filter selects.
     public func subscribe(_ filter: SubscriptionFilter) throws -> Snapshot {
         let snapshot = try result(of: .subscribe(filter), as: Snapshot.self)
         guard snapshot.fits(filter) else { throw ConnectionError.unfitting(path: path) }
@@ -57,7 +57,7 @@ extension GestureConnection {
         try attach(Attachments(regions: regions, recognizers: recognizers))
     }
 
-    /// Attaches regions and recognizers to the connection, likewise.
+    /// Attaches regions and recognizers to the connection.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing is attached.
     @discardableResult
@@ -65,7 +65,7 @@ extension GestureConnection {
         try result(of: .attach(attachment.request), as: AttachedNames.self)
     }
 
-    /// Updates own regions, all in one step, or none if one is refused; gestures in progress go on.
+    /// Updates own regions, all in one step, or none if one is refused; gestures in progress continue.
     ///
     /// - Returns: Warnings about regions that no finger can hit.
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
@@ -75,7 +75,7 @@ extension GestureConnection {
         return try result(of: .update(request), as: UpdateReport.self).warnings ?? []
     }
 
-    /// Updates own regions, likewise.
+    /// Updates own regions, all in one step, or none if one is refused.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
     @discardableResult

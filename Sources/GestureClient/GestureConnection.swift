@@ -50,8 +50,8 @@ public final class GestureConnection {
 
     /// Connects and reads the greeting.
     ///
-    /// - Parameter patience: How long connecting may take, and whatever is waited for later, each in seconds, however
-    ///   much the server sends meanwhile.
+    /// - Parameter patience: The longest time in seconds to connect, and to wait for each answer, however much else the
+    ///   server sends.
     /// - Throws: As ``init(path:)`` does; a ``ConnectionError`` with `ETIMEDOUT` when nothing comes in time.
     package convenience init(path: String?, patience: Double) throws {
         try self.init(path: path, interruption: nil, patience: patience)

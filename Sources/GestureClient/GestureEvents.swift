@@ -66,7 +66,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
         Self.read(feed, UnmatchedWarnings(filter, warn: warn), into: continuation, readAhead)
     }
 
-    /// Updates own regions, all in one step, or none if one is refused; gestures in progress go on.
+    /// Updates own regions, all in one step, or none if one is refused; gestures in progress continue.
     ///
     /// While a lost connection is made again, it waits for that. Any task may call it, also the one that takes the events:
     /// those that come before the answer are kept.
@@ -81,7 +81,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
         return try await updates.update(changes)
     }
 
-    /// Updates own regions, likewise.
+    /// Updates own regions, all in one step, or none if one is refused.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError`, as the other form does.
     @discardableResult

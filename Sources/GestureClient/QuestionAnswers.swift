@@ -6,7 +6,7 @@ import GestureWire
 struct QuestionAnswers: Sendable {
     /// Whether a gesture may begin or be recognized; nil if the program does not say.
     var shouldBegin: (@Sendable (GestureNotification) async -> Bool)?
-    /// Whether the recognizer receives a touch; nil likewise.
+    /// Whether the recognizer receives a touch; nil if the program does not say.
     var shouldReceive: (@Sendable (QuestionedTouch) async -> Bool)?
 
     /// The closure for a question; nil if it has none.

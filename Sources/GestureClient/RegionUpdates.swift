@@ -102,7 +102,7 @@ final class RegionUpdates: Sendable {
         }
     }
 
-    /// Takes the answer to an update, or a question, which is answered by a task; all other messages are ignored.
+    /// Processes the answer to an update, or a question, which a task answers; all other messages are ignored.
     ///
     /// - Throws: `DecodingError` for an answer of another form.
     func process(_ message: ServerMessage, in line: [UInt8]) throws {
