@@ -1,4 +1,4 @@
-// What the arbiter asks and decides, and what the engine carries out.
+// Questions and decisions of the arbiter, which the engine carries out.
 
 extension Arbiter {
     /// The next thing that the engine does for the arbiter.

@@ -1,4 +1,4 @@
-// What arbitration knows of a recognizer: its touches, its attempt, and what it has said about itself.
+// A recognizer as arbitration knows it: its touches, its attempt, and its rules.
 
 internal import Touch
 

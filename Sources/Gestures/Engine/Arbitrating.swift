@@ -1,4 +1,4 @@
-// What the arbiter asks and decides, carried out: delegates are asked, observers told, touches claimed.
+// Execution of the arbiter's effects: delegates are asked, observers notified, touches claimed.
 
 internal import Touch
 
@@ -33,7 +33,7 @@ extension GestureEngine {
         }
     }
 
-    /// Tells the arbiter whom a recognizer can prevent, and who can prevent it.
+    /// Gives the arbiter the recognizers that one can prevent, and those that can prevent it.
     private func describePrevention(by recognizer: GestureRecognizer) {
         let one = recognizer.participant
         recognizers.forEachUncounted { other in

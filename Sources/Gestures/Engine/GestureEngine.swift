@@ -38,8 +38,8 @@ public final class GestureEngine {
     public weak var touchStreamObserver: (any TouchStreamObserver)? { didSet { updateStreams() } }
     /// The observer of the touches that applications under the surface receive; see `GestureRecognizer.intercepts`.
     ///
-    /// It is told of each touch when it has begun for applications, and then that it has ended or was cancelled; nothing
-    /// of its movements. A touch that is kept from them is `cancelled` without having begun.
+    /// It receives the begin of each touch that begins for applications, then its end or its cancellation, but no
+    /// movements. A touch that is kept from applications is `cancelled` without having begun.
     public weak var applicationObserver: (any TouchStreamObserver)? { didSet { updateStreams() } }
     /// The touches that regions have received and that are not over, as cancelled.
     package var cancelledRegionTouches: [RegionTouch] { streams?.regions?.cancellations ?? [] }

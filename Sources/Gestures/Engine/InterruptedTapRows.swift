@@ -5,14 +5,14 @@ internal import Touch
 /// The recognizers that a finger interrupted between two taps, during one event.
 ///
 /// A finger that landed between two taps, and broke the row by that, is the first of another row. The recognizer has
-/// failed, or was recognized because the row of another one is broken, in this event. Were the finger lost to it, of two
-/// quick taps at different places the second would never be one.
+/// failed, or was recognized because the row of another one is broken, in this event. Without the finger it would miss
+/// the second of two quick taps at different places.
 struct InterruptedTapRows {
     fileprivate(set) var interrupted: [(recognizer: GestureRecognizer, isWaiting: Bool)] = []
     /// The recognizers that were recognized in this event, with their touches, while there are interrupted ones.
     fileprivate(set) var recognized: [(recognizer: GestureRecognizer, touches: UInt64)] = []
 
-    /// Notes that a finger landed between two taps of `recognizer`.
+    /// Records that a finger landed between two taps of `recognizer`.
     ///
     /// - Parameter isWaiting: Whether it restarts unless it is recognized with that finger; else only if it fails.
     mutating func add(_ recognizer: GestureRecognizer, isWaiting: Bool) {
@@ -20,7 +20,7 @@ struct InterruptedTapRows {
         interrupted.append((recognizer, isWaiting))
     }
 
-    /// Notes a recognized gesture: its touches are not offered to recognizers that it excludes.
+    /// Records a recognized gesture: its touches are not offered to recognizers that it excludes.
     mutating func noteRecognized(_ recognizer: GestureRecognizer) {
         if !interrupted.isEmpty { recognized.append((recognizer, recognizer.trackedMask)) }
     }

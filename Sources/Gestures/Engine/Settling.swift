@@ -67,7 +67,7 @@ extension GestureEngine {
     }
 
     /// Resets an attempt whose end was reported, after a failure only once its fingers have lifted: a second finger
-    /// that lands meanwhile belongs to the same sequence, and must not look like the first of a new one.
+    /// that lands before that belongs to the same sequence, and must not look like the first of a new one.
     private func finish(_ recognizer: GestureRecognizer) {
         if recognizer.attempt.isContended { endContentions(with: recognizer) }
         if recognizer.currentState == .failed {

@@ -11,7 +11,7 @@ extension GestureRecognizer {
     ///
     /// - Parameters:
     ///   - known: The bits of touches that took a place in this event already.
-    ///   - distance: How far a finger may have gone meanwhile; `tapAllowableMovement` when it is nil.
+    ///   - distance: How far a finger may have moved while it was lost; `tapAllowableMovement` when it is nil.
     ///   - note: Called for each that took a place.
     /// - Returns: The bits of the touches that took a place.
     @discardableResult

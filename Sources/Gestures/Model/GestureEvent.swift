@@ -22,7 +22,7 @@ public struct GestureEvent {
         smoothed?.location ?? recognizer.attempt.hold?.location ?? recognizer.location(in: nil)
     }
 
-    /// The gesture's measurement, likewise smoothed.
+    /// The gesture's measurement; smoothed if the recognizer has `smoothing`.
     public var measurement: GestureMeasurement {
         smoothed?.measurement ?? recognizer.attempt.hold?.measurement ?? recognizer.measurement
     }

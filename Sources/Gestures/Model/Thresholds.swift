@@ -1,4 +1,4 @@
-// How far, how long, how fast? Every default of a recognizer, with its reason and source.
+// Distances, times and speeds: every default of a recognizer, with its reason and source.
 
 /// The defaults of all recognizers and of the engine: points, seconds, radians.
 ///
@@ -82,7 +82,7 @@ public struct Thresholds: Hashable, Sendable {
 
     /// A rotation begins after 10 degrees (measured).
     public var rotationHysteresis = 10.0 * .pi / 180
-    /// Half of which do not count as rotation (measured).
+    /// Half of these degrees do not count as rotation (measured).
     public var rotationBaselineShift = 5.0 * .pi / 180
 
     /// Slack when angles are compared: 1e-12 degrees, so that ten degrees are ten degrees.

@@ -56,7 +56,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     private final var end = Timestamp.zero
     /// Whether a finger has lifted that may be there again soon.
     private final var isMissingFinger = false
-    /// The places and times at which fingers first landed that the panel lost meanwhile.
+    /// The places and times of the first landing of fingers that the panel has lost since.
     @exclusivity(unchecked) private final var origins: [(touch: Int, place: Point, time: Timestamp)] = []
 
     /// A swipe of one finger to the right.

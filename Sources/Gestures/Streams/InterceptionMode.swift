@@ -1,4 +1,4 @@
-// What a recognizer takes of the touches that applications under the surface receive.
+// The touches of applications under the surface that a recognizer takes.
 
 /// Whether a recognizer takes touches from applications; they are not asked, as a program's own views are.
 public enum InterceptionMode: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
-// Those who receive a surface's touches, and what recognizers keep from them.
+// Receivers of a surface's touches, and what recognizers keep from them.
 
-/// Who receives a surface's touches, of those that recognizers leave.
+/// The receivers of the touches of a surface that recognizers leave.
 enum TouchAudience {
     /// The programs of its regions, as UIKit's views.
     case regions

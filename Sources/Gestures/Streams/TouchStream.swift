@@ -147,7 +147,7 @@ struct TouchStream {
 
     private func index(of touch: Touch) -> Int? { entries.firstIndex { $0.touch === touch } }
 
-    /// What keeps touches for applications until they are released is told, too, that one is not.
+    /// Observers for applications also receive the cancellation of touches that have not begun for them.
     private mutating func cancel(_ entry: Entry) {
         if entry.isSeen || audience == .applications { append(.cancelled, entry) }
     }
