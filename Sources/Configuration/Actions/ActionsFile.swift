@@ -132,18 +132,18 @@ struct ActionEntry: Sendable {
     }
 }
 
-/// Where the parts of an action are in the file.
+/// The places of an action's parts in the file.
 struct ActionPlaces: Sendable {
     var entry: Place
     var trigger: Place
     var state: Place?
     var surface: Place?
     var region: Place?
-    /// Of each condition.
+    /// The place of each condition.
     var conditions: [Place] = []
     var application: Place?
-    /// Of the command, or of those for steps.
+    /// The places of the command, or of the commands for steps.
     var commands: [(command: ActionCommand, place: Place)] = []
-    /// Of the step's member.
+    /// The place of the step's member.
     var step: Place?
 }

@@ -1,6 +1,6 @@
 // Key combinations such as `ctrl+shift+Left`, and the arguments with which programs press them.
 
-/// A key with the modifiers that are held meanwhile.
+/// A key with the modifiers that are held down with it.
 package struct KeyCombination: Hashable, Sendable {
     /// A modifier.
     package enum Modifier: String, CaseIterable, Sendable {

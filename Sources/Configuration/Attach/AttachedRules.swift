@@ -44,7 +44,7 @@ public struct AttachedRules: Hashable, Sendable {
     /// - Parameters:
     ///   - surfaces: The names of those among which to choose.
     ///   - present: What the connection had attached before, which these may refer to.
-    ///   - configuration: What is configured, likewise.
+    ///   - configuration: The configuration, which these may also refer to.
     public func surfaces(
         among surfaces: [String], beside present: AttachedRules, _ configuration: Configuration
     ) -> [String] {

@@ -6,7 +6,7 @@ extension Configuration {
     /// Reads what a client wants to attach: regions and recognizers with the keys of the file.
     ///
     /// Names are unique among the connection's own; one that a configured thing has hides that one for the connection.
-    /// What is referred to is own, present or new, if there is such a thing, else configured; `blocks` is for own
+    /// A name refers to an own entry, present or new, if one has it, otherwise to a configured one; `blocks` is for own
     /// recognizers only. What has become of the present ones since they were attached is not judged again.
     ///
     /// - Parameter present: What the connection has attached already.

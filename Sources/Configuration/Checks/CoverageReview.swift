@@ -118,7 +118,7 @@ struct CoverageReview {
         return found
     }
 
-    /// Later regions of the same parent, and those that lie on a parent likewise.
+    /// Returns the later regions of the same parent, and those above each ancestor.
     private func regionsAbove(_ index: Int, on glass: Glass) -> [Int] {
         chain(of: index).flatMap { lower in
             regions.indices.dropFirst(lower + 1).filter { upper in

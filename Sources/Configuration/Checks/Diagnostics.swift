@@ -59,7 +59,7 @@ final class Diagnostics {
         }
     }
 
-    /// The line of a place likewise: "in line 3", "in line 3 of /etc/gestured/gestured.yaml".
+    /// Returns the line of a place: "in line 3", "in line 3 of /etc/gestured/gestured.yaml".
     func line(of place: Place, from other: Place) -> String { "in line \(place.line)" + fileWords(place, from: other) }
 
     private func fileWords(_ place: Place, from other: Place) -> String {

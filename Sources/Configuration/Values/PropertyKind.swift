@@ -24,7 +24,7 @@ public enum PropertyKind: Hashable, Sendable {
     case edges
     /// True or false.
     case flag
-    /// What a recognizer takes of the touches that applications receive: never, recognized or possible.
+    /// The touches of applications that a recognizer takes: never, recognized or possible.
     case interception
     /// True, false, or the parameters of a filter.
     case smoothing

@@ -29,7 +29,7 @@ public enum PropertyValue: Hashable, Sendable {
     case edges(RectEdge)
     /// Yes or no.
     case flag(Bool)
-    /// What a recognizer takes of the touches that applications receive.
+    /// The touches of applications that a recognizer takes.
     case interception(InterceptionMode)
     /// The parameters of a filter; nil is none.
     case smoothing(Smoothing?)

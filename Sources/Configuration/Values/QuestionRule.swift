@@ -1,4 +1,4 @@
-// What an attached recognizer asks its client.
+// The questions that an attached recognizer asks its client.
 
 public import Gestures
 
