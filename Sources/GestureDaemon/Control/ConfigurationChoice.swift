@@ -27,7 +27,7 @@ public struct ConfigurationChoice: Sendable {
         files = (path.map { ConfigurationFiles(path: $0) } ?? ConfigurationFiles(root: root)).adding(dropIns: dropIns)
     }
 
-    /// The choice made again: files of the system may have come or gone meanwhile.
+    /// The choice made again, as files may have been added or removed since.
     ///
     /// A relative path becomes absolute, because a reload may be requested from another folder.
     public var again: ConfigurationChoice {
@@ -86,7 +86,7 @@ public struct ConfigurationChoice: Sendable {
     /// Reads the choice and says that it is valid, and how much is in it.
     ///
     /// - Parameter warn: Called with each warning, which may be several lines.
-    /// - Throws: likewise.
+    /// - Throws: `ConfigurationError` with every problem of every file.
     public func check(_ warn: (String) -> Void) throws(ConfigurationError) -> String {
         // Users and groups of another system are not those of this one.
         let review = try ConfigurationReview(

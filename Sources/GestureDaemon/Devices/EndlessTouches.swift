@@ -15,7 +15,7 @@ struct EndlessTouches {
     /// By the numbers of the touches; a panel has a limited number of them.
     private var down: [Int: Down] = [:]
 
-    /// Takes a frame.
+    /// Processes a frame.
     mutating func process(_ frame: TouchFrame) {
         for touch in frame.ended { down[touch.id] = nil }
         for touch in frame.cancelled { down[touch.id] = nil }

@@ -106,7 +106,7 @@ final class TouchscreenSession: ReadinessHandler {
     /// Cancels gestures in progress when the machine goes to sleep.
     func suspend(at time: Timestamp) { pipeline.suspend(because: "the machine goes to sleep", at: time) }
 
-    /// Resumes with the device's present state: events queued meanwhile are discarded.
+    /// Resumes with the device's present state, and discards the events that were queued during sleep.
     func resume(at time: Timestamp) {
         device.startAnew()
         pipeline.startAnew(because: "the machine was asleep", at: time)

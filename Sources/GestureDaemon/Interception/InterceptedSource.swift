@@ -8,7 +8,7 @@ internal import Touch
 final class InterceptedSource: TouchSource {
     /// The open device; another one from the moment on when gestured-output has grabbed the panel.
     var panel: EvdevDevice
-    /// What is told of each event; nil while the panel is everybody's.
+    /// The receiver of each event; nil while the panel is not intercepted.
     var touches: InterceptedTouches?
 
     init(_ panel: EvdevDevice) { self.panel = panel }

@@ -1,4 +1,4 @@
-// The touchscreens that are to be intercepted, and the process that grabs them and writes to their clones.
+// Control of intercepted touchscreens and of gestured-output, which grabs them and writes to their clones.
 
 internal import CLinux
 internal import Configuration
@@ -11,8 +11,8 @@ internal import Touch
 
 /// Has gestured-output grab panels, sends it what applications may have, and lets go of the panels when it is stuck.
 ///
-/// Everything that goes wrong ends with panels that are everybody's, as if they were not to be intercepted; it is tried
-/// again with growing pauses.
+/// After each failure applications read the panels themselves, as without interception; gestured tries again, with
+/// growing pauses.
 final class InterceptionControl {
     private let loop: EventLoop
     private let path: String
@@ -20,9 +20,9 @@ final class InterceptionControl {
     private var connection: OutputConnection?
     private var sessions: [TouchscreenSession] = []
     private var lastNumber: UInt16 = 0
-    /// Whether somebody wanted the panels back; then none is intercepted until gestured is restarted.
+    /// Whether somebody held five fingers still; then no panel is intercepted until gestured is restarted.
     private var isHeld = false
-    /// Looks whether gestured-output takes what it is sent; nil while nothing was sent since it had taken all.
+    /// Detects that gestured-output does not read its messages; nil while it has read all.
     private var silence: Silence?
 
     init(to path: String, loop: EventLoop, logger: Logger) {
@@ -31,7 +31,7 @@ final class InterceptionControl {
 
     // MARK: - Touchscreens
 
-    /// Follows what the configuration says of a touchscreen, whose pipeline may be another one than before.
+    /// Applies the rule of a touchscreen, whose pipeline may be another one than before.
     func update(_ session: TouchscreenSession, _ rule: InterceptionRule?) {
         guard let rule else {
             guard let interception = session.interception else { return }

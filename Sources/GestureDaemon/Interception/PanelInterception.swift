@@ -69,7 +69,7 @@ final class PanelInterception {
         touches?.settle()
     }
 
-    /// Goes on with another pipeline.
+    /// Continues with another pipeline.
     func resume(with pipeline: SurfacePipeline) {
         if let touches { pipeline.intercept(touches) }
     }

@@ -1,4 +1,4 @@
-// What one connection has attached to a surface: a layer with its own engine, which runs after the configured one.
+// The layer of one connection's regions and recognizers on a surface; its engine runs after the configured one.
 
 internal import Configuration
 internal import Gestures
@@ -40,7 +40,7 @@ final class ConnectionLayer {
     /// The names of configured recognizers that needed own recognizers depend on.
     private(set) var required: Set<String> = []
 
-    /// Follows what the connection has attached, where its regions are, and what of it is switched off.
+    /// Applies the regions and recognizers of the connection, the places of regions, and which recognizers are enabled.
     func update(_ attachment: Attachment) {
         guard attachment.revision != revision else {
             if attachment.placement != placement { population.place(by: attachment.rules) }

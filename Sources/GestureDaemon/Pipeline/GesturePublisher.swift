@@ -46,7 +46,7 @@ final class GesturePublisher: GestureObserver {
             region = recognizer.region?.name ?? "root"
         }
 
-        /// Notes which touches the recognizer has, and where they are.
+        /// Updates the touches of the recognizer and their places.
         mutating func updateTouches(of recognizer: GestureRecognizer, _ scale: Vector) {
             // Most often they are as they were.
             if !recognizer.hasTouches(touches) { touches = Array(recognizer.touchIDs) }
@@ -55,7 +55,7 @@ final class GesturePublisher: GestureObserver {
             recognizer.forEachLocation { locations.append(WirePoint(x: $0.x * scale.x, y: $0.y * scale.y)) }
         }
 
-        /// Notes where the region is.
+        /// Updates the place of the region.
         mutating func updatePlace(of region: Region, _ scale: Vector) {
             let map = region.fromSurface
             if map == .identity {

@@ -56,7 +56,7 @@ final class LastDecisions: DecisionObserver {
 
     /// Returns the outcome of each, in their order.
     ///
-    /// - Parameter start: Of an attempt with a touch before it, nothing is said.
+    /// - Parameter start: Attempts with a touch before this mark are not reported.
     func reports(on surface: String, after start: TouchMark) -> [DecisionReport] {
         entries.map { entry in
             let recognizer = entry.recognizer

@@ -1,4 +1,4 @@
-// What clients want of a surface: which of its recognizers are awake, and those that connections have attached.
+// The demand of clients for a surface: its enabled recognizers, and those that connections have attached.
 
 internal import Configuration
 internal import GestureWire

@@ -1,4 +1,4 @@
-// Those who see a surface's touches beside the recognizers: observers, and applications with a clone of the panel.
+// Receivers of a surface's touches besides recognizers: observers, and applications with a clone of the panel.
 
 internal import Gestures
 internal import Interception
@@ -29,7 +29,7 @@ extension SurfacePipeline {
         return touches
     }
 
-    /// Goes on with the clone that an earlier pipeline of the panel had.
+    /// Continues with the clone that an earlier pipeline of the panel had.
     func intercept(_ touches: InterceptedTouches) {
         touches.use(assembler, layer.engine)
         connect(touches)
@@ -51,7 +51,7 @@ extension SurfacePipeline {
         forgetDemand()
     }
 
-    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted.
+    /// Keeps the fingers that are down, or if there are none the next ones, from applications until all have lifted.
     ///
     /// - Returns: Whether the surface is intercepted; otherwise nothing has happened.
     func swallow() -> Bool {

@@ -5,8 +5,8 @@ internal import Configuration
 /// The names of surfaces in use, and those that devices had before they went.
 ///
 /// A surface is called after its device, `elan-touchscreen`, and the next of the same name `elan-touchscreen-2`. When
-/// several are there at the start, the order is that of where they are plugged in. A device that comes back to where it
-/// was gets the name that it had; only if that has been given to a newcomer meanwhile another one.
+/// several are present at the start, their ports decide the order. A device that is plugged in again at the same port
+/// gets its earlier name, unless another device has got that name since.
 struct SurfaceNames {
     private struct Place: Hashable {
         let path: String
