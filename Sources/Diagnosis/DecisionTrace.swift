@@ -39,7 +39,7 @@ final class DecisionTrace: DecisionObserver {
         engine.decisionObserver = self
     }
 
-    /// Takes a frame that the engine is about to process; the time before it has passed already.
+    /// Processes a frame that the engine is about to process; the time before it has passed already.
     func process(_ frame: TouchFrame) {
         if !frame.began.isEmpty, touchesDown == 0, engine.nextDeadline == nil { close() }
         let sequence = sequence

@@ -37,7 +37,7 @@ struct ExplainedRecognizer {
 
     // MARK: - The steps
 
-    /// Takes a decision about this recognizer.
+    /// Records a decision about this recognizer.
     ///
     /// - Returns: What the time line says; nil when it says nothing.
     mutating func record(_ decision: Decision) -> String? {

@@ -98,7 +98,7 @@ final class ExplainedSequence {
 
     // MARK: - What recognizers make of it
 
-    /// Takes a decision.
+    /// Records a decision.
     ///
     /// - Parameter pass: Receives a decision about a recognizer that is shown, with its words, if there are any.
     func record(_ decision: Decision, pass: (Decision, String?) -> Void = { _, _ in }) {
