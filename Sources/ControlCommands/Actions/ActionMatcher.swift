@@ -60,7 +60,7 @@ struct ActionMatcher {
         for index in counters.keys { counters[index]?.reset() }
     }
 
-    /// Notes that a surface was added, removed or changed.
+    /// Updates a surface that was added, removed or changed.
     mutating func update(_ change: SurfaceChange) {
         surfaces[change.surface.name] = change.change == .removed ? nil : change.surface
     }

@@ -150,7 +150,7 @@ struct ActionRun {
         "\(file.actions.count) action\(file.actions.count == 1 ? "" : "s") of \(file.name)"
     }
 
-    /// Says which commands are missing; the other actions work all the same.
+    /// Reports missing commands; the other actions work.
     private static func reportMissingCommands(
         of file: ActionsFile, _ sender: KeySender?, _ applications: FrontApplication.Session?
     ) {
@@ -160,7 +160,7 @@ struct ActionRun {
         for problem in review.problems { Output.note(problem.summary) }
     }
 
-    /// Says which actions start nothing at present: a name that nothing has may come with the next configuration.
+    /// Reports actions whose recognizer does not exist or never has the state; a reload of the daemon may change that.
     ///
     /// - Returns: Whether there is one of which the recognizers are known, and can never have the state.
     @discardableResult

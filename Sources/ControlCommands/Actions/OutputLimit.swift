@@ -1,6 +1,6 @@
 // Limits of what the commands of one action write to the log.
 
-/// Takes the output of an action's commands apart into lines, and leaves out what is too much.
+/// Splits the output of an action's commands into lines, and drops lines beyond the limits.
 ///
 /// It knows no clock: times are parameters, in seconds, and never decrease.
 struct OutputLimit {
@@ -31,7 +31,7 @@ struct OutputLimit {
     /// Whether a line waits for its end, which the command may never write.
     private var hasUnendedLine: Bool { !line.isEmpty }
 
-    /// Takes what was read; returns the lines to log.
+    /// Processes bytes that were read; returns the lines to log.
     mutating func process(_ read: some Collection<UInt8>, at now: Double) -> [String] {
         var found = begin(at: now)
         bytes += read.count

@@ -17,7 +17,7 @@ struct StepCounter {
 
     init(_ steps: ActionSteps) { self.steps = steps }
 
-    /// Takes the value of a gesture that has not ended; returns the number of new steps, negative for those down.
+    /// Updates the value of a gesture that has not ended; returns the number of new steps, negative for those down.
     ///
     /// - Parameters:
     ///   - value: In the unit of the step; nil when it is not known.

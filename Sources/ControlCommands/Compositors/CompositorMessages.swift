@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 
-/// Takes the bytes of sway's socket apart into messages (sway-ipc(7)).
+/// Splits the bytes of sway's socket into messages (sway-ipc(7)).
 struct SwayMessages {
     /// A message of a type.
     struct Message: Equatable {
@@ -30,7 +30,7 @@ struct SwayMessages {
 
     private static func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
-    /// Takes what was read; returns the whole messages, or nil when it is none of sway's.
+    /// Parses bytes that were read; returns the complete messages, or nil when they are not sway's.
     mutating func parse(_ read: some Collection<UInt8>) -> [Message]? {
         buffer += read
         var found: [Message] = []

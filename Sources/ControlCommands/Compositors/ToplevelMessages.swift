@@ -42,7 +42,7 @@ struct ToplevelMessages {
     private var buffer: [UInt8] = []
     private var windows: [UInt32: Window] = [:]
 
-    /// Takes what was read; returns what to send, or nil when it is not Wayland or the compositor reports an error.
+    /// Parses bytes that were read; returns the bytes to send, or nil for an error or another protocol than Wayland.
     mutating func parse(_ read: some Collection<UInt8>) -> [UInt8]? {
         buffer += read
         var (replies, start) = ([UInt8](), 0)

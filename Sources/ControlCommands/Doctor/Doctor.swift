@@ -11,7 +11,7 @@ struct Doctor: Verb {
             that make no sense after a problem are omitted. When gestured is not running, gesturectl itself checks \
             configuration and devices.
 
-            It asks you to touch the screen, and meanwhile subscribes to everything, so that all recognizers are \
+            It asks you to touch the screen. While it waits it subscribes to everything, so that all recognizers are \
             active. Only root, and users to whom `access` of the configuration grants `touches`, see why recognizers \
             failed.
 

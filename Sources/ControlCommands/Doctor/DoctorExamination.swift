@@ -84,7 +84,7 @@ extension DoctorFacts {
             watched.process(message, at: monotonic())
         }
         let after = (status: try connection.status(), leftOut: try leftOut(connection))
-        // Nothing is known of a panel that was removed meanwhile.
+        // A panel that was removed during the wait has no counts.
         let more = before.leftOut.reduce(into: after.leftOut) { $0[$1.key]? -= $1.value }.filter { $0.value > 0 }
         touches = .waited(
             seconds: seconds, frames: mayKnow ? after.status.frames - before.status.frames : nil,

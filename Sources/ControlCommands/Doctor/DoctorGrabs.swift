@@ -78,7 +78,7 @@ struct GrabFacts: Equatable, Sendable {
         var (found, isComplete) = ([Opener](), true)
         for process in entries.compactMap({ pid_t($0) }).sorted() where process != getpid() {
             guard let descriptors = names(in: "/proc/\(process)/fd") else {
-                // A process that has ended meanwhile is not missing.
+                // A process that has just ended is not missing.
                 if access("/proc/\(process)", F_OK) == 0 { isComplete = false }
                 continue
             }

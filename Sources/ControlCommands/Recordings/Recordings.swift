@@ -111,10 +111,10 @@ final class Printer {
     /// Prints a line of text, unless an earlier one could not be printed.
     func print(_ text: String) { attempt { try Output.line(text) } }
 
-    /// Prints a line that steers the terminal by itself, likewise.
+    /// Prints a line that has escape sequences for the terminal, unless an earlier one could not be printed.
     func print(styled text: String) { attempt { try Output.line(styled: text) } }
 
-    /// Prints a line of data, likewise.
+    /// Prints a line of data, unless an earlier one could not be printed.
     func print(_ bytes: [UInt8]) { attempt { try Output.line(bytes) } }
 
     /// Throws why a line could not be printed.

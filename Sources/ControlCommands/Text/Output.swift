@@ -28,7 +28,7 @@ enum Output {
 
     private static let messages = Mutex(Messages())
 
-    /// From now on, messages that standard error does not take at once are lost; the next one says how many.
+    /// From now on, drops messages that standard error does not accept at once; the next message counts them.
     static func loseUnreadMessages() { messages.withLock { $0.mayBeLost = true } }
 
     /// Writes a line of data.
@@ -42,7 +42,7 @@ enum Output {
 
     /// Writes text as it is, which may be no lines or several.
     ///
-    /// - Throws: likewise.
+    /// - Throws: an exit with success when the reader has closed the pipe.
     static func text(_ bytes: some Collection<UInt8>) throws {
         var rest = ArraySlice(bytes)
         while !rest.isEmpty {
@@ -61,13 +61,13 @@ enum Output {
     /// Writes a line of text for people, or several; whatever is in it, a terminal only shows it.
     static func line(_ text: String) throws { try line(Array(text.printableLines.utf8)) }
 
-    /// Writes a line that steers the terminal by itself, as with colours: what is foreign in it is printable already.
+    /// Writes a line that has escape sequences for colours; foreign text in it is printable already.
     static func line(styled text: String) throws { try line(Array(text.utf8)) }
 
     /// Writes a line of JSON, with escapes for what a terminal would obey.
     static func line(json text: String) throws { try line(Array(text.printableJSON.utf8)) }
 
-    /// Writes a line of JSON likewise.
+    /// Writes a line of JSON by a function, with escapes for what a terminal would obey.
     static func line(json write: (inout LineWriter) -> Void) throws {
         var writer = LineWriter()
         write(&writer)
