@@ -79,7 +79,7 @@ struct Gestured: ParsableCommand {
     }
 
     private func perform() throws {
-        // Whoever reads the log or a socket may go away; that must not end the daemon in mid-gesture.
+        // The reader of the log or of a socket may end; that must not end the daemon during a gesture.
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap { [logLevel] _ in Daemon.logHandler(level: logLevel) }
         let logger = Logger(label: "gestured")

@@ -7,7 +7,7 @@ enum PassedSocket {
     /// What the socket unit calls it: `FileDescriptorName=`.
     static let name = "gestured"
 
-    /// The socket, if one was passed and is wanted; what is not used is told and closed.
+    /// Returns the socket, if one was passed and is wanted; logs and closes other descriptors.
     ///
     /// - Parameter path: Where the command line wants to listen instead.
     static func take(unless path: String?, logger: Logger) throws -> Int32? {
