@@ -29,7 +29,7 @@ import Testing
     func over(state: GestureState) throws {
         var underWay = UnderWay(states: .standard)
         for gesture in [pan(.began), pan(state), pan(.recognized, gesture: 8), pan(.failed, gesture: 0)] {
-            underWay.follow(try event(gesture))
+            underWay.apply(try event(gesture))
         }
         #expect(texts(&underWay).isEmpty)
     }
@@ -38,7 +38,7 @@ import Testing
     func touches() throws {
         var underWay = UnderWay(states: .standard)
         for frame in [touch(.began), touch(.moved, x: 12), touch(.began, id: 4), touch(.ended, id: 4)] {
-            underWay.follow(try event(frame))
+            underWay.apply(try event(frame))
         }
         #expect(
             texts(&underWay) == [
@@ -53,7 +53,7 @@ import Testing
     func snapshots() {
         for make in [GestureEvent.connected, GestureEvent.reloaded] {
             var underWay = UnderWay(states: .standard)
-            underWay.follow(
+            underWay.apply(
                 make(
                     Snapshot(
                         subscription: 1, surfaces: [], recognizers: [], gestures: [pan(.changed)],
@@ -66,7 +66,7 @@ import Testing
     func withoutEnds() throws {
         for states: GestureStates in [GestureStates(.began), GestureStates([.began, .changed, .ended])] {
             var underWay = UnderWay(states: states)
-            for gesture in 1...5000 { underWay.follow(try event(pan(.began, gesture: gesture))) }
+            for gesture in 1...5000 { underWay.apply(try event(pan(.began, gesture: gesture))) }
             #expect(!underWay.isOverfull)
             #expect(texts(&underWay).isEmpty)
         }
@@ -75,9 +75,9 @@ import Testing
     @Test("A server whose gestures never end is detected")
     func overfull() throws {
         var underWay = UnderWay(states: .standard)
-        for gesture in 1...4096 { underWay.follow(try event(pan(.began, gesture: gesture))) }
+        for gesture in 1...4096 { underWay.apply(try event(pan(.began, gesture: gesture))) }
         #expect(!underWay.isOverfull)
-        underWay.follow(try event(pan(.began, gesture: 4097)))
+        underWay.apply(try event(pan(.began, gesture: 4097)))
         #expect(underWay.isOverfull)
     }
 }

@@ -25,15 +25,15 @@ import Testing
         ] as [(String, String, [Double?], [Int])])
     func steps(member: String, every: String, values: [Double?], steps: [Int]) throws {
         var counter = try counter(member, every)
-        #expect(values.map { counter.take($0, of: 1, counts: true) } == steps)
+        #expect(values.map { counter.update($0, of: 1, counts: true) } == steps)
     }
 
     @Test("Values that are no numbers, or far away, cause no steps", arguments: [Double.nan, .infinity, -1e300, 1e300])
     func hostile(value: Double) throws {
         for member in ["translation.x", "scale"] {
             var counter = try counter(member, "2")
-            _ = counter.take(1, of: 1, counts: true)
-            #expect(counter.take(value, of: 1, counts: true) <= 1000)
+            _ = counter.update(1, of: 1, counts: true)
+            #expect(counter.update(value, of: 1, counts: true) <= 1000)
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
     func ended() throws {
         var counter = try counter("translation.x", "10")
         for number in 1...100 {
-            _ = counter.take(0, of: number, counts: true)
+            _ = counter.update(0, of: number, counts: true)
             counter.end(of: number)
         }
         #expect(counter.count == 0)

@@ -43,25 +43,25 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
     func status() throws {
         let life = ServiceLife(manager.notifier, watchdog: nil, at: second(10))
         life.describe = { "configuration x, \($0)" }
-        life.note(clients: 7)
+        life.update(clients: 7)
         #expect(life.nextDeadline == nil, "not before ready")
         life.ready(at: second(10))
         #expect(manager.all() == ["READY=1\nSTATUS=configuration x, 7 clients"])
         #expect(life.nextDeadline == nil)
         for step in 1...300 {
             let now = second(10 + Double(step) / 100)
-            life.note(clients: 7 + step)
+            life.update(clients: 7 + step)
             let due = try #require(life.nextDeadline)
             if due <= now { life.advance(to: now) }
         }
         #expect(manager.all().count == 3)
-        life.note(clients: 1)
+        life.update(clients: 1)
         let due = try #require(life.nextDeadline)
         life.advance(to: Timestamp(microseconds: due.microseconds - 1))
         #expect(manager.all() == [])
         life.advance(to: due)
         #expect(manager.all() == ["STATUS=configuration x, 1 client"])
-        life.note(clients: 1)
+        life.update(clients: 1)
         #expect(life.nextDeadline == nil)
         life.changed()
         #expect(life.nextDeadline == Timestamp(microseconds: due.microseconds + 1_000_000))
@@ -98,7 +98,7 @@ private func second(_ seconds: Double) -> Timestamp { Timestamp(microseconds: In
         life.changed()
         life.advance(to: second(25))
         #expect(life.nextDeadline == second(26))
-        life.note(clients: 2)
+        life.update(clients: 2)
         life.advance(to: second(26))
         #expect(life.nextDeadline == second(27))
         life.isWorking(at: second(26.5))

@@ -52,7 +52,7 @@ struct MessageEncodingTests {
             configuration: "/etc/gestured/gestured.yaml", surfaces: 1, regions: 2, recognizers: 9, added: 1, removed: 0,
             changed: 2, cancelled: 1)
         #expect(
-            report.words == "/etc/gestured/gestured.yaml: 1 surface, 2 regions, 9 recognizers; 1 added, 0 removed, "
+            report.summary == "/etc/gestured/gestured.yaml: 1 surface, 2 regions, 9 recognizers; 1 added, 0 removed, "
                 + "2 changed; 1 gesture cancelled")
     }
 }
