@@ -12,6 +12,8 @@ final class RequestRates {
     private var clock: (() -> Int64)?
     /// For all requests but those below: 16 small ones a second, 256 at once.
     private var requests = RequestRate(bytesPerSecond: 65_536, burst: 1_048_576)
+    /// The number of charged requests, by which those of a user are handled in turn.
+    private var turn = 0
     /// For requests that programs send with every picture or gesture.
     private var updates = RequestRate(bytesPerSecond: 1_048_576, burst: 1_048_576)
 
@@ -34,6 +36,8 @@ final class RequestRates {
         } else {
             requests.charge(4096 + bytes, to: peer.owner, at: now)
         }
+        turn &+= 1
+        peer.lastTurn = turn
         guard !peer.isWaiting, end(ofWaitOf: peer.owner, at: now) != nil else { return }
         log.write(.warning, of: peer.credentials, "has sent too many requests; further requests of its user wait")
         for other in connections.peers where other.owner == peer.owner {
@@ -60,8 +64,16 @@ final class RequestRates {
     }
 
     /// Resumes the requests of users that need not wait any more.
+    ///
+    /// Of a user's peers the one resumes whose last request is longest ago; the next one with the next call, unless that
+    /// request makes them wait again. So none of them keeps the others from asking.
     func advance(to time: Int64) {
+        var next: [UInt32: Peer] = [:]
         for peer in connections.peers where peer.isWaiting && end(ofWaitOf: peer.owner, at: time) == nil {
+            if let other = next[peer.owner], other.lastTurn <= peer.lastTurn { continue }
+            next[peer.owner] = peer
+        }
+        for peer in next.values {
             peer.isWaiting = false
             connections.settle(peer)
         }

@@ -63,6 +63,8 @@ final class Peer {
     var isAwaitingReload = false
     /// Whether its requests wait because its user has sent too many.
     var isWaiting = false
+    /// When it asked for something last, as a number of requests; see `RequestRates`.
+    var lastTurn = 0
     /// The number of notifications that a disconnecting peer may still miss before the connection is closed without its
     /// last lines; nil for all other peers.
     var missesLeft: Int?

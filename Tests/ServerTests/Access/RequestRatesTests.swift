@@ -66,6 +66,25 @@ struct RequestRatesTests {
         #expect(answers == [1, 3, 1])
     }
 
+    @Test("Of a user's clients that wait, the one whose last request is longest ago is next")
+    func turns() throws {
+        let busy = try server.client(of: 1000)
+        let late = try server.client(of: 1000)
+        for client in [busy, late] { _ = client.lines() }
+        _ = exhaust(busy)
+        for number in 1...100 { busy.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"status"}"#) }
+        for number in 1...3 { late.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"status"}"#) }
+        var order = ""
+        while order.filter({ $0 == "L" }).count < 3, order.count < 50, let due = server.server?.nextDeadline {
+            clock.now = max(due, clock.now)
+            server.server?.advance(to: clock.now)
+            server.settle()
+            order += String(repeating: "B", count: busy.lines().count)
+            order += String(repeating: "L", count: late.lines().count)
+        }
+        #expect(order.hasPrefix("LBLBL"), "\(order)")
+    }
+
     @Test("A waiting client continues in time, also when another user's request is charged at that moment")
     func chargedMeanwhile() throws {
         let busy = try server.client(of: 1000)
