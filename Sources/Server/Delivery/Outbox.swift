@@ -43,9 +43,6 @@ struct Outbox {
 
     var lines: [WaitingLine] { waiting.all }
 
-    /// For how many lines there is room, for tests.
-    var room: Int { waiting.room }
-
     /// Adds a line that must not be lost; the caller ensures that there are few of them.
     mutating func append(written bytes: [UInt8]) {
         // A copy: the original has the room of the longest line there ever was.

@@ -58,9 +58,6 @@ struct WaitingLines {
         return lines
     }
 
-    /// The capacity in lines, for tests.
-    var room: Int { nodes.capacity }
-
     /// Adds a line behind all others.
     ///
     /// - Parameter cost: ``WaitingLine/cost``.
