@@ -11,13 +11,12 @@ Every line that comes is kept, and looked at when the connection is closed, so t
 import json
 import os
 import re
-import socket
-import time
 
 import jsonschema
 
+from client import PATH, Client, Closed
+
 DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs")
-PATH = os.environ.get("GESTURED_SOCKET", "/run/gestured/gestured.sock")
 with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as opened:
     DEFINITIONS = json.load(opened)["$defs"]
 
@@ -33,18 +32,6 @@ COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surf
 DECIMAL = {"x", "y", "width", "height", "time", "scale", "rotation", "delta", "velocity", "scaleDelta", "rotationDelta",
            "duration", "score", "force", "majorRadius", "uptime", "sum", "p50", "p90", "p99", "p999", "max", "rate"}
 LENGTHS = {"location", "locations", "previousLocation", "midpoint", "translation", "frame", "millimetres"}
-
-
-class Refused(Exception):
-    """The server has answered with an error: `error` is that."""
-
-    def __init__(self, method, error):
-        super().__init__(f"{method}: {error}")
-        self.error = error
-
-
-class Closed(Exception):
-    """The server has closed the connection."""
 
 
 class Told(float):
@@ -75,7 +62,7 @@ def members(pairs):
     return dict(pairs)
 
 
-def parsed(line):
+def message_of(line):
     """The message of a line. AssertionError if it is not a message."""
     message = json.loads(line.decode("utf-8"), parse_float=Told, object_pairs_hook=members)
     assert isinstance(message, dict) and message.get("jsonrpc") == "2.0", line
@@ -203,108 +190,42 @@ def moved(so_far, told):
     return sums
 
 
-class IndependentClient:
-    """A connection. `lines` keeps every message that came, in order."""
+class IndependentClient(Client):
+    """A client that also checks what it sends, and at its end what it has received."""
+
+    parsed = staticmethod(message_of)
 
     def __init__(self, path=PATH):
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(1500)
-        self.socket.connect(path)
-        self.buffer, self.lines, self.requests, self.is_closed = b"", [], 0, False
-        self.asked = {}  # id: (method, params)
-        self.hello = self.receive()
+        self.asked, self.is_closed = {}, False  # `asked` has method and params by id
+        super().__init__(path)
 
     @property
     def capabilities(self):
         return self.hello["params"]["capabilities"]
 
     def receive(self, seconds=1500):
-        """The next message; TimeoutError after so many seconds, Closed at the end."""
-        deadline = time.monotonic() + seconds
-        while b"\n" not in self.buffer:
-            self.socket.settimeout(max(0.001, deadline - time.monotonic()))
-            try:
-                data = self.socket.recv(65536)
-            except ConnectionResetError:
-                data = b""
-            if not data:
-                assert not self.buffer, f"half a line: {self.buffer}"
-                raise Closed
-            self.buffer += data
-        line, _, self.buffer = self.buffer.partition(b"\n")
-        self.lines.append(parsed(line))
-        return self.lines[-1]
-
-    def send(self, octets):
-        """Sends these bytes, whatever they are."""
-        self.socket.sendall(octets)
+        try:
+            return super().receive(seconds)
+        except Closed:
+            assert not self.buffer, f"half a line: {self.buffer}"
+            self.is_closed = True
+            raise
 
     def ask(self, method, **params):
-        """Sends a request without waiting; returns its id."""
-        self.requests += 1
-        request = {"jsonrpc": "2.0", "id": self.requests, "method": method, "params": params}
-        self.asked[self.requests] = method, params
-        self.send(json.dumps(request).encode() + b"\n")
-        return self.requests
-
-    def answer(self, identifier):
-        """Receives until a request is answered, or refused without having been looked at; the whole answer."""
-        while True:
-            message = self.receive()
-            if "method" not in message and (message["id"] == identifier or message["id"] is None):
-                return message
+        identifier = super().ask(method, **params)
+        self.asked[identifier] = method, params
+        return identifier
 
     def call(self, method, **params):
         """The result of a request that follows the page; Refused if it is refused."""
         is_like("Request", {"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-        answer = self.answer(self.ask(method, **params))
-        if "error" in answer:
-            raise Refused(method, answer["error"])
-        return answer["result"]
+        return super().call(method, **params)
 
     def refused(self, method, **params):
         """The error in answer to an arbitrarily wrong request."""
         answer = self.answer(self.ask(method, **params))
         assert "error" in answer, f"{method} {params} was not refused: {answer}"
         return answer["error"]
-
-    def told(self, method, **members_of_params):
-        """The params of the notifications of a method so far that have these members."""
-        params = [line["params"] for line in self.lines if line.get("method") == method]
-        return [each for each in params if members_of_params.items() <= each.items()]
-
-    def gestures(self, **members_of_params):
-        """The params of the `gesture` notifications so far that have these members."""
-        return self.told("gesture", **members_of_params)
-
-    def states(self, **members_of_params):
-        """Their states, but for `changed`."""
-        return [each["state"] for each in self.gestures(**members_of_params) if each["state"] != "changed"]
-
-    def wait(self, condition, seconds=1500):
-        """Receives until `condition()` holds and returns its value; TimeoutError after so many seconds."""
-        deadline = time.monotonic() + seconds
-        while not (value := condition()):
-            self.receive(max(0.001, deadline - time.monotonic()))
-        return value
-
-    def wait_for(self, seconds=1500, count=1, method="gesture", **members_of_params):
-        """Receives until so many notifications with these members have come; returns them."""
-        return self.wait(lambda: len(found := self.told(method, **members_of_params)) >= count and found, seconds)
-
-    def until_closed(self, seconds=1500):
-        """Receives until the server closes the connection."""
-        try:
-            self.wait(lambda: False, seconds)
-        except Closed:
-            self.is_closed = True
-
-    def until_answered(self):
-        """Receives until a request is answered: earlier notifications have arrived by then."""
-        try:
-            self.answer(self.ask("status"))
-        except (Closed, OSError):
-            self.is_closed = True
 
     def accounts(self):
         """The state of each subscription; AssertionError for a line that violates the page."""
