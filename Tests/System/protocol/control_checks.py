@@ -100,18 +100,6 @@ def _(scene):
         assert len(client.gestures(recognizer="move", state="began")) == 1, "the finger that was down began a gesture"
 
 
-@check("a surface with a new name in the configuration is removed and added; the device stays the same")
-def _(scene):
-    panel, client = scene.panel("ed-atmel-mxt"), scene.client()
-    with Edited(lambda text: text.replace("name: atmel", "name: table")):
-        run("systemctl", "reload", "gestured")
-        client.wait(lambda: notified(client, "reloaded"))
-        changes = [(each["change"], each["surface"]["name"]) for each in notified(client, "surface")]
-        assert changes == [("removed", "atmel"), ("added", "table")], changes
-        assert scene.surface(panel) == "table"
-    assert scene.surface(panel) == "atmel"
-
-
 @check("gesturectl rotate rotates a surface at once: a pan under way is cancelled, the next has the other direction")
 def _(scene):
     panel, client = scene.panel("ed-atmel-mxt"), scene.client()

@@ -1,11 +1,9 @@
 """Checks of lists and status of the daemon and its panels, and of changes for all clients."""
 
 import os
-import re
 
 from protocol.control_checks import Edited
-from protocol.protocol_checks import OTHER, PANEL, connected, drag, phases, with_recognizers
-from independent_client import is_like
+from protocol.protocol_checks import OTHER, PANEL, connected, drag
 from scene import CONFIGURATION, check, until
 
 
@@ -124,42 +122,3 @@ def _(scene):
     assert {each["name"]: each["enabled"] for each in other.call("list", what="recognizers")}["move"] is True
     drag(panel)
     other.wait_for(state="ended")
-
-
-@check("protocol: rotate answers with the new surface, and touches continue in its new unit")
-def _(scene):
-    panel = scene.panel(PANEL)
-    client = connected(scene, touches=True)
-    panel.fingers({0: panel.at(0.25, 0.25)})
-    client.wait_for(method="touch")
-    surface = client.call("rotate", surface="atmel", rotation=180)
-    is_like("Surface", surface)
-    assert client.told("surface")[-1]["surface"] == surface == client.call("list", what="surfaces")[0], surface
-    assert phases(client) == ["began", "cancelled"], phases(client)
-    panel.lift()
-    panel.tap(0.25, 0.25)
-    place = client.wait_for(recognizer="select")[0]["location"]
-    assert abs(place["x"] - 600) < 2 and abs(place["y"] - 360) < 2, place
-    client.call("reload")
-    assert client.call("list", what="surfaces")[0]["rotation"] == 0
-    assert client.told("surface")[-1]["surface"]["rotation"] == 0 and client.told("reloaded")
-
-
-@check("protocol: reload answers with the changes; a file with problems is refused with their lines, unapplied")
-def _(scene):
-    panel = scene.panel(PANEL)
-    client = connected(scene, recognizers=["*"])
-    with Edited(with_recognizers("{ name: flick, type: swipe }")):
-        report = client.call("reload")
-        assert (report["added"], report["removed"], report["changed"], report["cancelled"]) == (1, 0, 0, 0), report
-        assert (report["configuration"], report["recognizers"], report["surfaces"]) == (CONFIGURATION, 5, 1), report
-        assert "flick" in [each["name"] for each in client.told("reloaded")[0]["recognizers"]]
-    with Edited(with_recognizers("{ name: flick, type: swip }", "{ name: flock, type: tap, taps: 2 }")):
-        error = client.refused("reload")
-        assert error["code"] == -32002 and error["data"]["hint"], error
-        assert len(error["data"]["problems"]) == 2, error
-        assert all(re.match(rf"{CONFIGURATION}:\d+:\d+: error: ", each) for each in error["data"]["problems"]), error
-        assert client.call("status")["refused"] is True
-        panel.tap()
-        client.wait_for(recognizer="select")
-    assert client.call("status")["refused"] is False
