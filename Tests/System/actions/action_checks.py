@@ -2,7 +2,6 @@
 
 import os
 import pwd
-import re
 import shutil
 import signal
 
@@ -66,64 +65,6 @@ def _(scene):
         runner.end()
 
 
-@check("commands that hang, fail and flood the log delay no other")
-def _(scene):
-    entries = f"""\
-- {{ on: select, command: [sleep, "600"], timeout: 600s }}
-- {{ on: select, command: exit 7 }}
-- {{ on: select, command: [yes, flood], jobs: 1 }}
-- {{ on: select, command: 'echo tapped >> {FOLDER}/out' }}
-"""
-    with configured(NAMES):
-        panel = scene.panel("ed-elan-touchscreen")
-        runner = Runner(scene, entries)
-        for number in range(1, 11):
-            panel.tap()
-            until(lambda number=number: len(written("out")) == number, f"{number} taps")
-        said = runner.messages()
-        assert f"{runner.path}:2: starting sleep failed: 4 commands are running\n" in said, said
-        assert f"{runner.path}:3: sh, started for select, failed: exit status 7\n" in said, said
-        until(lambda: re.search(r":4: … \d+ lines more\n", runner.messages()), "the flood is counted")
-        assert len(runner.messages()) < 1 << 20, len(runner.messages())
-        runner.end()
-        run("sh", "-c", "pkill -u " + MEMBER + " -x sleep; true")
-
-
-@check("steps follow a finger up and down")
-def _(scene):
-    entries = f"""\
-- on: {{ recognizer: move, state: [changed, ended] }}
-  step: {{ member: translation.y, every: 5mm }}
-  up: 'echo up >> {FOLDER}/out'
-  down: 'echo down >> {FOLDER}/out'
-"""
-    with configured(NAMES + PLACES):
-        panel = scene.panel("ed-elan-touchscreen")
-        client = scene.client()
-        runner = Runner(scene, entries)
-        height = client.call("list", what="surfaces")[0]["height"]
-
-        def moves():
-            return client.gestures(recognizer="move")
-
-        def steps():
-            """How many steps the finger is above the place where its gesture began."""
-            return (moves()[0]["translation"]["y"] - moves()[-1]["translation"]["y"]) * 25.4 / 163 / 5
-
-        # Steps up that still wait when the finger turns would be taken back.
-        panel.move(((0.5, 0.8), (0.5, 0.3)))
-        client.wait(lambda: moves() and moves()[-1]["location"]["y"] < 0.3 * height + 2)
-        ups = int(steps())
-        until(lambda: written("out") == ["up"] * ups, f"{ups} steps up and none down")
-        panel.move(((0.5, 0.3), (0.5, 0.5)))
-        panel.lift()
-        client.wait_for(recognizer="move", state="ended")
-        downs = int(ups - steps())
-        assert ups > downs > 0, (ups, downs)
-        until(lambda: written("out") == ["up"] * ups + ["down"] * downs, f"{ups} steps up, then {downs} down")
-        runner.end()
-
-
 @check("a pan that returns does not run the command of a long one")
 def _(scene):
     entries = f"""\
@@ -133,7 +74,6 @@ def _(scene):
 """
     with configured(NAMES + PLACES):
         panel = scene.panel("ed-elan-touchscreen")
-        client = scene.client()
         runner = Runner(scene, entries)
         panel.move(((0.2, 0.5), (0.8, 0.5)))
         panel.move(((0.8, 0.5), (0.22, 0.5)))

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import select
 import signal
 import time
 

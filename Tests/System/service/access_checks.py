@@ -7,9 +7,8 @@ import re
 
 from protocol.attach_checks import CANVAS
 from protocol.control_checks import Edited
-from independent_client import IndependentClient
 from protocol.protocol_checks import ALL, PANEL, connected
-from scene import MEMBER, check, run, until
+from scene import MEMBER, check, run
 
 # Users in the group gestures: their primary group, and another one.
 PAINTER, STEWARD, GUEST = "painter", "steward", "visitor"
@@ -25,10 +24,6 @@ NEEDS = {"touches": [("subscribe", {"touches": True})],
 def access(*entries):
     """A changed `access` of the configuration."""
     return lambda text: text + "access:\n" + "".join(f"  - {entry}\n" for entry in entries)
-
-
-def limits(peers, of_one):
-    return lambda text: text + f"limits: {{ peers: {peers}, peersPerUser: {of_one} }}\n"
 
 
 def invite():
@@ -121,86 +116,6 @@ def _(scene):
                     assert may(client, capability) == (capability in granted), (user, capability)
             if "gestures" in granted:
                 assert ("connections" in client.call("status")) == ("control" in granted), user
-
-
-@check("access: a client that may attach can enable and disable its own recognizers, and no configured ones")
-def _(scene):
-    panel = scene.panel(PANEL)
-    with Edited(access("{ group: painters, allow: [gestures, attach] }")):
-        connected(scene).call("reload")
-        client = client_of(scene, PAINTER, recognizers=["mine"])
-        client.call("attach", recognizers=[{"name": "mine", "type": "tap"}])
-        client.call("setEnabled", recognizer="mine", enabled=False)
-        client.call("setEnabled", recognizer="mine", enabled=True)
-        error = client.refused("setEnabled", recognizer="select", enabled=False)
-        assert error["code"] == -32001 and "control" in error["message"] + error["data"]["hint"], error
-        panel.tap()
-        client.wait_for(recognizer="mine")
-
-
-@check("access: a reload that removes a capability closes the connections that had it, and no others")
-def _(scene):
-    panel = scene.panel(PANEL)
-    with Edited(access("{ group: painters, allow: [gestures, touches, attach] }",
-                       f"{{ user: {MEMBER}, allow: [gestures, touches] }}", "{ group: stewards, allow: gestures }")):
-        root = connected(scene, recognizers=["select"])
-        root.call("reload")
-        painter = client_of(scene, PAINTER, touches=True)
-        member, steward = client_of(scene, MEMBER), client_of(scene, STEWARD, recognizers=["select"])
-        painter.call("attach", recognizers=[{"name": "mine", "type": "tap"}])
-    for lost, missing in (painter, "touches"), (member, "touches"):
-        lost.until_closed()
-        assert lost.is_closed and lost.lines[-1]["id"] is None, lost.lines[-1]
-        error = lost.lines[-1]["error"]
-        assert error["code"] == -32001 and missing in error["message"] and error["data"]["hint"], error
-    assert client_of(scene, PAINTER).capabilities == ["gestures"]
-    scene.settle(panel, root)
-    steward.wait_for(recognizer="select")
-    assert [each["attached"] for each in root.call("status")["connections"]] == [0] * 3
-
-
-@check("access: after sixteen connections of one user the next is refused with a reason; other users are unaffected")
-def _(scene):
-    clients = [client_of(scene, MEMBER) for _ in range(16)]
-    with acting_as(MEMBER):
-        turned_away = IndependentClient()
-        assert turned_away.hello["id"] is None and turned_away.hello["error"]["code"] == -32000, turned_away.hello
-        assert turned_away.hello["error"]["data"]["hint"], turned_away.hello
-    turned_away.until_closed()
-    assert turned_away.is_closed and len(turned_away.lines) == 1, turned_away.lines
-    client_of(scene, GUEST).call("status")
-    clients[0].socket.close()
-    scene.clients.remove(clients[0])
-    until(lambda: connected(scene).call("status")["peers"] and is_let_in(MEMBER), "there is room again")
-
-
-def is_let_in(user):
-    """Whether another connection of a user would be greeted; it is closed at once."""
-    with acting_as(user):
-        client = IndependentClient()
-    client.socket.close()
-    return client.hello.get("method") == "hello"
-
-
-@check("access: when all places are taken, only root and the user gestured are still accepted")
-def _(scene):
-    with Edited(limits(6, 3)):
-        connected(scene).call("reload")
-        scene.clients.pop().socket.close()
-        until(lambda: is_let_in(GUEST), "no client is connected")
-        for user in MEMBER, PAINTER:
-            for _ in range(3):
-                client_of(scene, user)
-            assert not is_let_in(user), user
-        until(lambda: not is_let_in(GUEST), "all places are taken")
-        root, service = connected(scene), client_of(scene, "gestured")
-        assert root.capabilities == service.capabilities == ALL
-        assert root.call("status")["peers"] == 8
-        assert not is_let_in("root")
-        for client in scene.clients:
-            client.socket.close()
-        scene.clients.clear()
-    assert is_let_in(GUEST), "more clients are accepted again"
 
 
 @check("access: a user may attach 256 recognizers and 256 regions in all its connections, and so may others")

@@ -167,13 +167,6 @@ def _(scene):
     assert (info.st_uid, info.st_gid) == (0, grp.getgrnam("gestures").gr_gid), info
 
 
-@check("the daemon sends a greeting with its protocol version")
-def _(scene):
-    hello = scene.client().hello
-    assert hello["method"] == "hello" and hello["params"]["protocol"] == 1, hello
-    assert "gestures" in hello["params"]["capabilities"], hello
-
-
 @check("a user of the group gestures connects, subscribes and receives")
 def _(scene):
     panel = scene.panel("ed-elan-touchscreen")

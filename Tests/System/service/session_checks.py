@@ -217,27 +217,6 @@ def _(scene):
             greeter.end()
 
 
-@check("session: attached recognizers are idle during another session, and active again afterwards")
-def _(scene):
-    panel = scene.panel(PANEL)
-    with sessions("{ session: active, allow: [gestures, attach] }") as (first, second):
-        client = client_of(scene, PAINTER, "gestures", "attach", recognizers=["mine"])
-        client.call("attach", recognizers=[{"name": "mine", "type": "pan"}])
-        panel.move(((0.3, 0.5), (0.5, 0.5)))
-        client.wait_for(state="began")
-        second.activate()
-        hear(client)
-        assert client.states() == ["began", "cancelled"]
-        panel.lift()
-        rests(client)
-        first.activate()
-        hear(client, "gestures", "attach")
-        assert [each["name"] for each in client.call("list", what="recognizers") if each.get("own")] == ["mine"]
-        panel.move(((0.3, 0.5), (0.5, 0.5)))
-        panel.lift()
-        client.wait_for(state="ended")
-
-
 @check("session: without logind no session has grants, which the journal says; they return with logind")
 def _(scene):
     with sessions(ACTIVE):

@@ -9,27 +9,6 @@ from scene import CONFIGURATION, PROJECT, SOCKET, check, run, show, until
 from service.service_checks import before_installing, files
 
 
-@check("a gesture is cancelled once when the panel is unplugged during a pan, and none stays open")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
-    panel.move(((0.2, 0.5), (0.6, 0.5)))
-    client.wait_for(recognizer="move", state="began")
-    scene.unplug(panel)
-    client.wait_for(recognizer="move", state="cancelled")
-    client.until_answered()
-    assert len(client.gestures(state="cancelled")) == 1 and not client.gestures(state="ended")
-    assert not client.open_gestures()
-
-
-@check("a tap works after the panel is plugged in again")
-def _(scene):
-    client = scene.client()
-    panel = scene.panel("ed-elan-touchscreen")
-    scene.settle(panel, client)
-    scene.unplug(panel)
-    scene.settle(scene.panel("ed-elan-touchscreen"), client)
-
-
 @check("a daemon stopped during a pan cancels the gesture before it closes the connection")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
