@@ -105,6 +105,11 @@ class Touchscreen:
         """All fingers, in one frame."""
         self.fingers({})
 
+    def drag(self, *paths, **options):
+        """Fingers move along their lines, and lift."""
+        self.move(*paths, **options)
+        self.lift()
+
 
 class Panel(Touchscreen):
     """A kernel device that looks like the recorded one. It is there at once; udev takes 0.2 s more to announce it."""

@@ -19,7 +19,7 @@ def passes(sentence, function, seconds):
     scene, start, now = Scene(), time.monotonic(), time.time()
     signal.alarm(seconds)
     try:
-        function(scene)
+        function(**scene.given(function))
         scene.close()
         signal.alarm(0)
     except Exception:

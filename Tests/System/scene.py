@@ -2,8 +2,10 @@
 
 import contextlib
 import glob
+import inspect
 import json
 import os
+import pwd
 import signal
 import subprocess
 import time
@@ -16,6 +18,7 @@ PROJECT = os.path.dirname(os.path.dirname(HERE))
 RECORDINGS = os.path.join(PROJECT, "Tests", "Fixtures", "recordings")
 CONFIGURATION = "/etc/gestured/gestured.yaml"
 SOCKET = "/run/gestured/gestured.sock"
+ELAN, ATMEL = "ed-elan-touchscreen", "ed-atmel-mxt"  # recordings; the latter is the surface `atmel`, 800 x 480 pixels
 MEMBER, STRANGER = "kiosk", "stranger"  # users in the group gestures and not
 
 checks = []
@@ -38,9 +41,14 @@ def check(sentence):
 
 def run(*command, status=0):
     """The output of a command. AssertionError, with its output, unless it exits with the status."""
-    done = subprocess.run(command, capture_output=True, text=True, timeout=500)
+    done = said(*command)
     assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"
     return done.stdout
+
+
+def said(*command):
+    """What a command has printed, with its status."""
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=500)
 
 
 def as_user(user, *command):
@@ -48,9 +56,59 @@ def as_user(user, *command):
     return ["setpriv", "--reuid", user, "--regid", user, "--init-groups", *command]
 
 
-def show(name):
-    """A property of the service, as systemd knows it."""
-    return run("systemctl", "show", "-P", name, "gestured").strip()
+def become(user):
+    """Makes this process, for ever, one of a user with the groups of the user database."""
+    known = pwd.getpwnam(user)
+    os.initgroups(user, known.pw_gid)
+    os.setgid(known.pw_gid)
+    os.setuid(known.pw_uid)
+
+
+def show(name, unit="gestured"):
+    """A property of a unit, as systemd knows it."""
+    return run("systemctl", "show", "-P", name, unit).strip()
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def write(path, text):
+    """Writes a file, whose folder need not be there."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+@contextlib.contextmanager
+def written(path, text, *reading):
+    """Meanwhile there is a file; the command `reading` is run when it is there, and when it is gone again."""
+    folder = os.path.dirname(path)
+    is_new = not os.path.isdir(folder)
+    write(path, text)
+    try:
+        if reading:
+            run(*reading)
+        yield
+    finally:
+        os.unlink(path)
+        if is_new:
+            os.rmdir(folder)
+        if reading:
+            run(*reading)
+
+
+def drop_in(unit, *lines):
+    """Meanwhile a unit has these lines, too, from its next start on."""
+    return written(f"/run/systemd/system/{unit}.d/of-the-test.conf", "\n".join(lines) + "\n",
+                   "systemctl", "daemon-reload")
+
+
+def udev_rule(keys, name="71-of-the-test"):
+    """Meanwhile udev has a rule for event nodes beside those that are installed, from their next event on."""
+    return written(f"/run/udev/rules.d/{name}.rules",
+                   f'ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", {keys}\n', "udevadm", "control", "--reload")
 
 
 def until(condition, what, seconds=500):
@@ -65,6 +123,21 @@ def until(condition, what, seconds=500):
 def daemon():
     """The process of the service."""
     return int(show("MainPID"))
+
+
+def status_of(process):
+    """What /proc says of a process, such as VmRSS."""
+    return dict(line.split(":\t", 1) for line in read(f"/proc/{process}/status").splitlines())
+
+
+def memory(process):
+    """A process's memory, in KiB."""
+    return int(status_of(process)["VmRSS"].split()[0])
+
+
+def switches(process):
+    """How often a process has gone to sleep, and so how often it has woken up."""
+    return int(status_of(process)["voluntary_ctxt_switches"])
 
 
 def states_of(process):
@@ -86,11 +159,21 @@ def stopped(process=None):
         os.kill(process, signal.SIGCONT)
 
 
+def restart():
+    """Restarts the service, however often it was restarted already."""
+    run("systemctl", "reset-failed", "gestured")
+    run("systemctl", "restart", "gestured")
+
+
+def restart_with(configuration):
+    write(CONFIGURATION, configuration)
+    restart()
+
+
 @contextlib.contextmanager
 def configured(text):
     """Meanwhile the service runs with this configuration."""
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        before = file.read()
+    before = read(CONFIGURATION)
     restart_with(text)
     try:
         yield
@@ -98,25 +181,34 @@ def configured(text):
         restart_with(before)
 
 
-def restart_anew():
-    """Restarts the service with its present unit and drop-ins."""
-    run("systemctl", "daemon-reload")
-    run("systemctl", "restart", "gestured")
+@contextlib.contextmanager
+def edited(change):
+    """Meanwhile the file of the configuration is changed; at the end the service has loaded the present one again."""
+    before = read(CONFIGURATION)
+    write(CONFIGURATION, change(before))
+    try:
+        yield
+    finally:
+        write(CONFIGURATION, before)
+        run("systemctl", "reload", "gestured")
 
 
 @contextlib.contextmanager
-def impatient(restart=restart_anew):
-    """Meanwhile the watchdog waits for six seconds only; the daemon restarts before and after."""
-    folder = "/run/systemd/system/gestured.service.d"
-    os.makedirs(folder, exist_ok=True)
-    with open(f"{folder}/impatient.conf", "w", encoding="ascii") as file:
-        file.write("[Service]\nWatchdogSec=6\n")
-    try:
-        restart()
+def loaded(change):
+    """Meanwhile the service has loaded a changed configuration."""
+    with edited(change):
+        run("systemctl", "reload", "gestured")
         yield
+
+
+@contextlib.contextmanager
+def impatient():
+    """Meanwhile the watchdog waits for six seconds only; the daemon restarts before and after."""
+    try:
+        with drop_in("gestured.service", "[Service]", "WatchdogSec=6"):
+            restart()
+            yield
     finally:
-        os.unlink(f"{folder}/impatient.conf")
-        os.rmdir(folder)
         restart()
 
 
@@ -125,19 +217,22 @@ def unlimited_journal():
     run("systemctl", "restart", "systemd-journald")
 
 
-def restart_with(configuration):
-    with open(CONFIGURATION, "w", encoding="utf-8") as file:
-        file.write(configuration)
-    run("systemctl", "reset-failed", "gestured")  # or systemd counts too many starts
-    run("systemctl", "restart", "gestured")
-
-
 class Scene:
     """A check's panels, clients and programs."""
 
     def __init__(self):
         self.panels, self.clients, self.programs = [], [], []
         self.start = time.time()
+
+    def given(self, function):
+        """The arguments of a check, by the names of its parameters."""
+        makers = {"scene": lambda: self, "panel": lambda: self.panel(ELAN), "atmel": lambda: self.panel(ATMEL),
+                  "client": self.client, "process": daemon}
+        return {name: makers[name]() for name in inspect.signature(function).parameters}
+
+    def journal(self, *matches):
+        """What the service, or what matches, has said since the check began."""
+        return run("journalctl", "-o", "cat", "--since", f"@{self.start}", *(matches or ["-u", "gestured"]))
 
     def listed(self, what):
         """The daemon's list of `surfaces` or `devices`."""
@@ -159,8 +254,7 @@ class Scene:
         """The daemon's messages since the check began, of the level warning and above.
 
         Those of its lateness, which a slow machine causes, or all others."""
-        lines = run("journalctl", "-p", "warning", "-o", "cat", "--since", f"@{self.start}",
-                    "_SYSTEMD_UNIT=gestured.service").splitlines()
+        lines = self.journal("-p", "warning", "_SYSTEMD_UNIT=gestured.service").splitlines()
         return [line for line in lines if ("this machine is overloaded" in line) == of_lateness]
 
     def client(self, **subscription):

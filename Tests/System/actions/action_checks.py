@@ -5,7 +5,7 @@ import pwd
 import shutil
 import signal
 
-from scene import MEMBER, as_user, check, configured, daemon, run, until
+from scene import MEMBER, as_user, check, configured, daemon, read, run, until, write
 
 FOLDER = "/run/actions"
 NAMES = """\
@@ -27,18 +27,14 @@ class Runner:
         person = pwd.getpwnam(MEMBER)
         os.chown(FOLDER, person.pw_uid, person.pw_gid)
         self.path = f"{FOLDER}/actions.yaml"
-        with open(self.path, "w", encoding="utf-8") as file:
-            file.write("actions:\n" + entries)
+        write(self.path, "actions:\n" + entries)
         self.program = scene.program(
             "setsid", *as_user(MEMBER, "sh", "-c", f"exec gesturectl run --config {self.path} 2>{FOLDER}/messages"))
-        until(lambda: " is there; " in self.messages(), "gesturectl has connected")
+        self.until_connected()
 
-    def messages(self):
-        try:
-            with open(f"{FOLDER}/messages", encoding="utf-8", errors="replace") as file:
-                return file.read()
-        except FileNotFoundError:
-            return ""
+    def until_connected(self, count=1):
+        """Waits until it has connected so many times."""
+        until(lambda: "".join(written("messages")).count(" is there; ") == count, "gesturectl has connected")
 
     def end(self):
         os.killpg(self.program.pid, signal.SIGTERM)
@@ -47,11 +43,7 @@ class Runner:
 
 def written(name):
     """The lines that commands have written to a file."""
-    try:
-        with open(f"{FOLDER}/{name}", encoding="utf-8") as file:
-            return file.read().splitlines()
-    except FileNotFoundError:
-        return []
+    return read(f"{FOLDER}/{name}").splitlines() if os.path.exists(f"{FOLDER}/{name}") else []
 
 
 @check("a tap runs its command as the user, with the gesture in its environment")
@@ -76,11 +68,9 @@ def _(scene):
         panel = scene.panel("ed-elan-touchscreen")
         runner = Runner(scene, entries)
         panel.move(((0.2, 0.5), (0.8, 0.5)))
-        panel.move(((0.8, 0.5), (0.22, 0.5)))
-        panel.lift()
+        panel.drag(((0.8, 0.5), (0.22, 0.5)))
         until(lambda: written("all"), "the one that returned ran a command")
-        panel.move(((0.2, 0.5), (0.8, 0.5)))
-        panel.lift()
+        panel.drag(((0.2, 0.5), (0.8, 0.5)))
         until(lambda: len(written("all")) == 2 and written("out"), "both pans ran a command, the long one two")
         # Numbers of gestures grow for root only.
         assert written("out") == written("all")[1:], (written("out"), written("all"))
@@ -94,14 +84,14 @@ def _(scene):
         before = daemon()
         run("systemctl", "restart", "gestured")
         assert daemon() != before
-        until(lambda: runner.messages().count(" is there; ") == 2, "gesturectl has connected again")
+        runner.until_connected(2)
         scene.panel("ed-elan-touchscreen").tap()
         until(lambda: written("out") == ["tapped"], "the command has run")
         runner.end()
 
 
 @check("systemd accepts the unit of the user's service")
-def _(_scene):
+def _():
     run("env", "XDG_RUNTIME_DIR=/run", "systemd-analyze", "--user", "verify", "--man=no", UNIT)
 
 
@@ -126,8 +116,7 @@ class Manager:
         shutil.rmtree(self.folder)
 
     def write(self, entries):
-        with open(f"{self.folder}/actions.yaml", "w", encoding="utf-8") as file:
-            file.write("actions:\n" + entries)
+        write(f"{self.folder}/actions.yaml", "actions:\n" + entries)
 
     def systemctl(self, *arguments, status=0):
         return run(*as_user(MEMBER, "env", f"XDG_RUNTIME_DIR={self.runtime}", "systemctl", "--user", *arguments),

@@ -18,10 +18,8 @@ OTHER = (0.7, 0.3), (0.7, 0.3)
 
 def tap_swipe_pinch(panel):
     panel.tap(0.3, 0.4)
-    panel.move(SWIPE)
-    panel.lift()
-    panel.move(*PINCH)
-    panel.lift()
+    panel.drag(SWIPE)
+    panel.drag(*PINCH)
 
 
 def kinds(events):
@@ -38,8 +36,7 @@ def shows_tap(reader, panel):
 
 
 @check("applications: tap, swipe and pinch of the clone are those of the panel for libinput, which sees no grabbed panel")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with libinput(panel.node) as reader:
         reader.follow(panel)
         tap_swipe_pinch(panel)
@@ -56,15 +53,13 @@ def _(scene):
 
 
 @check("applications: a cancelled finger is TOUCH_CANCEL for libinput, not TOUCH_UP; other fingers and the next go on")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with intercepted(panel) as clone, libinput(clone.node) as reader:
         reader.follow(clone)
         clone.move(SWIPE, OTHER)
         clone.cancel(0)
         clone.move(OTHER, first=1)
-        clone.move(((0.7, 0.3), (0.8, 0.3)), first=1)
-        clone.lift()
+        clone.drag(((0.7, 0.3), (0.8, 0.3)), first=1)
         clone.tap()
         assert kinds(reader.touches(clone)) == [
             ("down", 0), ("down", 1), ("motion", 0), ("cancel", 0), ("motion", 1), ("up", 1), ("down", 0), ("up", 0)]
@@ -106,8 +101,7 @@ def _(scene):
 
 
 @check("applications: fingers that are down when the panel is released, or gestured-output killed, are cancelled")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with libinput() as reader:
         with intercepted(panel) as clone:
             reader.follow(clone)
@@ -133,8 +127,7 @@ def _(scene):
 
 
 @check("applications: under cage a client sees tap, swipe and pinch of the clone as of the panel, and no grabbed panel")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with compositor() as client:
         start = time.monotonic()
         client.follow(panel)
@@ -154,8 +147,7 @@ def _(scene):
 
 
 @check("applications: Debian 12's cage tells clients nothing of a cancel, neither up nor cancel; the next finger works")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with compositor() as client:
         client.follow(panel)
         with intercepted(panel) as clone:

@@ -24,7 +24,7 @@ import time
 
 from interception.output_checks import RELEASE, Speaker, clone_of, output
 from panel import (ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, MT_TOOL_PALM, Panel)
-from scene import MEMBER, run, until
+from scene import MEMBER, run, until, write
 
 MT_TOOL_FINGER = 0
 FOLDER = "/run/applications"
@@ -143,8 +143,7 @@ def sway(system, *client, pattern=OF_WEV):
             run("mount", "--rbind", f"/{each}", f"{system}/{each}")
     user, variables = pwd.getpwnam(MEMBER), environment()
     enter = ["chroot", f"--userspec={user.pw_uid}:{user.pw_gid}", f"--groups={grp.getgrnam('input').gr_gid}", system]
-    with open(f"{FOLDER}/sway.conf", "w", encoding="ascii") as file:
-        file.write("xwayland disable\ndefault_border none\n")
+    write(f"{FOLDER}/sway.conf", "xwayland disable\ndefault_border none\n")
     with printing("sway", OF_WEV, *enter, "sway", "-c", f"{FOLDER}/sway.conf", env=variables):
         until(lambda: os.path.exists(f"{FOLDER}/user/wayland-1"), "sway listens")
         with printing("client", pattern, *enter, *(client or ["wev"]),

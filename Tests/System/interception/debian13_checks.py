@@ -15,7 +15,7 @@ from interception.application_checks import OTHER, SWIPE, kinds, shows_tap, tap_
 from interception.applications import intercepted, sway
 from interception.interception_checks import standing
 from interception.output_checks import clone_of
-from scene import PROJECT, check, configured, stopped, until
+from scene import PROJECT, check, configured, read, stopped, until, written
 
 SYSTEM = os.environ["DEBIAN13"]
 PAGE = """<!DOCTYPE html><style>html, body { height: 100%; margin: 0; touch-action: none }</style><script>
@@ -58,8 +58,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 @check("Debian 13: under sway a client gets a cancel of the clone as wl_touch.cancel, and no up; the next finger works")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     start = time.monotonic()
     with sway(SYSTEM) as client:
         client.follow(panel)
@@ -79,8 +78,7 @@ def _(scene):
             # wl_touch.cancel is for all touches of a client: sway says nothing more of the other one.
             clone.move(SWIPE, OTHER)
             clone.cancel(0)
-            clone.move(((0.7, 0.3), (0.8, 0.3)), first=1)
-            clone.lift()
+            clone.drag(((0.7, 0.3), (0.8, 0.3)), first=1)
             assert kinds(client.touches(clone)) == [("down", 0), ("down", 1), ("motion", 0), ("cancel",)]
             clone.move(SWIPE)
         # Released with a finger down: it is cancelled, and the panel is the compositor's at once.
@@ -91,19 +89,11 @@ def _(scene):
 @contextlib.contextmanager
 def kiosk():
     """Meanwhile the service has the configuration that is shipped, and that of administer.md for a kiosk."""
-    with open(f"{PROJECT}/docs/administer.md", encoding="utf-8") as file:
-        section = file.read().split("### Keep touches from applications")[1]
-    with open(f"{PROJECT}/config/gestured.yaml", encoding="utf-8") as file:
-        shipped = file.read()
-    path = "/etc/gestured/gestured.yaml.d/50-kiosk.yaml"
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(re.search(r"```yaml drop-in\n(.*?)```", section, re.S).group(1))
-    with configured(shipped):
-        try:
-            yield
-        finally:
-            os.unlink(path)
+    section = read(f"{PROJECT}/docs/administer.md").split("### Keep touches from applications")[1]
+    drop_in = re.search(r"```yaml drop-in\n(.*?)```", section, re.S).group(1)
+    with configured(read(f"{PROJECT}/config/gestured.yaml")), written(
+            "/etc/gestured/gestured.yaml.d/50-kiosk.yaml", drop_in, "systemctl", "reload", "gestured"):
+        yield
 
 
 @contextlib.contextmanager
@@ -138,14 +128,12 @@ def _(scene):
             mark(page, panel, 0.5)
             mark(page, panel, 0.6)
             count = len(page.events)
-            panel.move(((0.001, 0.5), (0.4, 0.5)))
-            panel.lift()
+            panel.drag(((0.001, 0.5), (0.4, 0.5)))
             until(lambda: client.until_answered() or client.gestures(recognizer="back", state="ended"), "an edge swipe")
             mark(page, panel, 0.7)
             assert {at for _, at in page.events[count:]} <= {"0.60", "0.70"}, page.events[count:]
             count = len(page.events)
-            panel.move(*(((0.2, each), (0.8, each)) for each in (0.3, 0.5, 0.7)), frame=0)
-            panel.lift()
+            panel.drag(*(((0.2, each), (0.8, each)) for each in (0.3, 0.5, 0.7)), frame=0)
             client.wait_for(recognizer="pages")
             mark(page, panel, 0.9)
             swipe = [kind for kind, at in page.events[count:] if at not in ("0.70", "0.90")]
@@ -160,8 +148,7 @@ def _(scene):
 
 
 @check("Debian 13: a page in Chromium's kiosk mode gets pointercancel for a finger that is cancelled, and no click")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with chromium() as page, intercepted(panel) as clone:
         mark(page, clone, 0.5)
         mark(page, clone, 0.6)

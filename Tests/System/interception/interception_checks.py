@@ -9,7 +9,7 @@ from interception.output_checks import clone_of, events_of, is_everybodys, until
 from panel import (ABS_MT_SLOT, ABS_X, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY,
                    EV_SYN, MT_TOOL_PALM)
 from panels.reading_checks import feigned_sleep
-from scene import CONFIGURATION, check, configured, daemon, run, show, stopped, until
+from scene import CONFIGURATION, check, configured, daemon, run, show, stopped, until, write
 
 PANEL = "ed-elan-touchscreen"
 PALM = (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM)
@@ -88,8 +88,7 @@ def _(scene):
 @check("interception: an edge swipe never reaches applications; an edge touch that is none comes whole, in order")
 def _(scene):
     with intercepted(scene) as (panel, clone, client):
-        panel.move(((0.001, 0.5), (0.4, 0.5)))
-        panel.lift()
+        panel.drag(((0.001, 0.5), (0.4, 0.5)))
         until(lambda: client.until_answered() or client.gestures(recognizer="back", state="ended"), "the swipe ends")
         assert events_of(clone) == []
         panel.tap(0.001, 0.5)
@@ -102,8 +101,7 @@ def _(scene):
 def _(scene):
     with intercepted(scene) as (panel, clone, client):
         paths = [((0.3 + 0.1 * slot, 0.7), (0.3 + 0.1 * slot, 0.3)) for slot in range(3)]
-        panel.move(*paths, frame=0)
-        panel.lift()
+        panel.drag(*paths, frame=0)
         client.wait_for(recognizer="pages")
         got = wait_for(clone, PALM)
         got += events_of(clone)
@@ -171,7 +169,7 @@ def _(scene):
     with intercepted(scene) as (panel, clone, client):
         reader = opened(panel.node)
         for number in signal.SIGKILL, signal.SIGSTOP:
-            process = int(run("systemctl", "show", "-P", "MainPID", "gestured-output").strip())
+            process = int(show("MainPID", "gestured-output"))
             name = until(lambda: standing(scene, panel).get("clone"), "the panel has a clone")
             present = opened(until(lambda: node_of(name), "the clone has a node"))
             panel.fingers({0: panel.at(0.5, 0.5)})
@@ -243,8 +241,7 @@ def _(scene):
         reader = opened(panel.node)
         for intercept in "false", "true":
             panel.fingers({0: panel.at(0.5, 0.5)})
-            with open(CONFIGURATION, "w", encoding="utf-8") as file:
-                file.write(RULES % intercept)
+            write(CONFIGURATION, RULES % intercept)
             run("systemctl", "reload", "gestured")
             if intercept == "false":
                 until(lambda: clone_of(panel) is None, "the clone is gone")

@@ -5,7 +5,6 @@ import collections
 import contextlib
 import fcntl
 import os
-import pwd
 import re
 import select
 import signal
@@ -20,8 +19,8 @@ from service.injection import TakenOver
 from panel import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH,
                    EV_ABS, EV_KEY, EV_SYN, EVENT, MT_TOOL_PALM, SYN_DROPPED, UI_SET_EVBIT, UI_SET_PHYS, UI_SET_CODE_BIT)
 from service.sandbox_checks import EVIOCSABS_X, EVIOCSKEYCODE, EXECVE, IOCTL, IO_URING_SETUP, refused
-from scene import MEMBER, STRANGER, as_user, check, run, states_of, until
-from service.service_checks import KEYBOARD, udev_rule, with_keys
+from scene import MEMBER, STRANGER, as_user, check, memory, read, run, said, show, states_of, switches, udev_rule, until
+from service.service_checks import KEYBOARD, is_powerless, udev_rule_now, with_keys
 
 ADDRESS = "/run/output-check.sock"
 UNIT, UNIT_SOCKET, UNIT_ADDRESS = "gestured-output.service", "gestured-output.socket", "/run/gestured/output.sock"
@@ -132,8 +131,8 @@ def output():
 
 
 def is_listening():
-    with open("/proc/net/unix", encoding="ascii") as file:
-        return any(line.rstrip().endswith(ADDRESS) and line.split()[3] == "00010000" for line in file)
+    return any(line.endswith(ADDRESS) and line.split()[3] == "00010000"
+               for line in read("/proc/net/unix").splitlines())
 
 
 def events_of(descriptor):
@@ -156,9 +155,8 @@ def clone_of(panel):
     for name in os.listdir("/sys/class/input"):
         with contextlib.suppress(OSError):
             if name.startswith("event"):
-                with open(f"/sys/class/input/{name}/device/phys", encoding="utf-8") as file:
-                    if file.read().strip() == f"gestured{panel.node}":
-                        return f"/dev/input/{name}"
+                if read(f"/sys/class/input/{name}/device/phys").strip() == f"gestured{panel.node}":
+                    return f"/dev/input/{name}"
     return None
 
 
@@ -183,24 +181,12 @@ def is_everybodys(panel, reader):
     return bool(events_of(reader))
 
 
-def switches(process):
-    """How often a process has gone to sleep, and so how often it has woken up."""
-    with open(f"/proc/{process}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("voluntary_ctxt_switches"))
-
-
-def shown(name, unit=UNIT):
-    """A property of a unit."""
-    return run("systemctl", "show", "-P", name, unit).strip()
-
-
 def unit_process():
-    return int(shown("MainPID"))
+    return int(show("MainPID", UNIT))
 
 
 @check("output: only the program that asked reads an intercepted panel; the clone says what it writes")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     reader = opened(panel.node)
     with output():
         speaker = Speaker()
@@ -222,8 +208,7 @@ def _(scene):
 
 
 @check("output: a compromised gestured can touch, and type nothing: keys, other axes and broken frames end its connection")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     wrong = [[(EV_KEY, KEY_A, 1), REPORT], [(EV_KEY, BTN_LEFT, 1), REPORT], [(EV_REL, 0, 5), REPORT],
              [(EV_SW, 0, 1), REPORT], [(EV_REP, 0, 1), REPORT], [(EV_FF, 0, 1), REPORT], [(EV_SYN, SYN_DROPPED, 0), REPORT],
              [(EV_ABS, 0x28, 1), REPORT], [(EV_ABS, ABS_MT_POSITION_X, 1 << 30), REPORT],
@@ -282,14 +267,8 @@ def _(scene):
 
 
 @check("output: floods of frames and of requests take no memory, delay no release, and leave nothing")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     reader = opened(panel.node)
-
-    def memory():
-        with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
-            return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
-
     with output() as process:
         speaker = Speaker()
         ours = Reader(speaker.intercept(panel))
@@ -299,10 +278,10 @@ def _(scene):
         speaker.frames(*flood)
         for _ in range(200):
             speaker.frames(*moves)
-        before = memory()
+        before = memory(process.pid)
         for _ in range(2000):
             speaker.frames(*moves)
-        assert memory() <= before + 64, (before, memory())
+        assert memory(process.pid) <= before + 64, (before, memory(process.pid))
         # Frames without end, from a gestured that does not read: messages do not make it look alive.
         ours.pause()
         panel.fingers({0: panel.at(0.3, 0.2)})
@@ -336,8 +315,7 @@ def _(scene):
 
 
 @check("output: one connection is served at a time, and none of other users")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with output():
         first = Speaker()
         ours = first.intercept(panel)
@@ -361,8 +339,7 @@ def _(scene):
 
 
 @check("output: a gestured that stops reading loses the panel within a second, and one that ends or dies at once")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     reader = opened(panel.node)
     times = []
     with output():
@@ -393,8 +370,7 @@ def _(scene):
 
 
 @check("output: a gestured that reads, and does not end the clone's fingers, loses the panel, too")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with output():
         speaker = Speaker()
         reader = Reader(speaker.intercept(panel))
@@ -408,8 +384,7 @@ def _(scene):
 
 
 @check("output: a healthy gestured keeps a panel of a thousand frames a second, and one on which a finger rests")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with output() as process:
         speaker = Speaker()
         ours = speaker.intercept(panel)
@@ -491,8 +466,7 @@ def _(scene):
 
 
 @check("output: a panel that is touched, or that another program has grabbed, is not intercepted until it is free")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     reader = opened(panel.node)
     with output():
         speaker = Speaker()
@@ -555,8 +529,7 @@ def _(scene):
 
 
 @check("output: SIGTERM under fingers cancels them and gives the panel back; kill -9 removes the clone")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     reader = opened(panel.node)
     with output() as process:
         speaker = Speaker()
@@ -592,17 +565,16 @@ def _(scene):
 
 
 @check("output: the service starts with the first connection, of root or gestured only, and intercepts a panel")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(scene, panel):
     run("systemctl", "stop", UNIT)
-    assert shown("ActiveState", UNIT_SOCKET) == "active"
+    assert show("ActiveState", UNIT_SOCKET) == "active"
     connects = ("import socket; socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET).connect"
                 f"({UNIT_ADDRESS!r})")
     for user in MEMBER, STRANGER, "gestured-output":
         run(*as_user(user, "python3", "-c", connects), status=1)
-    assert shown("ActiveState") == "inactive"
+    assert show("ActiveState", UNIT) == "inactive"
     run(*as_user("gestured", "python3", "-c", connects))
-    until(lambda: shown("ActiveState") == "active", "it has started")
+    until(lambda: show("ActiveState", UNIT) == "active", "it has started")
     speaker = Speaker(UNIT_ADDRESS)
     ours = speaker.intercept(panel)
     clone = opened(clone_of(panel))
@@ -615,35 +587,30 @@ def _(scene):
     for device in keyboard, pen:
         until(lambda: scene.report_on(device), f"a report on {device.name}")
         assert "Permission denied" in speaker.answer(device.node, 2)[1]
-    with open(f"/proc/{unit_process()}/status", encoding="ascii") as file:
-        status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
-    assert status["Uid"].split() == [str(pwd.getpwnam("gestured-output").pw_uid)] * 4
-    assert all(int(status[kind], 16) == 0 for kind in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"))
-    group = f"/sys/fs/cgroup{shown('ControlGroup')}"
-    with open(f"{group}/memory.peak", encoding="ascii") as peak, open(f"{group}/pids.peak", encoding="ascii") as tasks:
-        print(f"peak: {int(peak.read()) >> 10} KiB, {int(tasks.read())} tasks; resident {status['VmRSS']}")
+    status, group = is_powerless(unit_process(), "gestured-output"), f"/sys/fs/cgroup{show('ControlGroup', UNIT)}"
+    peak, tasks = (int(read(f"{group}/{name}.peak")) for name in ("memory", "pids"))
+    print(f"peak: {peak >> 10} KiB, {tasks} tasks; resident {status['VmRSS']}")
     run("systemctl", "stop", "gestured")
-    assert shown("ActiveState") == "inactive" and speaker.is_closed()
+    assert show("ActiveState", UNIT) == "inactive" and speaker.is_closed()
     os.close(ours)
     os.close(clone)
     run("systemctl", "start", "gestured")
-    assert shown("ActiveState", UNIT_SOCKET) == "active"
+    assert show("ActiveState", UNIT_SOCKET) == "active"
 
 
 @check("output: a stopped gestured-output is ended by systemd's watchdog within seconds while a panel is touched")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     speaker = Speaker(UNIT_ADDRESS)
     reader = Reader(speaker.intercept(panel))
     panel.tap()
     process = unit_process()
     assert process
-    until(lambda: shown("WatchdogUSec") == "10min", "the long watchdog applies while nobody touches")
+    until(lambda: show("WatchdogUSec", UNIT) == "10min", "the long watchdog applies while nobody touches")
     clone = opened(clone_of(panel))
     panel.fingers({0: panel.at(0.2, 0.2)})
     speaker.frames(*LANDING)
     until(lambda: events_of(clone) == LANDING, "the finger is on the clone")
-    assert shown("WatchdogUSec") == "2s"
+    assert show("WatchdogUSec", UNIT) == "2s"
     time.sleep(5)
     assert unit_process() == process, "it reports in time"
     os.kill(process, signal.SIGSTOP)
@@ -662,12 +629,11 @@ def _(scene):
 
 
 @check("output: a compromised gestured-output can declare no key, change no panel, and start no program")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     speaker = Speaker(UNIT_ADDRESS)
     ours = speaker.intercept(panel)
     # Otherwise systemd's watchdog would end what is held here.
-    until(lambda: shown("WatchdogUSec") == "10min", "the long watchdog applies while nobody touches")
+    until(lambda: show("WatchdogUSec", UNIT) == "10min", "the long watchdog applies while nobody touches")
     process = unit_process()
     files = {os.path.realpath(f"/proc/{process}/fd/{number}"): int(number) for number in os.listdir(f"/proc/{process}/fd")}
     with TakenOver(process) as taken:
@@ -716,7 +682,8 @@ def _(scene):
         return dict(line.split("=", 1) for line in lines)
 
     name = os.path.basename(panel.node)
-    with udev_rule(f'KERNEL=="{name}", {keys}'), udev_rule_for_all('ENV{GESTURED}="1"'):
+    with udev_rule('ENV{ID_INPUT_TOUCHSCREEN}=="1", ENV{GESTURED}="1"', "72-of-the-test"), udev_rule_now(
+            f'KERNEL=="{name}", {keys}'):
         speaker = Speaker(UNIT_ADDRESS)
         ours = speaker.intercept(panel)
         clone = clone_of(panel)
@@ -742,23 +709,8 @@ def _(scene):
     assert "user:gestured-output:rw-" in run("getfacl", "--absolute-names", "/dev/uinput")
 
 
-@contextlib.contextmanager
-def udev_rule_for_all(keys):
-    """Meanwhile udev has a rule for every touchscreen, as an administrator may write it."""
-    path = "/run/udev/rules.d/72-of-the-test.rules"
-    with open(path, "w", encoding="ascii") as file:
-        file.write(f'SUBSYSTEM=="input", KERNEL=="event*", ENV{{ID_INPUT_TOUCHSCREEN}}=="1", {keys}\n')
-    run("udevadm", "control", "--reload")
-    try:
-        yield
-    finally:
-        os.unlink(path)
-        run("udevadm", "control", "--reload")
-
-
 @check("output: a frame takes three system calls of gestured-output")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     trace = "/run/output-check.trace"
     with output() as process:
         speaker = Speaker()
@@ -775,8 +727,7 @@ def _(scene):
             assert len(events_of(clone)) == 2
         tracer.send_signal(signal.SIGINT)
         tracer.wait(500)
-        with open(trace, encoding="utf-8") as file:
-            calls = collections.Counter(re.match(r"\w+", line)[0] for line in file if "(" in line)
+        calls = collections.Counter(re.match(r"\w+", line)[0] for line in read(trace).splitlines() if "(" in line)
         os.unlink(trace)
         print(dict(calls))
         assert calls["recvfrom"] == calls["write"] == 300, calls
@@ -789,9 +740,9 @@ def _(scene):
         reader.stop()
 
 
-@check("output: systemd-analyze rates the exposure of its unit at 0.8 at most")
-def _(_):
-    said = subprocess.run(["systemd-analyze", "security", "--no-pager", "--threshold=8", UNIT],
-                          capture_output=True, text=True, check=False)
-    print(said.stdout.splitlines()[-1])
-    assert said.returncode == 0, said.stdout[-400:]
+@check("output: systemd-analyze rates the exposure of its unit, and of gestured's, at 0.8 at most")
+def _():
+    for unit in UNIT, "gestured.service":
+        rating = said("systemd-analyze", "security", "--no-pager", "--threshold=8", unit)
+        print(rating.stdout.splitlines()[-1])
+        assert rating.returncode == 0, rating.stdout[-400:]

@@ -8,7 +8,6 @@ devices, numbers of system calls. Prints a line for each sentence and at last `N
 import ctypes
 import glob
 import os
-import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -20,7 +19,7 @@ sys.argv[1:] = [os.path.dirname(PACKAGE)]
 
 from panel import BTN_TOUCH, EV_KEY, EVENT, Panel, Recording  # noqa: E402
 from running import run_checks  # noqa: E402
-from scene import MEMBER, check, checks, daemon, path_of, run, until  # noqa: E402
+from scene import MEMBER, check, checks, daemon, path_of, run, status_of, until, write  # noqa: E402
 
 DROP_IN = "/etc/gestured/gestured.yaml.d/10-clone.yaml"
 DOUBLE_TAP = "ed-isdv4e6-double-tap-center"
@@ -33,7 +32,7 @@ class Stage:
 
 
 @check("dpkg installs the package, and with a touchscreen the service runs")
-def _(_scene):
+def _():
     run("useradd", "--user-group", MEMBER)
     Stage.panel = Panel(Recording(path_of("ed-elan-touchscreen")))
     run("dpkg", "--install", PACKAGE)
@@ -59,18 +58,15 @@ def _(scene):
 
 
 @check("both filters of system calls are in force: systemd's, and the daemon's own for ioctl")
-def _(_scene):
-    with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
-        status = dict(re.findall(r"(?m)^(\w+):\s+(.*)$", file.read()))
+def _():
+    status = status_of(daemon())
     assert (status["Seccomp"], status["NoNewPrivs"]) == ("2", "1"), status
     assert int(status["Seccomp_filters"]) >= 2, status
 
 
 @check("an intercepted panel has a clone, of which applications see a tap, and its gestures are published")
 def _(scene):
-    os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
-    with open(DROP_IN, "w", encoding="utf-8") as file:
-        file.write("surfaces: [{ name: panel, intercept: true }]\n")
+    write(DROP_IN, "surfaces: [{ name: panel, intercept: true }]\n")
     run("systemctl", "enable", "--now", "gestured-output.socket")
     run("systemctl", "reload", "gestured")
 
@@ -101,7 +97,7 @@ def beside(name):
 
 
 @check("gestured-web serves its pages, and plays a recording")
-def _(_scene):
+def _():
     from packagetest import serves_pages
     run("dpkg", "--install", beside("gestured-web"))
     serves_pages()
@@ -109,7 +105,7 @@ def _(_scene):
 
 
 @check("a program that loads the library for C connects")
-def _(_scene):
+def _():
     run("dpkg", "--install", beside("libgestured1"))
     library = ctypes.CDLL("libgestured.so.1")
     library.gestured_new.restype = library.gestured_server.restype = ctypes.c_void_p
@@ -120,7 +116,7 @@ def _(_scene):
 
 
 @check("after a purge nothing runs")
-def _(_scene):
+def _():
     Stage.listener.close()
     process = daemon()
     run("dpkg", "--purge", "gestured")

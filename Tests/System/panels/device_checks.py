@@ -2,10 +2,9 @@
 
 import concurrent.futures
 import json
-import os
 import tempfile
 
-from scene import CONFIGURATION, MEMBER, PROJECT, as_user, check, configured, run, until
+from scene import CONFIGURATION, MEMBER, PROJECT, as_user, check, configured, read, run, until
 
 # Touchscreens: their protocol and slots, where the description alone decides about these.
 USED = {
@@ -136,20 +135,15 @@ def play_and_compare(scene, recordings):
     assert not different, "\n".join(different)
 
 
-def standard_configuration():
-    with open(os.path.join(PROJECT, "config", "gestured.yaml"), encoding="utf-8") as file:
-        return file.read()
-
-
 @check("recorded fingers, played through the kernel, make the same gestures as `gesturectl replay`")
 def _(scene):
-    with configured(standard_configuration()):
+    with configured(read(f"{PROJECT}/config/gestured.yaml")):
         play_and_compare(scene, PLAYED)
         scene.close()
 
 
 @check("17. recorded fingers of protocol A, played through the kernel, make the same gestures as `gesturectl replay`")
 def _(scene):
-    with configured(standard_configuration()):
+    with configured(read(f"{PROJECT}/config/gestured.yaml")):
         play_and_compare(scene, PLAYED_WITHOUT_SLOTS)
         scene.close()

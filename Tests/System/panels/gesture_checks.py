@@ -32,10 +32,8 @@ def _(scene):
 
 
 @check("two fingers that part are one pinch with a growing scale")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
-    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
-    panel.lift()
+def _(scene, panel, client):
+    panel.drag(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     client.wait_for(recognizer="zoom", state="ended")
     scene.settle(panel, client)
     zoom = client.gestures(recognizer="zoom")
@@ -47,8 +45,7 @@ def _(scene):
 
 
 @check("19. a finger that rests is a long press without another event from the panel")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(panel, client):
     panel.fingers({0: panel.at(0.5, 0.5)})
     client.wait_for(recognizer="hold", state="began")
     panel.lift()
@@ -57,15 +54,13 @@ def _(scene):
 
 
 @check("23. two panels at once keep their fingers apart")
-def _(scene):
-    client = scene.client()
+def _(scene, client):
     left, right = scene.panel("ed-atmel-mxt"), scene.panel("ed-elan-touchscreen")
     left.move(((0.2, 0.5), (0.6, 0.5)))
     client.wait_for(recognizer="move", state="began", surface=left.surface)
     right.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     client.wait_for(recognizer="zoom", state="began", surface=right.surface)
-    left.move(((0.6, 0.5), (0.8, 0.5)))
-    left.lift()
+    left.drag(((0.6, 0.5), (0.8, 0.5)))
     client.wait_for(recognizer="move", state="ended", surface=left.surface)
     right.lift()
     client.wait_for(recognizer="zoom", state="ended", surface=right.surface)
@@ -74,8 +69,7 @@ def _(scene):
 
 
 @check("23. two panels of the same make are two surfaces")
-def _(scene):
-    client = scene.client()
+def _(scene, client):
     first, second = scene.panel("ed-elan-touchscreen"), scene.panel("ed-elan-touchscreen")
     assert first.surface != second.surface
     first.move(((0.2, 0.5), (0.6, 0.5)))
@@ -86,8 +80,7 @@ def _(scene):
 
 
 @check("a touchpad is listed and not used")
-def _(scene):
-    client = scene.client()
+def _(scene, client):
     touchpad, panel = scene.device("neg-synaptics-2f-vscroll"), scene.panel("ed-elan-touchscreen")
     # udev announces in no certain order.
     report = until(lambda: scene.report_on(touchpad), f"a report on {touchpad.name}")

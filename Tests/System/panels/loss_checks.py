@@ -38,8 +38,7 @@ def taps_once(scene, panel, client):
 
 
 @check("1. events lost anywhere in a pinch, within a frame or between two, leave no gesture open and no finger down")
-def _(scene):
-    panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
+def _(scene, panel, client, process):
     length = len(events_of(panel, PINCH))
     for start in range(length):
         # Nothing of the pinch is lost; then about a frame of it; then all the rest.
@@ -69,15 +68,13 @@ def _(scene):
 
 
 @check("2. a pan continues as the same gesture when only movement was lost")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     panel.move(((0.2, 0.5), (0.4, 0.5)))
     client.wait_for(recognizer="move", state="began")
     with stopped():
         panel.overflow()
         panel.move(((0.4, 0.5), (0.6, 0.5)))
-    panel.move(((0.6, 0.5), (0.8, 0.5)))
-    panel.lift()
+    panel.drag(((0.6, 0.5), (0.8, 0.5)))
     client.wait_for(recognizer="move", state="ended")
     moves = client.gestures(recognizer="move")
     assert len({each["gesture"] for each in moves}) == 1 and moves[0]["state"] == "began", moves
@@ -86,8 +83,7 @@ def _(scene):
 
 
 @check("1. all fingers lifted while events were lost: the gesture is cancelled, not ended")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     client.wait_for(recognizer="zoom", state="began")
     with stopped():
@@ -98,8 +94,7 @@ def _(scene):
 
 
 @check("1. 6. a finger that lands in the same slot while events are lost is another touch")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     panel.move(((0.2, 0.5), (0.4, 0.5)))
     first = client.wait_for(recognizer="move", state="began")[0]
     with stopped():
@@ -116,8 +111,7 @@ def _(scene):
 
 
 @check("1. 2. a finger that stays while others lift and land during a loss is not mixed up with them")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     client.wait_for(recognizer="zoom", state="began")
     with stopped():
@@ -127,19 +121,16 @@ def _(scene):
     client.wait(lambda: not client.open_gestures())
     zoom = client.gestures(recognizer="zoom")
     assert zoom[-1]["state"] == "cancelled" and all(len(each["touches"]) <= 2 for each in zoom), zoom
-    panel.move(((0.7, 0.5), (0.7, 0.5)), first=1)
-    panel.lift()
+    panel.drag(((0.7, 0.5), (0.7, 0.5)), first=1)
     taps_once(scene, panel, client)
 
 
 @check("1. fingers that land while events are lost are touches from then on")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     with stopped():
         panel.overflow()
         panel.fingers({0: panel.at(0.45, 0.5), 1: panel.at(0.55, 0.5)})
-    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
-    panel.lift()
+    panel.drag(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     client.wait_for(recognizer="zoom", state="ended")
     taps_once(scene, panel, client)
 

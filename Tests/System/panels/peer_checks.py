@@ -143,8 +143,7 @@ def _(scene):
 
         def is_heard():
             _, start, end = DIRECTIONS["LR"]
-            panel.move((start, end))
-            panel.lift()
+            panel.drag((start, end))
             scene.settle(panel, client)
             return theirs()
 
@@ -152,8 +151,7 @@ def _(scene):
         until(is_heard, "lisgd reports a swipe")
         for fingers in 1, 2, 3:
             for direction, start, end in DIRECTIONS.values():
-                panel.move(*((beyond(start, each), beyond(end, each)) for each in range(fingers)), frame=0)
-                panel.lift()
+                panel.drag(*((beyond(start, each), beyond(end, each)) for each in range(fingers)), frame=0)
                 client.wait_for(recognizer=f"{fingers}-{direction}")
                 scene.settle(panel, client)
         count = 3 * len(DIRECTIONS)

@@ -3,7 +3,7 @@
 import time
 
 from hid import PEN_IN_RANGE, PEN_INVERT, PEN_TIP, HidPanel, PenPanel
-from scene import CONFIGURATION, check, daemon, restart_with, stopped, until
+from scene import check, daemon, restart, stopped, switches, until
 
 AFTER = 0.5  # the hand stays for 0.3 s after the pen has left
 
@@ -41,13 +41,12 @@ def _(scene):
     client.wait_for(recognizer="move", state="began")
     panel.pen(PEN_IN_RANGE)
     client.wait_for(recognizer="move", state="cancelled")
-    panel.move(((0.5, 0.5), (0.8, 0.5)))
-    panel.lift()
+    panel.drag(((0.5, 0.5), (0.8, 0.5)))
     scene.settle(other, client)
     panel.pen(PEN_IN_RANGE, PEN_TIP)
     check_paused(scene, panel, client)
-    moves = [each["state"] for each in client.gestures(recognizer="move", surface=panel.surface)]
-    assert [each for each in moves if each != "changed"] == ["began", "cancelled"], moves
+    states = client.states(recognizer="move", surface=panel.surface)
+    assert states == ["began", "cancelled"], states
     assert scene.report_on(panel)["unwanted"].get("pen"), scene.report_on(panel)
     assert not scene.report_on(other)["unwanted"], scene.report_on(other)
 
@@ -63,8 +62,7 @@ def _(scene):
 def _(scene):
     panel = pen_panel(scene)
     panel.pen(PEN_IN_RANGE)
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        restart_with(file.read())
+    restart()
     wait_for_pen(scene, scene.used(panel))
     check_paused(scene, panel, scene.client())
 
@@ -98,15 +96,9 @@ def _(scene):
     panel = pen_panel(scene)
     panel.pen(PEN_IN_RANGE)
     time.sleep(AFTER)
-    before = switches()
+    before = switches(daemon())
     for step in range(200):
         panel.pen(PEN_IN_RANGE, x=1000 + 10 * step, y=2000)
         time.sleep(0.004)
-    assert switches() - before < 20, switches() - before
+    assert switches(daemon()) - before < 20, switches(daemon()) - before
     panel.pen()
-
-
-def switches():
-    """How often the daemon has waited for something."""
-    with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("voluntary_ctxt_switches"))

@@ -4,13 +4,11 @@ import contextlib
 import json
 import os
 import resource
-import subprocess
 import time
 
 from panel import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY
-from scene import CONFIGURATION, check, configured, daemon, path_of, run, stopped, until
-
-SLEEP_UNIT = "/run/systemd/system/systemd-suspend.service.d/nothing.conf"
+from scene import (CONFIGURATION, check, configured, daemon, drop_in, path_of, read, restart, run, said, stopped,
+                   udev_rule, until)
 
 
 @contextlib.contextmanager
@@ -21,17 +19,10 @@ def feigned_sleep():
     def suspend():
         run("busctl", "call", *logind, "Suspend", "b", "false")
 
-    os.makedirs(os.path.dirname(SLEEP_UNIT), exist_ok=True)
-    with open(SLEEP_UNIT, "w", encoding="ascii") as file:
-        file.write("[Service]\nExecStart=\nExecStart=/bin/true\n")
-    run("systemctl", "daemon-reload")
-    try:
+    with drop_in("systemd-suspend.service", "[Service]", "ExecStart=", "ExecStart=/bin/true"):
         yield suspend
         until(lambda: run("busctl", "get-property", *logind, "PreparingForSleep").split() == ["b", "false"],
               "it is awake")
-    finally:
-        os.remove(SLEEP_UNIT)
-        run("systemctl", "daemon-reload")
 
 
 def defects(scene, panel):
@@ -41,8 +32,7 @@ def defects(scene, panel):
 
 
 @check("6. a new tracking id in a slot without a lift is another finger, not a jump across the panel")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     for number, place in enumerate(((0.2, 0.2), (0.8, 0.8), (0.2, 0.8))):
         x, y = panel.at(*place)
         panel.frame([(EV_ABS, ABS_MT_SLOT, 0), (EV_ABS, ABS_MT_TRACKING_ID, 4000 + number),
@@ -57,8 +47,7 @@ def _(scene):
 
 
 @check("5. 7. 58. missing slots, lifts of nothing and undeclared codes have no effect")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     panel.move(((0.2, 0.5), (0.5, 0.5)))
     client.wait_for(recognizer="move", state="began")
     for slot in 1000, -1, 2**31 - 1:
@@ -74,8 +63,7 @@ def _(scene):
 @check("a panel reports its rate, its size, and the values for `match`")
 def _(scene):
     panel, client = scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0"), scene.client()
-    panel.move(((0.2, 0.5), (0.6, 0.5)))
-    panel.lift()
+    panel.drag(((0.2, 0.5), (0.6, 0.5)))
     scene.settle(panel, client)
     report = scene.report_on(panel)
     assert 1 < report["rate"] <= 130, report
@@ -85,8 +73,7 @@ def _(scene):
 
 
 @check("4. 57. events that are read too late are counted and reported once")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     for _ in range(3):
         with stopped():
             panel.tap()
@@ -102,8 +89,7 @@ def _(scene):
     second = scene.panel("ed-elan-touchscreen", phys="usb-reading-2/input0")
     first = scene.panel("ed-elan-touchscreen", phys="usb-reading-1/input0")
     assert second.surface != first.surface
-    run("systemctl", "reset-failed", "gestured")
-    run("systemctl", "restart", "gestured")
+    restart()
     scene.used(first), scene.used(second)
     assert second.surface == first.surface + "-2", (first.surface, second.surface)
     scene.unplug(first), scene.unplug(second)
@@ -116,8 +102,7 @@ def _(scene):
     own = scene.device("ed-elan-touchscreen", phys="gestured/output")
     report = until(lambda: scene.report_on(own), "a report on it")
     assert report["reason"] == "not used: the clone of a touchscreen that gestured intercepts", report
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        recognizers = file.read().partition("recognizers:")[2]
+    recognizers = read(CONFIGURATION).partition("recognizers:")[2]
     rule = "surfaces:\n  - { name: made, match: { bus: virtual }, use: never }\nrecognizers:"
     with configured(rule + recognizers):
         panel = scene.device("ed-elan-touchscreen")
@@ -128,15 +113,8 @@ def _(scene):
 
 @check("25. `use: always` uses a device that udev does not classify as a touchscreen")
 def _(scene):
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        recognizers = file.read().partition("recognizers:")[2]
-    rules = "/run/udev/rules.d/71-always.rules"
-    os.makedirs(os.path.dirname(rules), exist_ok=True)
-    with open(rules, "w", encoding="ascii") as file:
-        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Always panel", '
-                   'ENV{ID_INPUT_TOUCHSCREEN}="", ENV{GESTURED}="1"\n')
-    run("udevadm", "control", "--reload")
-    try:
+    recognizers = read(CONFIGURATION).partition("recognizers:")[2]
+    with udev_rule('ATTRS{name}=="Always panel", ENV{ID_INPUT_TOUCHSCREEN}="", ENV{GESTURED}="1"'):
         panel = scene.device("ed-elan-touchscreen", name="Always panel")
         report = until(lambda: scene.report_on(panel), "a report on it")
         assert "ID_INPUT_TOUCHSCREEN" in report["reason"], report
@@ -145,28 +123,15 @@ def _(scene):
             assert scene.used(panel).surface == "forced"
             scene.settle(panel, scene.client())
             scene.close()
-            scene.panels, scene.clients = [], []
-    finally:
-        os.remove(rules)
-        run("udevadm", "control", "--reload")
 
 
 @check("30. a panel's size is the kernel's, at any axes, or else udev's, or guessed; its report has the source")
 def _(scene):
-    rules = "/run/udev/rules.d/71-size.rules"
-    os.makedirs(os.path.dirname(rules), exist_ok=True)
-    with open(rules, "w", encoding="ascii") as file:
-        file.write('SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Sized panel", '
-                   'ENV{ID_INPUT_WIDTH_MM}="88", ENV{ID_INPUT_HEIGHT_MM}="155"\n')
-    run("udevadm", "control", "--reload")
-    try:
+    with udev_rule('ATTRS{name}=="Sized panel", ENV{ID_INPUT_WIDTH_MM}="88", ENV{ID_INPUT_HEIGHT_MM}="155"'):
         panels = [scene.panel("made-abs-x-resolution"), scene.panel("made-phone", name="Sized panel"),
                   scene.panel("made-phone")]
         assert "E: ID_INPUT_WIDTH_MM=263" in run("udevadm", "info", panels[0].node)
         reports = [scene.report_on(each) for each in panels]
-    finally:
-        os.remove(rules)
-        run("udevadm", "control", "--reload")
     sizes = [(each["sizeFrom"], *(round(each["millimetres"][side]) for side in ("width", "height")))
              for each in reports]
     assert sizes == [("kernel", 263, 165), ("udev", 88, 155), ("guessed", 52, 92)], sizes
@@ -178,9 +143,8 @@ def _(scene):
     panel = scene.device("made-not-live")
     report = until(lambda: scene.report_on(panel), "a report on it")
     assert not report["used"] and "ID_INPUT_TOUCHSCREEN" in report["reason"], report
-    done = subprocess.run(["gesturectl", "replay", "--json", path_of("made-not-live")], capture_output=True, text=True,
-                          check=True, timeout=120)
-    assert report["reason"].removeprefix("not used: ") in done.stderr, done.stderr
+    done = said("gesturectl", "replay", "--json", path_of("made-not-live"))
+    assert done.returncode == 0 and report["reason"].removeprefix("not used: ") in done.stderr, done
     assert [json.loads(line)["params"]["type"] for line in done.stdout.splitlines()] == ["tap"], done.stdout
 
 
@@ -204,8 +168,7 @@ def _(scene):
 
 
 @check("20. sleep of the machine cancels gestures, and fingers held since then are seen again after they lift")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     with feigned_sleep() as suspend:
         run("systemctl", "start", "systemd-logind")
         # It was not there when gestured began to listen, which must not matter.
@@ -214,7 +177,6 @@ def _(scene):
         suspend()
         client.wait_for(recognizer="move", state="cancelled")
     run("systemctl", "is-active", "--quiet", "gestured")
-    panel.move(((0.6, 0.5), (0.2, 0.5)))
-    panel.lift()
+    panel.drag(((0.6, 0.5), (0.2, 0.5)))
     scene.settle(panel, client)
     assert len(client.gestures(recognizer="move", state="began")) == 1, client.gestures()

@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from panel import Panel, Recording
-from scene import RECORDINGS, check, run, until
+from scene import ELAN, check, path_of, read, run, said, until
 
 FOLDER = "/run/recording-checks"
 
@@ -26,8 +26,7 @@ class Recorder:
         until(lambda: "\nE: 0.000000 0000 0000 0000" in self.text(), f"a first frame; it said {self.message}")
 
     def text(self):
-        with open(self.path, encoding="utf-8") as file:
-            return file.read()
+        return read(self.path)
 
     def frames(self):
         """The frames after the first, which is the state: lists of (type, code, value)."""
@@ -44,6 +43,10 @@ class Recorder:
 def touch_events(recording):
     """The contacts in a recording."""
     return [[each for each in events if each[0] == 3 and each[1] >= 0x2F] for _, events in recording.frames]
+
+
+def lines_of(text, *kinds):
+    return [line for line in text.splitlines() if line.startswith(kinds)]
 
 
 def libevemu_reads(path):
@@ -80,35 +83,27 @@ def _(scene):
 
 
 @check("the real libevemu reads every event of a live recording, and creates the same device from it")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     recorder = Recorder("pinch", panel.node)
-    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
-    panel.lift()
+    panel.drag(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     until(lambda: recorder.text().count("SYN_REPORT") > 22, "all frames")
     assert recorder.interrupt(signal.SIGTERM) == 0
-    lines = [line for line in recorder.text().splitlines() if line.startswith("E:")]
-    assert len(libevemu_reads(recorder.path)) == len(lines)
-    described = run("evemu-describe", panel.node)
-    device = [line for line in described.splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
-    ours = [line for line in recorder.text().splitlines() if line[:2] in ("N:", "I:", "P:", "B:", "A:")]
+    assert len(libevemu_reads(recorder.path)) == len(lines_of(recorder.text(), "E:"))
+    kinds = "N:", "I:", "P:", "B:", "A:"
+    ours, device = lines_of(recorder.text(), *kinds), lines_of(run("evemu-describe", panel.node), *kinds)
     assert ours == device, (ours, device)
     for line in ("ID_INPUT_TOUCHSCREEN=1", "ID_INPUT_WIDTH_MM=331", "ID_INPUT_HEIGHT_MM=187"):
         assert f"#~ udev: {line}\n" in recorder.text(), recorder.text()[:1000]
 
 
 @check("evemu-play plays a live recording into a twin of its panel, with the same fingers for the daemon")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     recorder = Recorder("twin", panel.node)
-    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
-    panel.lift()
+    panel.drag(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
     client.wait_for(recognizer="zoom", state="ended")
     until(lambda: any((1, 0x14A, 0) in events for events in recorder.frames()), "the lift")
     assert recorder.interrupt() == 0
-    twin = Panel(Recording(recorder.path), name="Twin")
-    scene.panels.append(twin)
-    twin.surface = until(lambda: scene.surface(twin), "a surface for the twin")
+    twin = scene.used(scene.add(Panel(Recording(recorder.path), name="Twin")))
     with open(recorder.path, "rb") as file:
         subprocess.run(["evemu-play", twin.node], stdin=file, check=True, timeout=500)
     client.wait_for(recognizer="zoom", state="ended", surface=twin.surface)
@@ -117,7 +112,7 @@ def _(scene):
 @check("recordings of other panels, played and recorded again, are read by the real libevemu")
 def _(scene):
     for name in ("ed-isdv4e6-2fg-tap", "ed-ep0430m09-2f-touch", "xit-nexus4-nobtn"):
-        original = Recording(os.path.join(RECORDINGS, name + ".evemu"))
+        original = Recording(path_of(name))
         panel = scene.device(name)
         recorder = Recorder(name, panel.node)
         for _, events in original.frames[:200]:
@@ -125,8 +120,7 @@ def _(scene):
             time.sleep(0.001)
         until(lambda: recorder.frames(), "a frame")
         assert recorder.interrupt() == 0
-        lines = [line for line in recorder.text().splitlines() if line.startswith("E:")]
-        assert len(libevemu_reads(recorder.path)) == len(lines), name
+        assert len(libevemu_reads(recorder.path)) == len(lines_of(recorder.text(), "E:")), name
 
 
 @check("11. fingers that are down when recording begins are in its first frame")
@@ -178,16 +172,14 @@ def _(scene):
 
 @check("a keyboard is not recorded, and a panel's keys are not in its recording")
 def _(scene):
-    keyboard = Recording(os.path.join(RECORDINGS, "ed-elan-touchscreen.evemu"))
+    keyboard = Recording(path_of(ELAN))
     keyboard.properties, keyboard.axes, keyboard.codes = [], {}, {0: [0, 1], 1: list(range(1, 120))}
-    scene.panels.append(Panel(keyboard, name="Keys"))
-    done = subprocess.run(["gesturectl", "record", scene.panels[-1].node], capture_output=True, text=True, timeout=500)
+    done = said("gesturectl", "record", scene.add(Panel(keyboard, name="Keys")).node)
     assert done.returncode == 1 and "keyboard" in done.stderr and not done.stdout, done
-    mixed = Recording(os.path.join(RECORDINGS, "ed-elan-touchscreen.evemu"))
+    mixed = Recording(path_of(ELAN))
     mixed.codes[0] = [0, 1, 3, 4]
     mixed.codes[1], mixed.codes[4] = [30, 48, 0x14A], [4, 5]
-    panel = Panel(mixed, name="Panel with keys")
-    scene.panels.append(panel)
+    panel = scene.add(Panel(mixed, name="Panel with keys"))
     recorder = Recorder("keys", panel.node)
     panel.frame([(4, 4, 0x7001E), (1, 30, 1)])
     panel.frame([(1, 30, 0), (4, 5, 8)])
@@ -208,5 +200,5 @@ def _(scene):
     by_surface = Recorder("surface", first.surface)
     assert by_surface.interrupt() == 0
     second = scene.panel("ed-atmel-mxt")
-    done = subprocess.run(["gesturectl", "record"], capture_output=True, text=True, timeout=500)
+    done = said("gesturectl", "record")
     assert done.returncode == 64 and first.node in done.stderr and second.node in done.stderr, done

@@ -2,7 +2,7 @@
 
 import json
 
-from protocol.protocol_checks import PANEL, connected, double_tap, drag, draw, part
+from protocol.protocol_checks import connected, double_tap, drag, draw, part
 from scene import check
 
 CANVAS = {"name": "canvas", "surface": "atmel", "frame": {"x": "0%", "y": "10%", "width": "100%", "height": "90%"}}
@@ -11,15 +11,14 @@ SINGLE = {"name": "single", "type": "tap", "region": "canvas", "requireToFail": 
 
 
 @check("protocol: with the page's attachment a double tap is recognized, and a single tap waits for its failure")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene, recognizers=["double", "single"], touches=True)
     assert client.call("attach", regions=[CANVAS], recognizers=[DOUBLE, SINGLE]) == {
         "regions": ["canvas"], "recognizers": ["double", "single"],
         "surfaces": [{"name": "atmel", "unit": client.call("list", what="surfaces")[0]["unit"]}]}
-    double_tap(panel)
+    double_tap(atmel)
     client.wait_for(recognizer="double")
-    panel.tap()
+    atmel.tap()
     client.wait_for(recognizer="single")
     assert [each["recognizer"] for each in client.gestures()] == ["double", "single"], client.gestures()
     assert {each["region"] for each in client.gestures()} == {"canvas"}
@@ -28,8 +27,8 @@ def _(scene):
     assert own["double"] is True and own["single"] is True and not own["select"], own
     region, = (each for each in client.call("list", what="regions") if each.get("own"))
     assert region["frame"] == {"x": 0, "y": 48, "width": 800, "height": 432}, region
-    panel.tap(0.5, 0.05)
-    scene.settle(panel, connected(scene, recognizers=["select"]))
+    atmel.tap(0.5, 0.05)
+    scene.settle(atmel, connected(scene, recognizers=["select"]))
     client.until_answered()
     # One tap was above the canvas, the other in it.
     client.wait_for(recognizer="single", count=2)
@@ -54,15 +53,14 @@ TYPES = {
 
 
 @check("protocol: recognizers of every type can be attached, and publish their gesture")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene, recognizers=["own-*"])
     for kind, (properties, do) in TYPES.items():
         client.call("attach", recognizers=[{"name": f"own-{kind}", "type": kind, **properties}])
-        do(panel)
+        do(atmel)
         last = "began" if kind == "longPress" else "ended"
         client.wait(lambda: {last, "recognized"} & set(client.states(recognizer=f"own-{kind}")))
-        panel.lift()
+        atmel.lift()
         client.wait(lambda: {"ended", "recognized"} & set(client.states(recognizer=f"own-{kind}")))
         assert {each["type"] for each in client.gestures(recognizer=f"own-{kind}")} == {kind}
         client.call("detach", recognizers=[f"own-{kind}"])
@@ -70,8 +68,7 @@ def _(scene):
 
 
 @check("protocol: a connection's attachments are in no other's list, snapshot, notification or counter")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     owner, other = connected(scene, recognizers=["mine"]), connected(scene)
     other.call("subscribe", touches=True)
     before = [other.call("list", what=what) for what in ("recognizers", "regions")], other.call("status")
@@ -79,7 +76,7 @@ def _(scene):
     other.call("subscribe")
     assert "mine" not in json.dumps(other.lines) and "canvas" not in json.dumps(other.lines), other.lines
     assert [other.call("list", what=what) for what in ("recognizers", "regions")] == before[0]
-    panel.tap()
+    atmel.tap()
     owner.wait_for(recognizer="mine")
     other.wait_for(recognizer="select", count=2)
     other.until_answered()
@@ -92,42 +89,40 @@ def _(scene):
 
 
 @check("protocol: an own name hides the configured one: its gesture under way is cancelled, for this connection only")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client, other = connected(scene, recognizers=["move"]), connected(scene, recognizers=["move"])
-    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    atmel.move(((0.2, 0.5), (0.5, 0.5)))
     for each in client, other:
         each.wait_for(state="began")
     client.call("attach", recognizers=[{"name": "move", "type": "tap"}])
     client.wait_for(state="cancelled")
     assert [(each["type"], each["region"]) for each in client.call("list", what="recognizers")
             if each["name"] == "move"] == [("tap", "root")]
-    drag(panel, (0.5, 0.5), (0.8, 0.5))
+    drag(atmel, (0.5, 0.5), (0.8, 0.5))
     other.wait_for(state="ended")
-    panel.tap()
+    atmel.tap()
     client.wait_for(state="recognized")
     assert client.states() == ["began", "cancelled", "recognized"], client.states()
     assert other.states() == ["began", "ended"], other.states()
     client.call("detach", recognizers=["move"])
-    drag(panel)
+    drag(atmel)
     client.wait_for(type="pan", state="ended")
 
 
 @check("protocol: an own region keeps its part of a rotated surface, after its gesture is cancelled")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene, recognizers=["mine"])
     client.call("attach", regions=[CANVAS], recognizers=[{"name": "mine", "type": "pan", "region": "canvas"}])
-    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    atmel.move(((0.2, 0.5), (0.5, 0.5)))
     client.wait_for(state="began")
     try:
         surface = client.call("rotate", surface="atmel", rotation=90)
         assert (surface["width"], surface["height"], surface["rotation"]) == (480, 800, 90), surface
         assert client.states() == ["began", "cancelled"], client.states()
-        panel.lift()
+        atmel.lift()
         region, = (each for each in client.call("list", what="regions") if each.get("own"))
         assert region["frame"] == {"x": 0, "y": 80, "width": 480, "height": 720}, region
-        drag(panel)
+        drag(atmel)
         ended = client.wait_for(state="ended")[0]
         assert abs(ended["translation"]["y"]) > 100 > 20 > abs(ended["translation"]["x"]), ended
     finally:

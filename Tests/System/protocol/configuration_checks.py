@@ -1,10 +1,11 @@
-"""Do several files make one configuration, is a faulty one refused with its place, and are changed files read with gestured-watch.path?"""
+"""Checks of configurations of several files, and of gestured-watch.path."""
 
 import contextlib
 import json
 import os
 
-from scene import CONFIGURATION, check, run, show, until
+from protocol.control_checks import recognizers
+from scene import CONFIGURATION, check, restart, run, show, until, write
 
 FOLDER = CONFIGURATION + ".d"
 DROP_IN = FOLDER + "/10-kiosk.yaml"
@@ -20,20 +21,13 @@ def drop_ins():
         for name in os.listdir(FOLDER):
             os.remove(os.path.join(FOLDER, name))
         os.rmdir(FOLDER)
-        run("systemctl", "reset-failed", "gestured")
-        run("systemctl", "restart", "gestured")
+        restart()
 
 
-def write(text, path=DROP_IN):
-    """Writes a file as editors do: beside it, then over it."""
-    with open(path + "~", "w", encoding="utf-8") as file:
-        file.write(text)
-    os.rename(path + "~", path)
-
-
-def recognizers(scene):
-    """The names of the recognizers that the daemon has."""
-    return [each["name"] for each in scene.listed("recognizers")]
+def replace(text):
+    """Writes the drop-in as editors do: beside it, then over it."""
+    write(DROP_IN + "~", text)
+    os.rename(DROP_IN + "~", DROP_IN)
 
 
 def status():
@@ -44,7 +38,7 @@ def status():
 def _(scene):
     before = recognizers(scene)
     with drop_ins():
-        write("recognizers:\n  - { name: added, type: pinch }\n  - { name: select, numberOfTouchesRequired: 2 }\n")
+        replace("recognizers:\n  - { name: added, type: pinch }\n  - { name: select, numberOfTouchesRequired: 2 }\n")
         assert recognizers(scene) == before
         run("systemctl", "reload", "gestured")
         assert recognizers(scene) == before + ["added"], recognizers(scene)
@@ -57,7 +51,7 @@ def _(scene):
         assert changed.endswith(f"# {DROP_IN}:3"), changed
         select = next(line for line in lines if "- name: select" in line)
         assert f"# {CONFIGURATION}:" in select, select
-        write("\n".join(lines) + "\n", "/run/printed.yaml")
+        write("/run/printed.yaml", "\n".join(lines) + "\n")
         run("gesturectl", "check", "/run/printed.yaml")
 
 
@@ -79,7 +73,7 @@ def _(scene):
 def _(scene):
     before = recognizers(scene)
     with drop_ins():
-        write("recognizers:\n  - { name: more, type: tap }\n  - { name: selct, enabled: false }\n")
+        replace("recognizers:\n  - { name: more, type: tap }\n  - { name: selct, enabled: false }\n")
         run("systemctl", "reload", "gestured", status=1)
         place = f"{DROP_IN}:3:13: error: there is no recognizer called `selct`"
         until(lambda: any(place in line for line in scene.warnings()), "the journal has the place")
@@ -99,13 +93,13 @@ def _(scene):
     with drop_ins():
         run("systemctl", "start", "gestured-watch.path")
         try:
-            write("recognizers: [{ name: one, type: pinch }]\n")
+            replace("recognizers: [{ name: one, type: pinch }]\n")
             until(lambda: recognizers(scene) == before + ["one"], "the drop-in counts")
             resting()
-            write("recognizers: [{ name: two, type: pinch }]\n")
+            replace("recognizers: [{ name: two, type: pinch }]\n")
             until(lambda: recognizers(scene) == before + ["two"], "the replaced file applies")
             resting()
-            write("recognizers: [{ name: two, type: pnch }]\n")
+            replace("recognizers: [{ name: two, type: pnch }]\n")
             place = f"{DROP_IN}:1:34: error: unknown type `pnch`"
             until(lambda: any(place in line for line in scene.warnings()), "the journal has the place")
             assert recognizers(scene) == before + ["two"]
@@ -119,4 +113,4 @@ def _(scene):
 
 def resting():
     """Waits until systemd watches the files again."""
-    until(lambda: run("systemctl", "show", "-P", "SubState", "gestured-watch.path") == "waiting\n", "the files are watched")
+    until(lambda: show("SubState", "gestured-watch.path") == "waiting", "the files are watched")

@@ -2,18 +2,16 @@
 
 import os
 
-from protocol.control_checks import Edited
-from protocol.protocol_checks import OTHER, PANEL, connected, drag
-from scene import CONFIGURATION, check, until
+from protocol.protocol_checks import connected, drag
+from scene import ATMEL, CONFIGURATION, ELAN, check, loaded, until
 
 
 @check("protocol: list has surfaces, devices, recognizers and regions with the members of the page")
 def _(scene):
-    with Edited(lambda text: text + "regions:\n  - { name: half, surface: atmel, frame: "
+    with loaded(lambda text: text + "regions:\n  - { name: half, surface: atmel, frame: "
                                     "{ x: 50%, y: 0%, width: 50%, height: 100% } }\n"):
         client = connected(scene)
-        client.call("reload")
-        panel, touchpad = scene.panel(PANEL), scene.device("neg-synaptics-2f-vscroll")
+        panel, touchpad = scene.panel(ATMEL), scene.device("neg-synaptics-2f-vscroll")
         until(lambda: scene.report_on(touchpad), "a report on the touchpad")
         surface, = client.call("list", what="surfaces")
         assert list(surface) == ["name", "device", "unit", "width", "height", "millimetres", "rotation"], surface
@@ -30,13 +28,12 @@ def _(scene):
 
 
 @check("protocol: status has counters, and the connections for clients with `control`")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene, touches=True, surfaces=["atmel"])
     before = client.call("status")
-    drag(panel)
+    drag(atmel)
     client.wait_for(recognizer="move", state="ended")
-    panel.tap()
+    atmel.tap()
     client.wait_for(recognizer="select")
     client.until_answered()
     after = client.call("status")
@@ -54,19 +51,18 @@ def _(scene):
 
 
 @check("protocol: a configured recognizer without subscribers is idle, and active for a subscription")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client, other = connected(scene), connected(scene, recognizers=[])
     frames = client.call("status")["frames"]
     assert client.call("status")["awake"] == 0, "there are no subscribers"
     gestures = client.call("status")["gestures"]
-    panel.tap()
+    atmel.tap()
     until(lambda: client.call("status")["frames"] >= frames + 2, "the tap is over")
     assert client.call("status")["gestures"] == gestures, "what rests has recognized something"
     client.call("subscribe", recognizers=["select"])
     # Recognizers that may prevent it are active, too.
     assert 1 <= client.call("status")["awake"] <= 4
-    panel.tap()
+    atmel.tap()
     client.wait_for(recognizer="select")
     assert len(client.gestures()) == 1, client.gestures()
     client.call("subscribe")
@@ -80,21 +76,20 @@ def _(scene):
 
 
 @check("protocol: setEnabled disables an own recognizer during a gesture and enables it again")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client, other = connected(scene, recognizers=["move"]), connected(scene, recognizers=["move"])
     client.call("attach", recognizers=[{"name": "move", "type": "pan"}])
-    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    atmel.move(((0.2, 0.5), (0.5, 0.5)))
     client.wait_for(state="began")
     assert client.call("setEnabled", recognizer="move", enabled=False) == {}
     assert client.states() == ["began", "cancelled"], client.states()
     assert [each["enabled"] for each in client.call("list", what="recognizers") if each["name"] == "move"] == [False]
-    drag(panel, (0.5, 0.5), (0.8, 0.5))
+    drag(atmel, (0.5, 0.5), (0.8, 0.5))
     other.wait_for(state="ended")
-    drag(panel)
+    drag(atmel)
     other.wait_for(state="ended", count=2)
     client.call("setEnabled", recognizer="move", enabled=True)
-    drag(panel)
+    drag(atmel)
     client.wait_for(state="ended")
     other.wait_for(state="ended", count=3)
     assert client.states() == ["began", "cancelled", "began", "ended"], client.states()
@@ -102,17 +97,16 @@ def _(scene):
 
 
 @check("protocol: setEnabled changes a configured recognizer for all clients, until a reload")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client, other = connected(scene, recognizers=["select"]), connected(scene, recognizers=["move"])
-    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    atmel.move(((0.2, 0.5), (0.5, 0.5)))
     other.wait_for(state="began")
     client.call("setEnabled", recognizer="move", enabled=False)
     other.wait_for(state="cancelled")
-    panel.lift()
-    drag(panel)
-    scene.settle(panel, client)
-    later = scene.panel(OTHER)
+    atmel.lift()
+    drag(atmel)
+    scene.settle(atmel, client)
+    later = scene.panel(ELAN)
     drag(later)
     scene.settle(later, client)
     other.until_answered()
@@ -120,5 +114,5 @@ def _(scene):
     assert {each["name"]: each["enabled"] for each in other.call("list", what="recognizers")}["move"] is False
     client.call("reload")
     assert {each["name"]: each["enabled"] for each in other.call("list", what="recognizers")}["move"] is True
-    drag(panel)
+    drag(atmel)
     other.wait_for(state="ended")

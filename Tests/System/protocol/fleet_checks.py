@@ -6,10 +6,9 @@ import re
 import select
 import signal
 import socket
-import subprocess
 import time
 
-from scene import PROJECT, check, daemon, run, stopped
+from scene import PROJECT, check, daemon, read, restart, run, said, show, stopped, write
 
 PANEL, BROKER = "panel-7", "broker.example.org"  # the names on the page; the broker is this machine, too
 FAR_TOO_LATE = 100  # s, for another subscriber of gestured. A client that waited for the broker would wait for ever.
@@ -19,10 +18,8 @@ class Page:
     """The files that docs/fleet.md shows, and its commands: all else that is said in `sh`."""
 
     def __init__(self):
-        with open(os.path.join(PROJECT, "docs", "fleet.md"), encoding="utf-8") as file:
-            text = file.read()
         self.files, self.commands, self.examples, self.used = {}, [], [], set()
-        for path, kind, block in re.findall(r"(?ms)(?:`([~/][^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", text):
+        for path, kind, block in re.findall(r"(?ms)(?:`([~/][^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", read(f"{PROJECT}/docs/fleet.md")):
             if path:
                 self.files[os.path.expanduser(path)] = block
             elif kind == "sh":
@@ -38,9 +35,7 @@ class Page:
 
     def write(self, *paths):
         for path in paths:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(self.files[path])
+            write(path, self.files[path])
 
     def administer(self, start, end):
         """Carries out the commands from one to another, as root."""
@@ -114,7 +109,7 @@ def presence(scene):
 
 
 def process_of(unit):
-    return int(run("systemctl", "show", "-P", "MainPID", unit))
+    return int(show("MainPID", unit))
 
 
 @check("the one line of docs/fleet.md sends a tap to a broker")
@@ -132,15 +127,13 @@ def _(scene):
 
 
 @check("the page's broker refuses unknown clients")
-def _(_):
+def _():
     with open("/etc/hosts", "a", encoding="ascii") as file:
         file.write(f"127.0.0.1 {BROKER}\n")
     page.write("/etc/mosquitto/panels.passwords", "/etc/mosquitto/panels.acl", "/etc/mosquitto/conf.d/panels.conf")
     page.administer("sudo mosquitto_passwd", "sudo systemctl restart mosquitto")
-    with open("/etc/mosquitto/panels.passwords", encoding="ascii") as file:
-        assert "the-password" not in file.read(), "passwords are kept as they are"
-    message = ["mosquitto_pub", "--host", BROKER, "--topic", f"panels/{PANEL}/gestures", "--null-message"]
-    stranger = subprocess.run(message, capture_output=True, text=True, check=False)
+    assert "the-password" not in read("/etc/mosquitto/panels.passwords"), "passwords are kept as they are"
+    stranger = said("mosquitto_pub", "--host", BROKER, "--topic", f"panels/{PANEL}/gestures", "--null-message")
     assert stranger.returncode != 0 and "not authorised" in stranger.stderr, stranger
 
 
@@ -202,8 +195,7 @@ def _(scene):
 def _(scene):
     publisher = process_of("panel-gestures")
     panel = scene.panel("ed-elan-touchscreen")
-    run("systemctl", "reset-failed", "gestured")  # or systemd calls it too often
-    run("systemctl", "restart", "gestured")
+    restart()
     archive(scene).until_tapped(scene, scene.used(panel), scene.client())
     assert process_of("panel-gestures") == publisher, "the service was restarted"
 
@@ -243,7 +235,7 @@ def _(scene):
 
 
 @check("every command of docs/fleet.md was used, and its services are removed without a trace")
-def _(_):
+def _():
     assert set(page.commands) == page.used, set(page.commands) - page.used
     run("systemctl", "disable", "--now", "panel-gestures", "panel-presence")
     run("systemctl", "stop", "mosquitto")

@@ -6,17 +6,15 @@
 import contextlib
 import mmap
 import os
-import pwd
 import signal
 import socket
 import struct
 import time
 
 from service.access_checks import access, invite
-from protocol.control_checks import Edited
 from independent_client import PATH
-from protocol.protocol_checks import PANEL, connected
-from scene import MEMBER, check, daemon, run, until
+from protocol.protocol_checks import connected
+from scene import ATMEL, MEMBER, become, check, daemon, loaded, memory, until
 
 GROWTH = 24 * 1024  # KiB by which a flood may have the daemon grow
 TAPS = 10
@@ -35,10 +33,7 @@ class Flood:
             return self
         try:
             signal.alarm(0)
-            user = pwd.getpwnam(self.user)
-            os.initgroups(self.user, user.pw_gid)
-            os.setgid(user.pw_gid)
-            os.setuid(user.pw_uid)
+            become(self.user)
             while True:
                 with contextlib.suppress(OSError):
                     self.harm(self)
@@ -167,12 +162,6 @@ def attach(flood):
             asker.wait_for_answers(flood, 4)
 
 
-def memory():
-    """The daemon's memory, in KiB."""
-    with open(f"/proc/{daemon()}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
-
-
 FLOODS = {"connections that come and go": connect, "a hundred thousand subscriptions": subscribe_and_read,
           "requests whose answers nobody reads": subscribe_and_sleep, "lines without an end": endless_line,
           "half lines": half_lines, "nonsense": nonsense, "attached recognizers": attach}
@@ -181,12 +170,12 @@ FLOODS = {"connections that come and go": connect, "a hundred thousand subscript
 def withstands(what, harm):
     @check(f"flood: a flood of {what} delays no other client's taps, and the daemon does not grow")
     def _(scene):
-        panel = scene.panel(PANEL)
-        with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
+        panel = scene.panel(ATMEL)
+        with loaded(access("{ group: gestures, allow: [gestures, attach] }")):
             client = connected(scene, recognizers=["select"])
-            client.call("reload")
             scene.settle(panel, client)
-            process, before = daemon(), memory()
+            process = daemon()
+            before = memory(process)
             with Flood(MEMBER, harm) as flood:
                 until(lambda: flood.rounds > (1 if harm in STILL | SLOW else 20), "the flood has begun")
                 first = flood.rounds
@@ -198,10 +187,11 @@ def withstands(what, harm):
                 # Requests that wait go on at their rate.
                 rounds = max(flood.rounds, first + (0 if harm in SLOW else TAPS))
                 until(lambda: flood.rounds > rounds or harm in STILL, "it continues, if slowly", 250)
-                most = memory()
+                most = memory(process)
             until(lambda: client.call("status")["peers"] == 1, "the flood is over")
-            assert most - before < GROWTH and memory() - before < GROWTH, f"{before}, {most}, {memory()} KiB"
             assert daemon() == process
+            after = memory(process)
+            assert most - before < GROWTH and after - before < GROWTH, f"{before}, {most}, {after} KiB"
 
 
 @check("flood: clients that connect and disconnect endlessly do not fill the journal")
@@ -212,7 +202,7 @@ def _(scene):
         until(lambda: flood.rounds > 5000, "the flood continues", 250)
     # systemd/gestured.service: at most 100 lines of information and 100 warnings in 30 s, six times.
     most = 2 * 600 * (int(time.monotonic() - start) // 30 + 2)
-    lines = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}").splitlines()
+    lines = scene.journal().splitlines()
     assert 100 < len(lines) <= most, f"{len(lines)} lines of {flood.rounds} connections"
 
 

@@ -6,8 +6,6 @@ from independent_client import IndependentClient
 from scene import check
 
 ALL = ["gestures", "locations", "touches", "attach", "control"]
-PANEL = "ed-atmel-mxt"  # the surface `atmel`, 800 x 480 pixels
-OTHER = "ed-elan-touchscreen"
 
 
 def connected(scene, **subscription):
@@ -20,8 +18,7 @@ def connected(scene, **subscription):
 
 
 def drag(panel, start=(0.3, 0.5), end=(0.7, 0.5)):
-    panel.move((start, end))
-    panel.lift()
+    panel.drag((start, end))
 
 
 def draw(panel, *places):
@@ -33,8 +30,7 @@ def draw(panel, *places):
 
 def part(panel):
     """Two fingers that part."""
-    panel.move(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
-    panel.lift()
+    panel.drag(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
 
 
 def double_tap(panel, x=0.5, y=0.5):

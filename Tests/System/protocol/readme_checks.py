@@ -6,10 +6,9 @@ import re
 import select
 import signal
 
-from scene import MEMBER, PROJECT, as_user, check, configured
+from scene import MEMBER, PROJECT, as_user, check, configured, read
 
-with open(os.path.join(PROJECT, "README.md"), encoding="utf-8") as readme:
-    section = readme.read().partition("## Receive gestures\n")[2].partition("\n## ")[0]
+section = read(f"{PROJECT}/README.md").partition("## Receive gestures\n")[2].partition("\n## ")[0]
 blocks = re.findall(r"(?ms)^```(\w+)\n(.*?)^```$", section)
 
 STANDARD_NAMES = "recognizers:\n  - { name: tap, type: tap }\n  - { name: pinch, type: pinch }\n"

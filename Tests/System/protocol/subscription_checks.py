@@ -1,21 +1,20 @@
 """Checks of what subscriptions receive of a panel: states, touches, and its removal."""
 
-from protocol.protocol_checks import PANEL, connected, drag
-from scene import check
+from protocol.protocol_checks import connected, drag
+from scene import ATMEL, check
 
 
 @check("protocol: only the requested states are sent, and `failed` has only the common members")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene)
     for states in ["failed"], ["ended", "recognized"], [], ["changed"], None:
         client.call("subscribe", states=states)
     # A movement before the begin is not a change, and it may begin late.
-    panel.move(((0.3, 0.5), (0.6, 0.5)))
+    atmel.move(((0.3, 0.5), (0.6, 0.5)))
     client.wait_for(subscription=5, recognizer="move", state="began")
-    drag(panel, (0.6, 0.5), (0.9, 0.5))
+    drag(atmel, (0.6, 0.5), (0.9, 0.5))
     client.wait_for(subscription=5, recognizer="move", state="ended")
-    scene.settle(panel, client)
+    scene.settle(atmel, client)
     assert {each["state"] for each in client.gestures(subscription=1)} == {"failed"}
     failed = client.gestures(subscription=1, recognizer="select")[0]
     assert failed["gesture"] == 0 and list(failed)[-1] == "touches", failed
@@ -26,13 +25,12 @@ def _(scene):
 
 
 @check("protocol: a touch is sent from down to up, with the id used in gestures, to a subscription for touches only")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene)
     snapshot = client.call("subscribe", touches=True, recognizers=["select"])
     assert snapshot["touches"] == [], snapshot
     client.call("subscribe", recognizers=["select"])
-    panel.tap(0.25, 0.75)
+    atmel.tap(0.25, 0.75)
     client.wait_for(recognizer="select", subscription=2)
     client.until_answered()
     told = [(each["subscription"], touch) for each in client.told("touch") for touch in each["touches"]]
@@ -44,20 +42,19 @@ def _(scene):
 
 
 @check("protocol: a lost panel closes gestures and touches, then its surface is removed; plugged in, it is added")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = connected(scene)
     client.call("subscribe", touches=True)
     client.call("subscribe", surfaces=["other*"])
-    panel.move(((0.2, 0.5), (0.5, 0.5)))
+    atmel.move(((0.2, 0.5), (0.5, 0.5)))
     client.wait_for(recognizer="move", state="began")
     client.until_answered()
-    scene.unplug(panel)
+    scene.unplug(atmel)
     client.wait_for(method="surface", change="removed")
     assert client.states(recognizer="move") == ["began", "cancelled"], client.states()
     assert client.told("surface")[-1]["surface"]["name"] == "atmel"
-    panel = scene.panel(PANEL)
+    atmel = scene.panel(ATMEL)
     client.wait_for(method="surface", change="added")
-    panel.tap()
+    atmel.tap()
     client.wait_for(recognizer="select")
     assert not [each for each in client.lines if each.get("params", {}).get("subscription") == 2]

@@ -6,9 +6,8 @@ import pwd
 import re
 
 from protocol.attach_checks import CANVAS
-from protocol.control_checks import Edited
-from protocol.protocol_checks import ALL, PANEL, connected
-from scene import MEMBER, check, run
+from protocol.protocol_checks import ALL, connected
+from scene import MEMBER, check, loaded, run
 
 # Users in the group gestures: their primary group, and another one.
 PAINTER, STEWARD, GUEST = "painter", "steward", "visitor"
@@ -72,15 +71,14 @@ def may(client, capability):
 
 
 @check("access: by default a member of the group receives gestures without places, and may do nothing else")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     client = client_of(scene, MEMBER, recognizers=["select"])
     assert client.capabilities == ["gestures"], client.capabilities
     for capability in NEEDS:
         assert may(client, capability) == (capability == "gestures"), capability
     assert "connections" not in client.call("status")
     client.call("subscribe", recognizers=["select"])
-    panel.tap()
+    atmel.tap()
     client.wait_for(recognizer="select")
     assert connected(scene).capabilities == client_of(scene, "gestured").capabilities == ALL
 
@@ -91,8 +89,7 @@ def _(scene):
         client = client_of(scene, MEMBER)
         method, params = NEEDS[capability][0]
         line = re.search(r"\{ .* \}", client.refused(method, **params)["data"]["hint"]).group()
-        with Edited(access(line)):
-            connected(scene).call("reload")
+        with loaded(access(line)):
             client = client_of(scene, MEMBER)
             assert client.capabilities == [each for each in ALL if each in ("gestures", capability)], line
             assert may(client, capability) and may(client, "gestures"), line
@@ -102,10 +99,9 @@ def _(scene):
 def _(scene):
     invite()
     number = pwd.getpwnam(STEWARD).pw_uid
-    with Edited(access(f"{{ user: {MEMBER}, allow: [gestures, touches] }}", "{ group: painters, allow: attach }",
+    with loaded(access(f"{{ user: {MEMBER}, allow: [gestures, touches] }}", "{ group: painters, allow: attach }",
                        "{ group: keepers, allow: [gestures, control] }", f"{{ user: {number}, allow: [touches] }}",
                        "{ user: nobody-knows, allow: control }")):
-        connected(scene).call("reload")
         for user, granted in ((MEMBER, ["gestures", "touches"]), (PAINTER, ["attach"]), (GUEST, []),
                               (STEWARD, ["gestures", "touches", "control"]), ("gestured", ALL), ("root", ALL)):
             client = client_of(scene, user)
@@ -120,8 +116,7 @@ def _(scene):
 
 @check("access: a user may attach 256 recognizers and 256 regions in all its connections, and so may others")
 def _(scene):
-    with Edited(access("{ group: gestures, allow: [gestures, attach] }")):
-        connected(scene).call("reload")
+    with loaded(access("{ group: gestures, allow: [gestures, attach] }")):
         everything = {"recognizers": [{"name": f"r{number}", "type": "tap"} for number in range(64)],
                       "regions": [{**CANVAS, "name": f"r{number}"} for number in range(64)]}
         clients = [client_of(scene, MEMBER) for _ in range(5)]

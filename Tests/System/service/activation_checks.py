@@ -2,51 +2,44 @@
 
 import os
 import re
-import shutil
 import socket
-import subprocess
 import threading
 
 from client import Client, Closed
 from panel import EV_KEY, EV_SYN, Panel, Recording
-from scene import (CONFIGURATION, HERE, MEMBER, SOCKET, as_user, check, configured, daemon, impatient, path_of, run,
-                   show, until)
+from scene import (CONFIGURATION, HERE, MEMBER, SOCKET, as_user, check, configured, daemon, drop_in, impatient, path_of,
+                   read, run, said, show, until, write)
 
 UNITS = "gestured.socket", "gestured.service"
 TARGET = "gestured-touchscreen.target"
 
 
-def state_of(unit):
-    """Whether a unit is active, inactive, failed and so on."""
-    return run("systemctl", "show", "-P", "ActiveState", unit).strip()
-
-
 @check("activation: without a touchscreen and a client the socket listens, and the first client starts the daemon")
 def _(scene):
     run("systemctl", "stop", "gestured")
-    assert state_of("gestured.socket") == "active" and state_of("gestured.service") == "inactive"
+    assert show("ActiveState", "gestured.socket") == "active" and show("ActiveState") == "inactive"
     client = scene.client()
-    assert client.hello["params"]["protocol"] == 1 and state_of("gestured.service") == "active"
+    assert client.hello["params"]["protocol"] == 1 and show("ActiveState") == "active"
 
 
 @check("activation: a touchscreen starts the daemon, the last one to go ends the target, other devices start nothing")
 def _(scene):
-    until(lambda: state_of(TARGET) == "inactive", "no touchscreen is left")
+    until(lambda: show("ActiveState", TARGET) == "inactive", "no touchscreen is left")
     run("systemctl", "stop", "gestured")
     touchpad = scene.device("neg-synaptics-2f-vscroll")
     run("udevadm", "settle")
     assert "SYSTEMD_WANTS" not in run("udevadm", "info", touchpad.node)
-    assert state_of("gestured.service") == state_of(TARGET) == "inactive"
+    assert show("ActiveState") == show("ActiveState", TARGET) == "inactive"
     panel = scene.device("ed-elan-touchscreen")
-    until(lambda: state_of("gestured.service") == "active", "the touchscreen has started it")
+    until(lambda: show("ActiveState") == "active", "the touchscreen has started it")
     scene.settle(scene.used(panel), scene.client())
     scene.unplug(panel)
-    until(lambda: state_of(TARGET) == "inactive", "no touchscreen is left")
-    assert state_of("gestured.service") == "active"
+    until(lambda: show("ActiveState", TARGET) == "inactive", "no touchscreen is left")
+    assert show("ActiveState") == "active"
 
 
 @check("activation: stopping the daemon leaves the socket, stopping the socket ends both, start starts both")
-def _(_):
+def _():
     client = Client(SOCKET)
     before = os.stat(SOCKET).st_ino
     run("systemctl", "stop", "gestured")
@@ -54,7 +47,7 @@ def _(_):
     client.until_closed()
     Client(SOCKET).close()
     run("systemctl", "stop", "gestured.socket")
-    assert state_of("gestured.service") == "inactive" and not os.path.exists(SOCKET)
+    assert show("ActiveState") == "inactive" and not os.path.exists(SOCKET)
     run("systemctl", "start", "gestured")
     Client(SOCKET).close()
 
@@ -65,8 +58,8 @@ def _(scene):
     try:
         assert not os.path.exists(SOCKET)
         panel = scene.device("ed-elan-touchscreen")
-        until(lambda: state_of(TARGET) == "active", "there is a touchscreen")
-        assert state_of("gestured.service") == state_of("gestured.socket") == "inactive"
+        until(lambda: show("ActiveState", TARGET) == "active", "there is a touchscreen")
+        assert show("ActiveState") == show("ActiveState", "gestured.socket") == "inactive"
     finally:
         run("systemctl", "enable", "--now", "gestured")
     assert run("systemctl", "is-enabled", *UNITS).split() == ["enabled", "enabled"]
@@ -100,7 +93,7 @@ class Callers:
 
 
 @check("activation: every client that connects during ten restarts is accepted and greeted")
-def _(_):
+def _():
     with Callers() as callers:
         for _ in range(10):
             before = callers.greeted
@@ -110,7 +103,7 @@ def _(_):
 
 
 @check("activation: a killed daemon is restarted, and a client that connects at once waits for it")
-def _(_):
+def _():
     for _ in range(3):
         before = daemon()
         run("systemctl", "kill", "--signal=KILL", "--kill-whom=main", "gestured")
@@ -138,7 +131,7 @@ def _(scene):
 def is_replaced(process, scene):
     """Waits until the watchdog has killed a process and systemd has started another."""
     until(lambda: daemon() not in (0, process) and show("ActiveState") == "active", "another daemon")
-    journal = run("journalctl", "--no-pager", "-o", "cat", "-u", "gestured", "--since", f"@{scene.start}")
+    journal = scene.journal()
     assert "Watchdog timeout (limit 6s)!" in journal, journal
     assert "code=dumped" not in journal, "what was touched is on the disk"
     Client(SOCKET).close()
@@ -149,10 +142,10 @@ def _(scene):
     with impatient():
         process, panel = daemon(), scene.panel("ed-elan-touchscreen")
         # A working daemon may be idle for longer than the watchdog's interval.
-        beats = run("systemctl", "show", "-P", "WatchdogTimestampMonotonic", "gestured")
+        beats = show("WatchdogTimestampMonotonic")
         for _ in range(3):
-            until(lambda: run("systemctl", "show", "-P", "WatchdogTimestampMonotonic", "gestured") != beats, "a beat")
-            beats = run("systemctl", "show", "-P", "WatchdogTimestampMonotonic", "gestured")
+            until(lambda: show("WatchdogTimestampMonotonic") != beats, "a beat")
+            beats = show("WatchdogTimestampMonotonic")
         assert daemon() == process and show("NRestarts") == "0"
         run("systemctl", "kill", "--signal=STOP", "--kill-whom=main", "gestured")
         is_replaced(process, scene)
@@ -183,58 +176,41 @@ def _(scene):
 
 @check("activation: with a faulty configuration and a waiting client it soon gives up; once corrected, start works")
 def _(scene):
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        good = file.read()
-    assert run("systemctl", "show", "-P", "TriggerLimitBurst", "gestured.socket") == "20\n"
+    good = read(CONFIGURATION)
+    assert show("TriggerLimitBurst", "gestured.socket") == "20"
     run("systemctl", "stop", "gestured")
-    # A slow guest does not start it so often in a minute.
-    folder = "/run/systemd/system/gestured.socket.d"
-    os.makedirs(folder)
-    with open(f"{folder}/slow.conf", "w", encoding="ascii") as file:
-        file.write("[Socket]\nTriggerLimitIntervalSec=1h\nTriggerLimitBurst=5\n")
-    run("systemctl", "daemon-reload")
-    run("systemctl", "restart", "gestured.socket")
     try:
-        with open(CONFIGURATION, "w", encoding="utf-8") as file:
-            file.write("recognizers:\n  - { name: select, type: tab }\n")
-        waiting = socket.socket(socket.AF_UNIX)
-        waiting.connect(SOCKET)
-        until(lambda: state_of("gestured.socket") == "failed", "systemd gives up", seconds=300)
-        waiting.close()
-        assert run("systemctl", "show", "-P", "Result", "gestured.socket") == "trigger-limit-hit\n"
-        assert state_of("gestured.service") == "failed" and not os.path.exists(SOCKET), "clients would wait for ever"
-        journal = run("journalctl", "-u", "gestured", "-o", "cat", "--since", f"@{scene.start}")
-        assert 1 < len(re.findall(f"{CONFIGURATION}:2:", journal)) <= 5, journal
+        # A slow guest does not start it so often in a minute.
+        with drop_in("gestured.socket", "[Socket]", "TriggerLimitIntervalSec=1h", "TriggerLimitBurst=5"):
+            run("systemctl", "restart", "gestured.socket")
+            write(CONFIGURATION, "recognizers:\n  - { name: select, type: tab }\n")
+            waiting = socket.socket(socket.AF_UNIX)
+            waiting.connect(SOCKET)
+            until(lambda: show("ActiveState", "gestured.socket") == "failed", "systemd gives up", seconds=300)
+            waiting.close()
+            assert show("Result", "gestured.socket") == "trigger-limit-hit"
+            assert show("ActiveState") == "failed" and not os.path.exists(SOCKET), "clients would wait for ever"
+            journal = scene.journal()
+            assert 1 < len(re.findall(f"{CONFIGURATION}:2:", journal)) <= 5, journal
     finally:
-        shutil.rmtree(folder)
-        run("systemctl", "daemon-reload")
-        with open(CONFIGURATION, "w", encoding="utf-8") as file:
-            file.write(good)
+        write(CONFIGURATION, good)
         run("systemctl", "start", "gestured")
-    assert state_of("gestured.socket") == "active"
+    assert show("ActiveState", "gestured.socket") == "active"
     Client(SOCKET).close()
 
 
 @check("activation: a drop-in that adds a second socket, or a datagram socket, is refused with the correct line")
 def _(scene):
-    folder = "/run/systemd/system/gestured.socket.d"
-    os.makedirs(folder)
     try:
-        for line, hint in (("ListenStream=/run/gestured/second", "empty line `ListenStream=`"),
-                           ("ListenStream=\nListenDatagram=/run/gestured/second", "not `ListenDatagram=`")):
-            with open(f"{folder}/other.conf", "w", encoding="ascii") as file:
-                file.write(f"[Socket]\n{line}\n")
-            run("systemctl", "daemon-reload")
-            run("systemctl", "stop", "gestured.socket")
-            run("systemctl", "start", "gestured", status=1)
-            assert show("ExecMainStatus") == "78", show("ExecMainStatus")
-            journal = run("journalctl", "-p", "err", "-o", "cat", "_SYSTEMD_UNIT=gestured.service",
-                          "--since", f"@{scene.start}")
-            assert hint in journal, journal
+        for lines, hint in ((["ListenStream=/run/gestured/second"], "empty line `ListenStream=`"),
+                            (["ListenStream=", "ListenDatagram=/run/gestured/second"], "not `ListenDatagram=`")):
+            with drop_in("gestured.socket", "[Socket]", *lines):
+                run("systemctl", "stop", "gestured.socket")
+                run("systemctl", "start", "gestured", status=1)
+                assert show("ExecMainStatus") == "78", show("ExecMainStatus")
+                journal = scene.journal("-p", "err", "_SYSTEMD_UNIT=gestured.service")
+                assert hint in journal, journal
     finally:
-        os.unlink(f"{folder}/other.conf")
-        os.rmdir(folder)
-        run("systemctl", "daemon-reload")
         run("systemctl", "stop", "gestured.socket")
         run("systemctl", "start", "gestured")
     Client(SOCKET).close()
@@ -242,9 +218,7 @@ def _(scene):
 
 @check("activation: systemctl reload works when others and root have filled every place")
 def _(scene):
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        text = file.read()
-    with configured(text + "limits: { peers: 2, peersPerUser: 2 }\n"):
+    with configured(read(CONFIGURATION) + "limits: { peers: 2, peersPerUser: 2 }\n"):
         for _ in range(2):
             other = scene.program(*as_user(MEMBER, os.path.join(HERE, "client.py")))
             assert "hello" in other.stdout.readline()
@@ -263,8 +237,7 @@ def _(scene):
     keyboard = scene.add(Panel(recording, name="a keyboard"))
     until(lambda: scene.report_on(keyboard), "a report on the keyboard")
     assert "E: ID_INPUT_KEYBOARD=1" in run("udevadm", "info", keyboard.node)
-    said = subprocess.run(as_user("gestured", "head", "--bytes=0", keyboard.node), capture_output=True, text=True,
-                          check=False)
-    assert said.returncode == 1 and "Permission denied" in said.stderr, said
+    refusal = said(*as_user("gestured", "head", "--bytes=0", keyboard.node))
+    assert refusal.returncode == 1 and "Permission denied" in refusal.stderr, refusal
     assert not any(os.path.realpath(f"/proc/{daemon()}/fd/{each}") == keyboard.node
                    for each in os.listdir(f"/proc/{daemon()}/fd"))

@@ -4,11 +4,10 @@ import contextlib
 import fcntl
 import json
 import os
-import subprocess
 
 from client import Client
-from protocol.control_checks import Edited
-from scene import MEMBER, SOCKET, STRANGER, as_user, check, run, show, unlimited_journal, until
+from scene import (CONFIGURATION, MEMBER, SOCKET, STRANGER, as_user, check, edited, loaded, read, restart_with, run,
+                   said, show, unlimited_journal, until, write, written)
 
 EVIOCGRAB = 0x40044590  # linux/input.h
 TAPS = "recognizers:\n  - { name: select, type: tap }\n  - { name: both, type: tap, numberOfTouchesRequired: 2 }\n"
@@ -37,20 +36,12 @@ def while_it_waits(scene, act, status, seconds="30"):
     return findings(output)
 
 
-def refuse(path, text, status):
-    """Writes a file of the configuration, and has it read."""
-    with open(path, "w", encoding="utf-8") as opened:
-        opened.write(text)
-    run("systemctl", "reload", "gestured", status=status)
-
-
 def is_problem(steps, step, words, advice):
     assert any(verdict == "problem" and words in said and advice in do for verdict, said, do in steps[step]), steps
 
 
 @check("doctor reports no problem if a gesture is recognized, and ends soon after the lift")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     steps = while_it_waits(scene, panel.tap, 0)
     assert all(verdict != "problem" for each in steps.values() for verdict, _, _ in each), steps
     assert "select" in steps["gestures"][0][1] and "recognized" in steps["recognizer select"][0][1], steps
@@ -73,19 +64,17 @@ def _(scene):
 
 @check("doctor reports a service that an invalid file keeps from starting, with the journal's last messages")
 def _(scene):
-    with Edited(lambda text: text + "  - { name: select, type: tpa }\n"):
+    good = read(CONFIGURATION)
+    with edited(lambda text: text + "  - { name: select, type: tpa }\n"):
         run("systemctl", "reset-failed", "gestured")
-        subprocess.run(["systemctl", "restart", "gestured"], check=False, capture_output=True)
+        said("systemctl", "restart", "gestured")
         until(lambda: show("ActiveState") == "failed", "it has failed")
         steps = doctor(status=69)
         is_problem(steps, "service", "status 78", "gesturectl check")
         is_problem(steps, "configuration", "has problems", "gesturectl check")
         # The examination must not make systemd start it again.
         assert steps["socket"][0][0] != "ok" and show("ActiveState") == "failed", steps
-        Edited.write(open("/etc/gestured/gestured.yaml", encoding="utf-8").read().replace(
-            "  - { name: select, type: tpa }\n", ""))
-        run("systemctl", "reset-failed", "gestured")
-        run("systemctl", "restart", "gestured")
+        restart_with(good)
 
 
 @check("doctor tells a user outside the group, or in it since after the login, what to type")
@@ -108,8 +97,7 @@ def _(scene):
 
 
 @check("doctor reports an untouched or sleeping panel as silent; to a member, that it may not see touches")
-def _(scene):
-    scene.panel("ed-elan-touchscreen")
+def _(panel):
     is_problem(doctor("--wait", "1", status=1), "touches", "nothing came from the panel", "gesturectl record")
     steps = doctor("--wait", "1", user=MEMBER)
     assert steps["touches"][0][0] == "unknown" and "sudo" in steps["touches"][0][2], steps
@@ -127,8 +115,7 @@ def grabbed(panel):
 
 
 @check("doctor reports a grabbed panel with the process; it works again without the grab")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     words, holder = f"another process has grabbed {panel.node}", f"(pid {os.getpid()})"
     with grabbed(panel):
         steps = while_it_waits(scene, panel.tap, 1, "2")
@@ -148,8 +135,7 @@ def _(scene):
 
 
 @check("doctor does not try to grab a panel that something touches, and says so")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     with grabbed(panel):
         panel.fingers({0: panel.at(0.5, 0.5)})
         steps = doctor("--wait", "1", status=1)
@@ -159,43 +145,27 @@ def _(scene):
 
 
 @check("doctor reports a drop-in refused at the last reload, with a command that shows why; once corrected, a reload")
-def _(scene):
-    scene.panel("ed-elan-touchscreen")
-    folder = "/etc/gestured/gestured.yaml.d"
-    dropin, made = f"{folder}/50-doctor.yaml", not os.path.isdir(folder)
-    os.makedirs(folder, exist_ok=True)
-    try:
-        refuse(dropin, "recognizers: [{ name: menu, type: pan }]\n", status=0)
-        refuse(dropin, "recognizers: [{ name: menu, type: tpa }]\n", status=1)
+def _(panel):
+    path = f"{CONFIGURATION}.d/50-doctor.yaml"
+    with written(path, "recognizers: [{ name: menu, type: pan }]\n", "systemctl", "reload", "gestured"):
+        write(path, "recognizers: [{ name: menu, type: tpa }]\n")
+        run("systemctl", "reload", "gestured", status=1)
         steps = doctor("--wait", "0", status=1)
-        is_problem(steps, "configuration", f"the previous configuration applies: {dropin}:1:", "gesturectl check, correct it")
-        advised = subprocess.run(
-            steps["configuration"][0][2].split(",")[0].split(), check=False, capture_output=True, text=True)
-        assert advised.returncode == 78 and f"{dropin}:1:" in advised.stderr, advised
-        with open(dropin, "w", encoding="utf-8") as opened:
-            opened.write("recognizers: [{ name: menu, type: tap }]\n")
+        is_problem(steps, "configuration", f"the previous configuration applies: {path}:1:", "gesturectl check, correct it")
+        advised = said(*steps["configuration"][0][2].split(",")[0].split())
+        assert advised.returncode == 78 and f"{path}:1:" in advised.stderr, advised
+        write(path, "recognizers: [{ name: menu, type: tap }]\n")
         steps = doctor("--wait", "0", status=1)
         is_problem(steps, "configuration", "was refused at the last reload but has no problems now", "gesturectl reload")
         run("gesturectl", "reload")
         assert doctor("--wait", "0")["configuration"][0][0] == "ok"
-    finally:
-        os.remove(dropin)
-        if made:
-            os.rmdir(folder)
-        run("systemctl", "reload", "gestured")
 
 
 @check("doctor says how far a finger moved beyond a tap, and that a finger was missing")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(scene, panel):
 
-    def move():
-        panel.move(((0.2, 0.5), (0.6, 0.5)))
-        panel.lift()
-
-    with Edited(lambda text: text[:text.index("recognizers:")] + TAPS):
-        run("systemctl", "reload", "gestured")
-        steps = while_it_waits(scene, move, 1)
+    with loaded(lambda text: text[:text.index("recognizers:")] + TAPS):
+        steps = while_it_waits(scene, lambda: panel.drag(((0.2, 0.5), (0.6, 0.5))), 1)
     is_problem(steps, "gestures", "nothing was recognized", "")
     words = steps["recognizer select"][0][1]
     assert words.startswith("failed: moved ") and words.endswith(" allowed"), steps
@@ -208,15 +178,14 @@ def _(scene):
     panel = scene.panel("ed-elan-touchscreen")
 
     def entries(*matches):
-        unit = "_SYSTEMD_UNIT=gestured.service"
-        lines = run("journalctl", "-o", "json", "--since", f"@{scene.start}", unit, *matches).splitlines()
+        lines = scene.journal("-o", "json", "_SYSTEMD_UNIT=gestured.service", *matches).splitlines()
         return [json.loads(line) for line in lines]
 
     plugged = until(lambda: entries(f"GESTURED_DEVICE={panel.node}", f"GESTURED_SURFACE={panel.surface}"), "the fields")
     assert plugged[0]["_TRANSPORT"] == "journal" and plugged[0]["SYSLOG_IDENTIFIER"] == "gestured", plugged[0]
     assert plugged[0]["PRIORITY"] == "6" and panel.node in plugged[0]["MESSAGE"], plugged[0]
     client = Client(SOCKET)
-    client.socket.sendall(b"x" * 70000 + b"\n")
+    client.send(b"x" * 70000 + b"\n")
     client.receive(100)
     client.close()
     guilty = until(lambda: entries("GESTURED_BLAME=client", "GESTURED_PEER_UID=0"), "blame")

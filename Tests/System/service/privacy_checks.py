@@ -3,10 +3,9 @@
 import json
 
 from service.access_checks import access, client_of
-from protocol.control_checks import Edited
 from panel import EV_SYN, SYN_REPORT
-from protocol.protocol_checks import PANEL, connected
-from scene import MEMBER, check, run
+from protocol.protocol_checks import connected
+from scene import MEMBER, check, loaded, run
 
 ROWS = ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,._"]
 PASSWORD = "hunter2_x9"
@@ -57,12 +56,11 @@ def gestures(client):
 
 
 @check("privacy: with the installed configuration a member of the group reconstructs none of ten keys, and root all")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     root = connected(scene, recognizers=["select"])
     member = client_of(scene, MEMBER, recognizers=["select"])
     assert member.capabilities == ["gestures"], member.capabilities
-    type_word(panel, root)
+    type_word(atmel, root)
     member.wait_for(recognizer="select", count=len(PASSWORD))
     assert reconstructed(root, surface_of(root)) == PASSWORD, root.lines
     assert reconstructed(member, surface_of(member)) == "", member.lines
@@ -72,22 +70,20 @@ def _(scene):
 
 
 @check("privacy: a member with `locations` or `attach` receives nothing of a private region until it is made public")
-def _(scene):
-    panel = scene.panel(PANEL)
-    with Edited(lambda text: access(f"{{ user: {MEMBER}, allow: [gestures, locations, attach] }}")(text + KEYBOARD)):
+def _(scene, atmel):
+    with loaded(lambda text: access(f"{{ user: {MEMBER}, allow: [gestures, locations, attach] }}")(text + KEYBOARD)):
         root = connected(scene, recognizers=["select"], touches=True)
-        root.call("reload")
         surface = surface_of(root)
         member = client_of(scene, MEMBER, recognizers=["select", "spy"])
         member.call("attach", recognizers=[{"name": "spy", "type": "tap", "region": "keyboard"}])
-        type_word(panel, root)
+        type_word(atmel, root)
         # The place of each key is in the gesture, in the touch, or in both.
         word = reconstructed(root, surface)
         assert word in (PASSWORD, "".join(2 * key for key in PASSWORD)), word
-        tap(panel, (0.5, 0.2), member)
+        tap(atmel, (0.5, 0.2), member)
         assert len(gestures(member)) == 1 and reconstructed(member, surface) == "", member.lines
         run("gesturectl", "private", "keyboard", "off")
-        type_word(panel, member, "spy")
+        type_word(atmel, member, "spy")
         spied = member.gestures(recognizer="spy")
         assert [each["region"] for each in spied] == ["keyboard"] * len(PASSWORD), spied
         assert reconstructed(member, surface)[::2] == PASSWORD or PASSWORD in reconstructed(member, surface)

@@ -11,14 +11,13 @@ import shutil
 import signal
 import socket
 import struct
-import subprocess
 
 from service.injection import TakenOver
-from scene import HERE, PROJECT, SOCKET, STRANGER, as_user, check, configured, daemon, restart_anew, run, show, until
+from scene import (HERE, PROJECT, SOCKET, STRANGER, as_user, check, configured, daemon, drop_in, read, restart, run,
+                   show, status_of, until, write)
 
 TOOLS = "/usr/local/lib/taken-over"
 RESULT = "/run/taken-over.json"
-DROP_IN = "/run/systemd/system/gestured.service.d"
 ELSEWHERE = [f"{folder}/of-everybody" for folder in ("/data", "/opt", "/run", "/srv", "/usr/local", "/var", "/zzz")]
 IOCTL, EXECVE, FCNTL = 16, 59, 72
 EVIOCGABS_X, EVIOCSABS_X, EVIOCGRAB, EVIOCREVOKE = 0x80184575, 0x401845F5, 0x40044590, 0x40044591
@@ -29,8 +28,7 @@ EVIOCSKEYCODE, EVIOCSREP, EVIOCRMFF, EVIOCSCLOCKID, TIOCSTI = 0x40084504, 0x4008
 
 def table():
     """SECURITY.md's list: by the first column the set of what is in backquotes in the second."""
-    with open(os.path.join(PROJECT, "SECURITY.md"), encoding="utf-8") as file:
-        text = re.search(r"<!-- sandbox -->(.*?)<!-- end -->", file.read(), re.DOTALL)[1]
+    text = re.search(r"<!-- sandbox -->(.*?)<!-- end -->", read(f"{PROJECT}/SECURITY.md"), re.DOTALL)[1]
     rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")][1:]
     return {name: set(re.findall("`([^`]+)`", items)) for name, items in rows}
 
@@ -55,8 +53,8 @@ def nodes():
     """Every device node, and every socket that has a name; `@` begins those without a file."""
     paths = [os.path.join(folder, name) for folder, _, names in os.walk("/dev") for name in names]
     devices = [path for path in paths if not os.path.islink(path) and not path.startswith("/dev/pts")]
-    with open("/proc/net/unix", encoding="utf-8") as file:
-        sockets = {line.split()[7] for line in file.readlines()[1:] if len(line.split()) == 8}
+    listed = map(str.split, read("/proc/net/unix").splitlines()[1:])
+    sockets = {words[7] for words in listed if len(words) == 8}
     return sorted(devices), sorted(sockets)
 
 
@@ -70,30 +68,24 @@ def tried():
     folders = "/ /boot /dev /home /media /mnt /root /run /run/systemd /run/user /tmp /var /var/lib /var/log".split()
     devices, sockets = nodes()
     for name, lines in ("sockets", sockets), ("devices", devices), ("folders", folders):
-        with open(f"{TOOLS}/{name}", "w", encoding="utf-8") as file:
-            file.write("\n".join(lines))
+        write(f"{TOOLS}/{name}", "\n".join(lines))
     run("chmod", "-R", "a+rX", TOOLS)
-    os.makedirs(DROP_IN, exist_ok=True)
-    with open(f"{DROP_IN}/taken-over.conf", "w", encoding="ascii") as file:
-        files = " ".join(f"{TOOLS}/{name}" for name in ("sockets", "devices", "folders"))
-        file.write(f"[Service]\nType=exec\nWatchdogSec=0\nRestart=no\nExecPaths={python}\nExecStart=\n"
-                   f"ExecStart={python} -I {TOOLS}/taken_over.py {files} {TOOLS}/confinement.so {OF_A_STRANGER} "
-                   f"{' '.join(ELSEWHERE)}\n"
-                   f"StandardOutput=truncate:{RESULT}\nStandardError=journal\n")
+    files = " ".join(f"{TOOLS}/{name}" for name in ("sockets", "devices", "folders"))
     try:
-        restart_anew()
-        return until(said, "all attempts are over")
+        with drop_in("gestured.service", "[Service]", "Type=exec", "WatchdogSec=0", "Restart=no", f"ExecPaths={python}",
+                     "ExecStart=", f"ExecStart={python} -I {TOOLS}/taken_over.py {files} {TOOLS}/confinement.so "
+                     f"{OF_A_STRANGER} {' '.join(ELSEWHERE)}",
+                     f"StandardOutput=truncate:{RESULT}", "StandardError=journal"):
+            restart()
+            return until(result, "all attempts are over")
     finally:
-        os.unlink(f"{DROP_IN}/taken-over.conf")
-        os.rmdir(DROP_IN)
         shutil.rmtree(TOOLS)
-        restart_anew()
+        restart()
 
 
-def said():
+def result():
     """Its output, once the line is complete; None before."""
-    with open(RESULT, encoding="utf-8") as file:
-        line = file.read()
+    line = read(RESULT)
     return json.loads(line) if line.endswith("\n") else None
 
 
@@ -108,9 +100,7 @@ def listening_without_a_file():
 
 def filters_of(process):
     """How many filters of system calls the threads of a process have."""
-    for status in glob.glob(f"/proc/{process}/task/*/status"):
-        with open(status, encoding="ascii") as file:
-            yield next(int(line.split()[1]) for line in file if line.startswith("Seccomp_filters:"))
+    return {int(status_of(f"{process}/task/{thread}")["Seccomp_filters"]) for thread in os.listdir(f"/proc/{process}/task")}
 
 
 def owned_by_test(path):
@@ -139,28 +129,28 @@ def _(scene):
     until(lambda: scene.report_on(pen), "a report on the pen")
     before = {path: as_it_is(path) for path in (panel.node, pen.node, SOCKET)}
     with mounted_elsewhere(), listening_without_a_file():
-        result = tried()
+        found = tried()
         remains = left()
     measured = {
         "Mounts that are not read-only": {
-            each["path"] for each in result["mounts"] if each["writes"] and not owned_by_test(each["path"])},
+            each["path"] for each in found["mounts"] if each["writes"] and not owned_by_test(each["path"])},
         "Programs and libraries that it can execute": {
-            "gestured" if each["path"].endswith("/bin/gestured") else each["path"] for each in result["mounts"]
+            "gestured" if each["path"].endswith("/bin/gestured") else each["path"] for each in found["mounts"]
             if each["executes"] and each["type"] not in ("tmpfs", "cgroup2") and not owned_by_test(each["path"])},
         "Devices that it can open": {
-            {panel.node: "touchscreens", pen.node: "pens"}.get(path, path) for path in result["devices"]},
-        "Sockets that it can connect to": {"@*" if path.startswith("@") else path for path in result["sockets"]},
+            {panel.node: "touchscreens", pen.node: "pens"}.get(path, path) for path in found["devices"]},
+        "Sockets that it can connect to": {"@*" if path.startswith("@") else path for path in found["sockets"]},
         "What it sees of /run": {f"{folder}/{name}" for folder in ("/run", "/run/systemd")
-                                 for name in result["seen"][folder]},
+                                 for name in found["seen"][folder]},
     }
     listed = table()
     print(json.dumps({name: sorted(items) for name, items in measured.items()}, indent=1))
-    print("succeeded:", result["done"], "programs:", result["programs"], "processes:", result["processes"])
-    assert result["done"] == [] and result["programs"] == [] and result["processes"] == []
-    assert {path: how for path, how in result["devices"].items() if path in before} == {
-        panel.node: ["read"], pen.node: ["read"]}, result["devices"]
-    empty = {path for path, names in result["seen"].items() if not names}
-    assert empty >= set("/boot /home /media /mnt /root /run/user /tmp /var/lib /var/log".split()), result["seen"]
+    print("succeeded:", found["done"], "programs:", found["programs"], "processes:", found["processes"])
+    assert found["done"] == [] and found["programs"] == [] and found["processes"] == []
+    assert {path: how for path, how in found["devices"].items() if path in before} == {
+        panel.node: ["read"], pen.node: ["read"]}, found["devices"]
+    empty = {path for path, names in found["seen"].items() if not names}
+    assert empty >= set("/boot /home /media /mnt /root /run/user /tmp /var/lib /var/log".split()), found["seen"]
     for name, items in measured.items():
         assert items == listed[name], f"{name}: measured {sorted(items)}, SECURITY.md says {sorted(listed[name])}"
     assert not remains, remains
@@ -170,7 +160,7 @@ def _(scene):
         run(*as_user(STRANGER, "sh", "-c", f": {redirection}"), status=2)
     scene.used(panel)
     scene.settle(panel, scene.client())
-    assert set(filters_of(daemon())) == {result["filters"] + 1}, "a thread is without the daemon's own filter"
+    assert filters_of(daemon()) == {found["filters"] + 1}, "a thread is without the daemon's own filter"
 
 
 def refused(taken, *call, how=errno.EPERM):
@@ -183,8 +173,7 @@ def refused(taken, *call, how=errno.EPERM):
 
 
 @check("a compromised running daemon cannot change or grab its touchscreen, pass it on, or start a program")
-def _(scene):
-    panel, client, process = scene.panel("ed-elan-touchscreen"), scene.client(), daemon()
+def _(scene, panel, client, process):
     node = next(int(number) for number in os.listdir(f"/proc/{process}/fd")
                 if os.path.realpath(f"/proc/{process}/fd/{number}") == panel.node)
     with TakenOver(process) as taken:
@@ -221,8 +210,7 @@ def _(scene):
     group = f"/sys/fs/cgroup{show('ControlGroup')}"
 
     def value(name):
-        with open(f"{group}/{name}", encoding="ascii") as file:
-            return int(file.read())
+        return int(read(f"{group}/{name}"))
 
     assert value("memory.max") == 256 << 20 and value("memory.swap.max") == 0 and value("pids.max") == 64
     users = range(2000, 2004)
@@ -257,10 +245,3 @@ def connected_as(uid):
     os.waitpid(child, 0)
     here.close()
     return socket.socket(fileno=descriptors[0])
-
-
-@check("systemd-analyze rates the exposure of the unit at 0.8 at most")
-def _(_):
-    said = subprocess.run(["systemd-analyze", "security", "--no-pager", "--threshold=8", "gestured"],
-                          capture_output=True, text=True, check=False)
-    assert said.returncode == 0, said.stdout[-400:]

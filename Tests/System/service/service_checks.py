@@ -7,12 +7,11 @@ import os
 import pwd
 import select
 import stat
-import subprocess
 
 from client import Client
 from panel import EV_KEY, Panel, Recording
-from scene import (CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, configured, path_of, run,
-                   show, until)
+from scene import (CONFIGURATION, HERE, MEMBER, PROJECT, SOCKET, STRANGER, as_user, check, configured, daemon, path_of,
+                   restart, run, said, show, status_of, udev_rule, until)
 
 KEY_HOMEPAGE, KEY_POWER = 0xAC, 0x74
 KEYBOARD = list(range(1, 0x60))
@@ -54,28 +53,27 @@ def _(scene):
 @check("the service is ready only when its socket accepts connections")
 def _(scene):
     for _ in range(5):
-        run("systemctl", "reset-failed", "gestured")  # or systemd counts too many starts
-        run("systemctl", "restart", "gestured")
+        restart()
         Client(SOCKET).close()
-    bus = run("busctl", "get-property", "org.freedesktop.systemd1", show_path(), "org.freedesktop.systemd1.Unit",
-              "ActiveEnterTimestamp")
+    bus = run("busctl", "get-property", "org.freedesktop.systemd1", "/org/freedesktop/systemd1/unit/gestured_2eservice",
+              "org.freedesktop.systemd1.Unit", "ActiveEnterTimestamp")
     ready = int(bus.split()[1]) * 1000
     assert os.stat(SOCKET).st_ctime_ns <= ready, "READY came before the socket had its owner and mode"
 
 
-def show_path():
-    return "/org/freedesktop/systemd1/unit/gestured_2eservice"
-
-
 @check("the service runs as the user gestured, without capabilities and without a way to get any")
 def _(scene):
-    with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
-        status = dict(line.rstrip("\n").split(":\t", 1) for line in file)
-    user = str(pwd.getpwnam("gestured").pw_uid)
-    assert status["Uid"].split() == [user] * 4, status["Uid"]
+    status = is_powerless(daemon(), "gestured")
+    assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
+
+
+def is_powerless(process, user):
+    """AssertionError unless a process is a user's and has no capabilities; returns its status."""
+    status = status_of(process)
+    assert status["Uid"].split() == [str(pwd.getpwnam(user).pw_uid)] * 4, status["Uid"]
     for kind in "CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb":
         assert int(status[kind], 16) == 0, f"{kind} {status[kind]}"
-    assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
+    return status
 
 
 @check("the service may read touchscreens and pens, and no other input devices, above all no keyboard")
@@ -88,13 +86,12 @@ def _(scene):
         until(lambda: scene.report_on(device), f"a report on {device.name}")
     for device in panel, home, pen:
         assert os.stat(device.node).st_uid == 0 and os.stat(device.node).st_gid == grp.getgrnam("input").gr_gid
-        run(*as_user("gestured", "head", "--bytes=0", device.node))
+        assert may_read(device.node)
         for attempt in (["chmod", "666"], ["setfacl", "-m", "user:stranger:rw"], ["sh", "-c", ': >"$0"']):
-            assert subprocess.run(as_user("gestured", *attempt, device.node), check=False).returncode != 0, attempt
+            assert said(*as_user("gestured", *attempt, device.node)).returncode != 0, attempt
     for device in others:
-        run(*as_user("gestured", "head", "--bytes=0", device.node), status=1)
-    with open(f"/proc/{show('MainPID')}/status", encoding="ascii") as file:
-        groups = next(line.split()[1:] for line in file if line.startswith("Groups:"))
+        assert not may_read(device.node)
+    groups = status_of(daemon())["Groups"].split()
     assert str(grp.getgrnam("input").gr_gid) not in groups, groups
 
 
@@ -112,32 +109,31 @@ def _(scene):
     is_told(scene, panel, "not used: also a keyboard (ID_INPUT_KEYBOARD)")
     with configured(f'surfaces: [{{ name: desk, match: {{ name: "{panel.name}" }}, use: always }}]\n'):
         is_told(scene, panel, "Permission denied; it is also a keyboard, so 70-gestured.rules leaves it to root")
-        with udev_rule(f'ATTRS{{name}}=="{panel.name}", ENV{{GESTURED}}="1"'):
+        with udev_rule_now(f'ATTRS{{name}}=="{panel.name}", ENV{{GESTURED}}="1"'):
             assert scene.used(panel).surface == "desk"
 
 
 def is_told(scene, device, words):
     assert words in run("gesturectl", "devices")
-    doctor = subprocess.run(["gesturectl", "doctor", "--wait", "0"], capture_output=True, text=True, check=False)
+    doctor = said("gesturectl", "doctor", "--wait", "0")
     assert doctor.returncode == 1 and words in doctor.stdout + doctor.stderr, doctor
     until(lambda: any(device.node in line and words in line for line in scene.warnings()), "a warning")
 
 
 def may_read(node):
     """Whether the service's user may."""
-    return subprocess.run(as_user("gestured", "head", "--bytes=0", node), check=False, capture_output=True).returncode == 0
+    return said(*as_user("gestured", "head", "--bytes=0", node)).returncode == 0
 
 
 @check("udev grants access again, revokes it when the property is gone, and revokes the grants of an older version")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     os.chown(panel.node, pwd.getpwnam("gestured").pw_uid, -1)  # As an earlier rule did.
     run("setfacl", "--remove-all", panel.node)
     run("udevadm", "trigger", "--settle", panel.node)
     assert os.stat(panel.node).st_uid == 0 and may_read(panel.node)
-    with udev_rule('TAG+="uaccess"'):
+    with udev_rule_now('TAG+="uaccess"'):
         assert may_read(panel.node), "73-seat-late.rules has removed the entry"
-    with udev_rule('ENV{GESTURED}="0"'):
+    with udev_rule_now('ENV{GESTURED}="0"'):
         assert not may_read(panel.node)
         assert "gestured" not in run("getfacl", "--absolute-names", panel.node)
     run("udevadm", "trigger", "--settle", panel.node)
@@ -145,19 +141,11 @@ def _(scene):
 
 
 @contextlib.contextmanager
-def udev_rule(keys):
-    """Meanwhile udev has a rule for event nodes beside those that are installed."""
-    path = "/run/udev/rules.d/71-of-the-test.rules"
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="ascii") as file:
-        file.write(f'ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", {keys}\n')
-    try:
-        run("udevadm", "control", "--reload")
+def udev_rule_now(keys):
+    """Meanwhile udev has a rule, and has applied it to the event nodes that there are."""
+    with udev_rule(keys):
         run("udevadm", "trigger", "--settle", "--subsystem-match=input")
         yield
-    finally:
-        os.unlink(path)
-        run("udevadm", "control", "--reload")
 
 
 @check("the socket belongs to the group gestures")
@@ -168,8 +156,7 @@ def _(scene):
 
 
 @check("a user of the group gestures connects, subscribes and receives")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(scene, panel):
     subscriber = scene.program(*as_user(MEMBER, os.path.join(HERE, "client.py")))
     assert json.loads(subscriber.stdout.readline())["method"] == "hello"
     assert "subscription" in json.loads(subscriber.stdout.readline())["result"]
@@ -183,14 +170,12 @@ def _(scene):
 
 
 @check("gesturectl devices --json lists the panel")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(panel):
     assert panel.name in json.dumps(json.loads(run(*as_user(MEMBER, "gesturectl", "devices", "--json"))))
 
 
 @check("gesturectl monitor --json prints a gesture as one line")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     monitor = scene.program(*as_user(MEMBER, "gesturectl", "monitor", "--json"))
     recognizer = None
     while recognizer != "select":

@@ -7,11 +7,10 @@ import pwd
 import re
 
 from service.access_checks import PAINTER, STEWARD, access, acting_as, invite
-from protocol.control_checks import Edited
 from independent_client import IndependentClient
-from protocol.protocol_checks import PANEL, connected, phases
+from protocol.protocol_checks import connected, phases
 from panels.reading_checks import feigned_sleep
-from scene import check, run, until
+from scene import check, daemon, loaded, run, until
 
 ACTIVE = "{ session: active, allow: [gestures, touches] }"
 BUS = "org.freedesktop.login1"
@@ -70,9 +69,7 @@ def sessions(*entries):
     invite()
     opened = []
     try:
-        with Edited(access(*entries)) if entries else contextlib.nullcontext():
-            if entries:
-                run("systemctl", "reload", "gestured")
+        with loaded(access(*entries)) if entries else contextlib.nullcontext():
             for user, terminal in (PAINTER, 1), (STEWARD, 2):
                 opened.append(Session(user, terminal))
             opened[0].activate()
@@ -116,14 +113,13 @@ def show_terminal(number):
 
 
 @check("session: at a switch with a finger down the old user receives only `cancelled`, the new one nothing of it")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     root = connected(scene, recognizers=["move"], touches=True)
     with sessions(ACTIVE) as (first, second):
         old = client_of(scene, PAINTER, "gestures", "touches", recognizers=["move"], touches=True)
         new = client_of(scene, STEWARD)
         rests(new)
-        panel.move(((0.3, 0.5), (0.5, 0.5)))
+        atmel.move(((0.3, 0.5), (0.5, 0.5)))
         old.wait_for(state="began")
         second.activate()
         hear(old)
@@ -133,15 +129,14 @@ def _(scene):
         assert snapshot["surfaces"] and not snapshot["gestures"] and not snapshot["touches"], snapshot
         # The finger continues.
         count = len(root.gestures())
-        panel.move(((0.5, 0.5), (0.7, 0.5)))
+        atmel.move(((0.5, 0.5), (0.7, 0.5)))
         root.wait_for(count=count + 5)
-        panel.lift()
+        atmel.lift()
         root.wait_for(state="ended")
         rests(old)
         new.until_answered()
         assert not new.told("gesture") and not new.told("touch"), new.lines
-        panel.move(((0.3, 0.5), (0.6, 0.5)))
-        panel.lift()
+        atmel.drag(((0.3, 0.5), (0.6, 0.5)))
         new.wait_for(state="ended")
         assert new.states() == ["began", "ended"] and phases(new)[0] == "began"
         rests(old)
@@ -150,8 +145,7 @@ def _(scene):
         hear(old, "gestures", "touches")
         old.wait_for(method="reloaded")
         assert not old.told("reloaded")[-1]["gestures"] and old.told("reloaded")[-1]["surfaces"]
-        panel.move(((0.3, 0.5), (0.6, 0.5)))
-        panel.lift()
+        atmel.drag(((0.3, 0.5), (0.6, 0.5)))
         old.wait_for(state="ended")
         hear(new)
         rests(new)
@@ -160,33 +154,30 @@ def _(scene):
 
 
 @check("session: a lock cancels and silences, an unlock brings a snapshot and later gestures")
-def _(scene):
-    panel = scene.panel(PANEL)
+def _(scene, atmel):
     with sessions(ACTIVE, f"{{ user: {STEWARD}, allow: gestures }}") as (session, _):
         client = client_of(scene, PAINTER, "gestures", "touches", recognizers=["move"], touches=True)
         other = client_of(scene, STEWARD, "gestures", recognizers=["move"])
-        panel.move(((0.3, 0.5), (0.5, 0.5)))
+        atmel.move(((0.3, 0.5), (0.5, 0.5)))
         client.wait_for(state="began")
         session.lock()
         hear(client)
         assert client.states() == ["began", "cancelled"] and phases(client)[-1] == "cancelled"
-        panel.move(((0.5, 0.5), (0.6, 0.5)))
+        atmel.move(((0.5, 0.5), (0.6, 0.5)))
         rests(client)
         session.lock(False)
         hear(client, "gestures", "touches")
         client.wait_for(method="reloaded")
         told = len(client.lines)
-        panel.move(((0.6, 0.5), (0.7, 0.5)))
-        panel.lift()
+        atmel.drag(((0.6, 0.5), (0.7, 0.5)))
         other.wait_for(state="ended")
         client.until_answered()
         assert len(client.lines) == told + 1, f"it is an earlier finger: {client.lines[told:]}"
-        panel.move(((0.3, 0.5), (0.6, 0.5)))
-        panel.lift()
+        atmel.drag(((0.3, 0.5), (0.6, 0.5)))
         client.wait_for(state="ended")
         other.wait_for(state="ended", count=2)
         assert other.states() == ["began", "ended"] * 2, "what is granted besides is not touched"
-    said = run("journalctl", "-o", "cat", "--since", f"@{scene.start}", "_SYSTEMD_UNIT=gestured.service")
+    said = scene.journal()
     number = pwd.getpwnam(PAINTER).pw_uid
     assert re.search(f"the session of user {number} is locked: .*has no effect", said), said
     assert said.count(f"the session of user {number} is at the screen") >= 2, said
@@ -195,8 +186,7 @@ def _(scene):
 @check("session: a login screen belongs to no user, and neither does a terminal without a session")
 def _(scene):
     invite()
-    with Edited(access(ACTIVE)):
-        run("systemctl", "reload", "gestured")
+    with loaded(access(ACTIVE)):
         greeter = Session(PAINTER, 3, kind="greeter")
         try:
             greeter.activate()
@@ -242,24 +232,24 @@ def connections_of(process):
 
 
 @check("session: a forged sleep signal cancels nothing, and logind's own does, also after its restart")
-def _(scene):
-    panel, client = scene.panel(PANEL), connected(scene, recognizers=["move"])
+def _(scene, atmel):
+    client = connected(scene, recognizers=["move"])
     with feigned_sleep() as suspend, sessions(ACTIVE):
         run("systemctl", "restart", "systemd-logind")
-        names = connections_of(int(run("systemctl", "show", "-P", "MainPID", "gestured")))
+        names = connections_of(daemon())
         assert len(names) == 2, f"one for sleep, one for the active session: {names}"
-        panel.move(((0.2, 0.5), (0.4, 0.5)))
+        atmel.move(((0.2, 0.5), (0.4, 0.5)))
         client.wait_for(state="began")
         with acting_as(STEWARD):
             for name in names * 5:
                 run("busctl", f"--destination={name}", "emit", MANAGER, f"{BUS}.Manager", "PrepareForSleep", "b", "true")
         count = len(client.gestures())
-        panel.move(((0.4, 0.5), (0.6, 0.5)))
+        atmel.move(((0.4, 0.5), (0.6, 0.5)))
         client.wait_for(count=count + 5)
         assert client.states() == ["began"], client.states()
         suspend()
         client.wait_for(state="cancelled")
-        panel.lift()
+        atmel.lift()
 
 
 @check("session: a forged signal in logind's name grants nothing")

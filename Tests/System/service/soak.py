@@ -12,7 +12,6 @@ import contextlib
 import json
 import mmap
 import os
-import pwd
 import random
 import signal
 import socket
@@ -22,10 +21,10 @@ import time
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from client import Client  # noqa: E402
+from client import Client, Refused  # noqa: E402
 from panel import EV_SYN, EVENT, SYN_REPORT  # noqa: E402
-from panels.plugging_checks import memory  # noqa: E402
-from scene import CONFIGURATION, MEMBER, SOCKET, Scene, daemon, run, until  # noqa: E402
+from scene import (CONFIGURATION, MEMBER, SOCKET, Scene, become, daemon, memory, read, run, until,  # noqa: E402
+                   write)
 
 RATE = 1000  # frames in a second
 GROWTH = 3 * 1024  # KiB by which the memory may differ from what it was after warming up
@@ -48,9 +47,7 @@ class Worker:
             signal.alarm(0)
             random.seed(self.name)
             if user:
-                os.initgroups(user, pwd.getpwnam(user).pw_gid)
-                os.setgid(pwd.getpwnam(user).pw_gid)
-                os.setuid(pwd.getpwnam(user).pw_uid)
+                become(user)
             rounds = 0
             while not self.is_stopping:
                 deed(self)
@@ -198,14 +195,10 @@ def offend(_):
 
 def reload(worker):
     """Exchanges the configuration, now and then for one that is refused."""
-    with open(CONFIGURATION + ".soak", encoding="utf-8") as file:
-        usual = file.read()
     more, wrong = "  - { name: also, type: rotation }\n", "  - { name: wrong, type: x }\n"
-    text = usual + random.choice(["", more, wrong])
-    with open(CONFIGURATION, "w", encoding="utf-8") as file:
-        file.write(text)
+    write(CONFIGURATION, read(CONFIGURATION + ".soak") + random.choice(["", more, wrong]))
     client = Client(SOCKET)
-    with contextlib.suppress(RuntimeError):  # the answer to the invalid one
+    with contextlib.suppress(Refused):  # The invalid one is.
         client.call("reload")
     client.close()
     pause(worker, 3)

@@ -5,13 +5,12 @@ import signal
 import subprocess
 
 from client import Client
-from scene import CONFIGURATION, PROJECT, SOCKET, check, run, show, until
+from scene import CONFIGURATION, PROJECT, SOCKET, check, daemon, read, restart_with, run, show, until, write
 from service.service_checks import before_installing, files
 
 
 @check("a daemon stopped during a pan cancels the gesture before it closes the connection")
-def _(scene):
-    panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
+def _(scene, panel, client):
     panel.move(((0.2, 0.5), (0.6, 0.5)))
     client.wait_for(recognizer="move", state="began")
     stopping = subprocess.Popen(["systemctl", "stop", "gestured"])
@@ -23,10 +22,9 @@ def _(scene):
 
 
 @check("a killed daemon restarts by itself and finds the panel again")
-def _(scene):
-    panel = scene.panel("ed-elan-touchscreen")
+def _(scene, panel):
     restarts = int(show("NRestarts"))
-    os.kill(int(show("MainPID")), signal.SIGKILL)
+    os.kill(daemon(), signal.SIGKILL)
     until(lambda: int(show("NRestarts")) > restarts and show("ActiveState") == "active", "it is active again")
     assert scene.surface(panel) == panel.surface
     scene.settle(panel, scene.client())
@@ -34,22 +32,17 @@ def _(scene):
 
 @check("a faulty configuration prevents the start, and the journal has the line")
 def _(scene):
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        good = file.read()
+    good = read(CONFIGURATION)
     run("systemctl", "stop", "gestured")
     run("systemctl", "reset-failed", "gestured")
     try:
-        with open(CONFIGURATION, "w", encoding="utf-8") as file:
-            file.write("recognizers:\n  - { name: select, type: tab }\n")
+        write(CONFIGURATION, "recognizers:\n  - { name: select, type: tab }\n")
         run("systemctl", "start", "gestured", status=1)
         assert show("ExecMainStatus") == "78" and show("NRestarts") == "0", show("ExecMainStatus")
         journal = run("journalctl", "-u", "gestured", "-o", "cat", f"_SYSTEMD_INVOCATION_ID={show('InvocationID')}")
         assert f"{CONFIGURATION}:2:" in journal, journal
     finally:
-        with open(CONFIGURATION, "w", encoding="utf-8") as file:
-            file.write(good)
-        run("systemctl", "reset-failed", "gestured")
-        run("systemctl", "start", "gestured")
+        restart_with(good)
 
 
 @check("systemctl stop ends the daemon cleanly, and stopping its socket removes the file")

@@ -11,7 +11,7 @@ import socket
 
 from service.access_checks import GUEST, client_of, invite
 from independent_client import PATH
-from scene import MEMBER, check, restart_anew, run
+from scene import MEMBER, become, check, read, restart, run, write, written
 
 CLONE_NEWUSER = 0x10000000
 PER_UID = 16
@@ -50,8 +50,7 @@ class Crowd:
         """Gives the child its uids and receives how many connections each of them has."""
         assert reported(ready, "a user namespace") == ord("+"), "no user namespace"
         # The effect of newuidmap(1) for a user with this range.
-        with open(f"/proc/{self.process}/uid_map", "w", encoding="ascii") as file:
-            file.write(f"0 {pwd.getpwnam(MEMBER).pw_uid} 1\n1 {self.first} 100\n")
+        write(f"/proc/{self.process}/uid_map", f"0 {pwd.getpwnam(MEMBER).pw_uid} 1\n1 {self.first} 100\n")
         os.write(go, b"+")
         for uid in range(7):
             self.held += reported(reports, f"the connections of uid {uid + 1} of 7")
@@ -64,10 +63,7 @@ class Crowd:
     @staticmethod
     def crowd(ready, go, reports):
         signal.alarm(0)
-        user = pwd.getpwnam(MEMBER)
-        os.initgroups(MEMBER, user.pw_gid)
-        os.setgid(user.pw_gid)
-        os.setuid(user.pw_uid)
+        become(MEMBER)
         # A process that changed its user belongs to root until it says otherwise.
         libc = ctypes.CDLL(None, use_errno=True)
         libc.prctl(4, 1, 0, 0, 0)
@@ -76,9 +72,7 @@ class Crowd:
         for uid in range(7):
             if not os.fork():
                 os.setresuid(uid, uid, uid)
-                connections = [each for each in (connected() for _ in range(PER_UID + 2)) if each]
-                os.write(reports, bytes([len(connections)]))
-                signal.pause()
+                hold(reports)
         signal.pause()
 
 
@@ -100,19 +94,24 @@ def connected():
     return None
 
 
+def hold(writing):
+    """Keeps all the connections that this user gets, and reports their number."""
+    connections = [each for each in (connected() for _ in range(PER_UID + 2)) if each]
+    os.write(writing, bytes([len(connections)]))
+    signal.pause()
+
+
 @contextlib.contextmanager
 def subordinate(line):
     """Meanwhile /etc/subuid has one line."""
-    path, before = "/etc/subuid", None
-    with contextlib.suppress(FileNotFoundError), open(path, encoding="ascii") as file:
-        before = file.read()
+    path, before = "/etc/subuid", ""
+    with contextlib.suppress(FileNotFoundError):
+        before = read(path)
+    write(path, line + "\n")
     try:
-        with open(path, "w", encoding="ascii") as file:
-            file.write(line + "\n")
         yield
     finally:
-        with open(path, "w", encoding="ascii") as file:
-            file.write(before or "")
+        write(path, before)
 
 
 @check("uids: a user with subordinate uids has the places of one user, and others are accepted")
@@ -144,9 +143,7 @@ def holding(*users):
                     os.setgroups([group])
                     os.setresgid(group, group, group)
                     os.setresuid(user, user, user)
-                    connections = [each for each in (connected() for _ in range(PER_UID + 2)) if each]
-                    os.write(writing, bytes([len(connections)]))
-                    signal.pause()
+                    hold(writing)
                 finally:
                     os._exit(1)
             os.close(writing)
@@ -162,15 +159,10 @@ def holding(*users):
 
 
 @check("uids: a user that is logged in but not in /etc/passwd has its own places")
-def _(_):
+def _():
     run("systemctl", "start", "systemd-logind")
-    restart_anew()
+    restart()
     logged_in = UNKNOWN + 2
-    file = f"/run/systemd/users/{logged_in}"  # as logind writes one for each user of LDAP, sssd or homed
-    with open(file, "w", encoding="ascii"):
-        pass
-    try:
-        with holding(UNKNOWN, UNKNOWN + 1, logged_in) as held:
-            assert held == [PER_UID, 0, PER_UID], held
-    finally:
-        os.unlink(file)
+    # logind writes a file for each user of LDAP, sssd or homed.
+    with written(f"/run/systemd/users/{logged_in}", ""), holding(UNKNOWN, UNKNOWN + 1, logged_in) as held:
+        assert held == [PER_UID, 0, PER_UID], held
