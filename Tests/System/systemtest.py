@@ -6,46 +6,24 @@ runs only their checks, after those that install the service; `--short` are thos
 the others. `--count` prints the number of the former.
 """
 
+import importlib
 import os
 import sys
 
-import service.service_checks  # noqa: F401  (importing registers the checks, in this order)
-import service.sandbox_checks  # noqa: F401
-import panels.gesture_checks  # noqa: F401
-import panels.device_checks  # noqa: F401
-import panels.loss_checks  # noqa: F401
-import panels.plugging_checks  # noqa: F401
-import panels.hid_checks  # noqa: F401
-import panels.reading_checks  # noqa: F401
-import panels.pen_checks  # noqa: F401
-import panels.peer_checks  # noqa: F401
-import interception.output_checks  # noqa: F401
-import protocol.control_checks  # noqa: F401
-import protocol.configuration_checks  # noqa: F401
-import panels.recording_checks  # noqa: F401
-import actions.action_checks  # noqa: F401
-import protocol.fleet_checks  # noqa: F401
-import protocol.readme_checks  # noqa: F401
-import protocol.protocol_checks  # noqa: F401
-import protocol.daemon_checks  # noqa: F401
-import protocol.subscription_checks  # noqa: F401
-import protocol.attach_checks  # noqa: F401
-import interception.interception_checks  # noqa: F401
-import interception.application_checks  # noqa: F401
-import service.access_checks  # noqa: F401
-import service.uid_checks  # noqa: F401
-import service.session_checks  # noqa: F401
-import service.privacy_checks  # noqa: F401
-import protocol.flood_checks  # noqa: F401
-import service.activation_checks  # noqa: F401
-import service.fault_checks  # noqa: F401
-import service.soak_checks  # noqa: F401
-import service.doctor_checks  # noqa: F401
-import service.trouble_checks  # noqa: F401  (the last: it removes the service)
-if "DEBIAN13" in os.environ:
-    import interception.debian13_checks  # noqa: F401
 from running import run_checks
 from scene import checks
+
+# In this order: the first installs the service, the last removes it.
+FILES = """
+    service.service service.sandbox panels.gesture panels.device panels.loss panels.plugging panels.hid panels.reading
+    panels.pen panels.peer interception.output protocol.control protocol.configuration panels.recording actions.action
+    protocol.fleet protocol.readme protocol.protocol protocol.daemon protocol.attach interception.interception
+    interception.application service.access service.uid service.session service.privacy protocol.flood
+    service.activation service.fault service.soak service.doctor service.trouble""".split()
+if "DEBIAN13" in os.environ:
+    FILES.append("interception.debian13")
+for each in FILES:
+    importlib.import_module(f"{each}_checks")  # which registers its checks
 
 
 def file_of(function):

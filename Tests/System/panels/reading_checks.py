@@ -1,14 +1,12 @@
 """Checks of reading a panel: wrong and late events, and sleep."""
 
 import contextlib
-import json
 import os
 import resource
 import time
 
 from panel import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY
-from scene import (CONFIGURATION, check, configured, daemon, drop_in, path_of, read, restart, run, said, stopped,
-                   udev_rule, until)
+from scene import CONFIGURATION, check, configured, daemon, drop_in, read, restart, run, stopped, udev_rule, until
 
 
 @contextlib.contextmanager
@@ -136,16 +134,6 @@ def _(scene):
              for each in reports]
     assert sizes == [("kernel", 263, 165), ("udev", 88, 155), ("guessed", 52, 92)], sizes
     assert [each.get("assumed", False) for each in reports] == [False, False, True], reports
-
-
-@check("a device that gestured does not use is played, and standard error has the reason of its report")
-def _(scene):
-    panel = scene.device("made-not-live")
-    report = until(lambda: scene.report_on(panel), "a report on it")
-    assert not report["used"] and "ID_INPUT_TOUCHSCREEN" in report["reason"], report
-    done = said("gesturectl", "replay", "--json", path_of("made-not-live"))
-    assert done.returncode == 0 and report["reason"].removeprefix("not used: ") in done.stderr, done
-    assert [json.loads(line)["params"]["type"] for line in done.stdout.splitlines()] == ["tap"], done.stdout
 
 
 @check("a panel without a free descriptor is used as soon as there is one, without an event from udev")

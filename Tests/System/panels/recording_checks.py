@@ -189,16 +189,3 @@ def _(scene):
     told = [event for events in recorder.frames() for event in events]
     assert not [event for event in told if event[0] == 1 and event[1] < 0x100 or event[:2] == (4, 4)], told
     assert (4, 5, 8) in told and "B: 01 00 00 00 40" not in recorder.text()
-
-
-@check("without a name the only touchscreen is recorded; two are listed with status 64")
-def _(scene):
-    first = scene.panel("ed-elan-touchscreen")
-    recorder = Recorder("only")
-    assert first.node in recorder.message, recorder.message
-    assert recorder.interrupt() == 0
-    by_surface = Recorder("surface", first.surface)
-    assert by_surface.interrupt() == 0
-    second = scene.panel("ed-atmel-mxt")
-    done = said("gesturectl", "record")
-    assert done.returncode == 64 and first.node in done.stderr and second.node in done.stderr, done

@@ -2,37 +2,10 @@
 
 import json
 
-from protocol.protocol_checks import connected, double_tap, drag, draw, part
+from protocol.protocol_checks import connected, drag, draw, part
 from scene import check
 
 CANVAS = {"name": "canvas", "surface": "atmel", "frame": {"x": "0%", "y": "10%", "width": "100%", "height": "90%"}}
-DOUBLE = {"name": "double", "type": "tap", "numberOfTapsRequired": 2, "region": "canvas"}
-SINGLE = {"name": "single", "type": "tap", "region": "canvas", "requireToFail": ["double"]}
-
-
-@check("protocol: with the page's attachment a double tap is recognized, and a single tap waits for its failure")
-def _(scene, atmel):
-    client = connected(scene, recognizers=["double", "single"], touches=True)
-    assert client.call("attach", regions=[CANVAS], recognizers=[DOUBLE, SINGLE]) == {
-        "regions": ["canvas"], "recognizers": ["double", "single"],
-        "surfaces": [{"name": "atmel", "unit": client.call("list", what="surfaces")[0]["unit"]}]}
-    double_tap(atmel)
-    client.wait_for(recognizer="double")
-    atmel.tap()
-    client.wait_for(recognizer="single")
-    assert [each["recognizer"] for each in client.gestures()] == ["double", "single"], client.gestures()
-    assert {each["region"] for each in client.gestures()} == {"canvas"}
-    assert {touch["region"] for frame in client.told("touch") for touch in frame["touches"]} == {"canvas"}
-    own = {each["name"]: each.get("own") for each in client.call("list", what="recognizers")}
-    assert own["double"] is True and own["single"] is True and not own["select"], own
-    region, = (each for each in client.call("list", what="regions") if each.get("own"))
-    assert region["frame"] == {"x": 0, "y": 48, "width": 800, "height": 432}, region
-    atmel.tap(0.5, 0.05)
-    scene.settle(atmel, connected(scene, recognizers=["select"]))
-    client.until_answered()
-    # One tap was above the canvas, the other in it.
-    client.wait_for(recognizer="single", count=2)
-    assert len(client.gestures()) == 3, client.gestures()
 
 
 STROKE = {"templates": [{"name": "down-and-up", "points": [[0, 0], [50, 100], [100, 0]]}]}
@@ -86,27 +59,6 @@ def _(scene, atmel):
         assert after[counter] == before[1][counter], (counter, before[1], after)
     assert after["gestures"] == before[1]["gestures"] + 1, (before[1], after)
     assert "mine" not in json.dumps(other.lines) and "canvas" not in json.dumps(other.lines)
-
-
-@check("protocol: an own name hides the configured one: its gesture under way is cancelled, for this connection only")
-def _(scene, atmel):
-    client, other = connected(scene, recognizers=["move"]), connected(scene, recognizers=["move"])
-    atmel.move(((0.2, 0.5), (0.5, 0.5)))
-    for each in client, other:
-        each.wait_for(state="began")
-    client.call("attach", recognizers=[{"name": "move", "type": "tap"}])
-    client.wait_for(state="cancelled")
-    assert [(each["type"], each["region"]) for each in client.call("list", what="recognizers")
-            if each["name"] == "move"] == [("tap", "root")]
-    drag(atmel, (0.5, 0.5), (0.8, 0.5))
-    other.wait_for(state="ended")
-    atmel.tap()
-    client.wait_for(state="recognized")
-    assert client.states() == ["began", "cancelled", "recognized"], client.states()
-    assert other.states() == ["began", "ended"], other.states()
-    client.call("detach", recognizers=["move"])
-    drag(atmel)
-    client.wait_for(type="pan", state="ended")
 
 
 @check("protocol: an own region keeps its part of a rotated surface, after its gesture is cancelled")

@@ -6,9 +6,8 @@ import socket
 import threading
 
 from client import Client, Closed
-from panel import EV_KEY, EV_SYN, Panel, Recording
-from scene import (CONFIGURATION, HERE, MEMBER, SOCKET, as_user, check, configured, daemon, drop_in, impatient, path_of,
-                   read, run, said, show, until, write)
+from scene import (CONFIGURATION, HERE, MEMBER, SOCKET, as_user, check, configured, daemon, drop_in, impatient, read,
+                   run, show, until, write)
 
 UNITS = "gestured.socket", "gestured.service"
 TARGET = "gestured-touchscreen.target"
@@ -111,23 +110,6 @@ def _():
         assert daemon() != before
 
 
-@check("activation: systemctl status shows touchscreens, clients and configuration, and each change")
-def _(scene):
-    def says(text):
-        until(lambda: show("StatusText") == text, f"the status is “{text}”, and not “{show('StatusText')}”")
-
-    says(f"0 touchscreens, 0 clients, configuration {CONFIGURATION}")
-    panel = scene.panel("ed-elan-touchscreen")
-    scene.client()
-    says(f"1 touchscreen, 1 client, configuration {CONFIGURATION}")
-    others = [Client(SOCKET) for _ in range(2)]
-    says(f"1 touchscreen, 3 clients, configuration {CONFIGURATION}")
-    for other in others:
-        other.close()
-    scene.unplug(panel)
-    says(f"0 touchscreens, 1 client, configuration {CONFIGURATION}")
-
-
 def is_replaced(process, scene):
     """Waits until the watchdog has killed a process and systemd has started another."""
     until(lambda: daemon() not in (0, process) and show("ActiveState") == "active", "another daemon")
@@ -227,17 +209,3 @@ def _(scene):
         run("systemctl", "reload", "gestured")
         for client in clients:
             client.close()
-
-
-@check("activation: a keyboard cannot be opened by the daemon's user, and is not passed to it")
-def _(scene):
-    recording = Recording(path_of("ed-elan-touchscreen"))
-    recording.properties, recording.axes = [], {}
-    recording.codes = {EV_SYN: [EV_SYN, EV_KEY], EV_KEY: list(range(1, 0x60))}
-    keyboard = scene.add(Panel(recording, name="a keyboard"))
-    until(lambda: scene.report_on(keyboard), "a report on the keyboard")
-    assert "E: ID_INPUT_KEYBOARD=1" in run("udevadm", "info", keyboard.node)
-    refusal = said(*as_user("gestured", "head", "--bytes=0", keyboard.node))
-    assert refusal.returncode == 1 and "Permission denied" in refusal.stderr, refusal
-    assert not any(os.path.realpath(f"/proc/{daemon()}/fd/{each}") == keyboard.node
-                   for each in os.listdir(f"/proc/{daemon()}/fd"))

@@ -169,11 +169,6 @@ def _(scene):
     run(*as_user(STRANGER, os.path.join(HERE, "client.py")), status=77)
 
 
-@check("gesturectl devices --json lists the panel")
-def _(panel):
-    assert panel.name in json.dumps(json.loads(run(*as_user(MEMBER, "gesturectl", "devices", "--json"))))
-
-
 @check("gesturectl monitor --json prints a gesture as one line")
 def _(scene, panel, client):
     monitor = scene.program(*as_user(MEMBER, "gesturectl", "monitor", "--json"))
