@@ -20,12 +20,8 @@ DOCUMENTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
 with open(os.path.join(DOCUMENTS, "protocol.schema.json"), encoding="utf-8") as opened:
     DEFINITIONS = json.load(opened)["$defs"]
 
-RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "update": "UpdateReport", "detach": "Done",
-           "answer": "Done", "setEnabled": "Done", "swallow": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
-LISTS = {"surfaces": "SurfaceList", "devices": "DeviceList", "recognizers": "RecognizerList", "regions": "RegionList"}
-NOTIFICATIONS = {"hello": "HelloNotification", "capabilities": "CapabilitiesNotification", "gesture": "GestureNotification", "touch": "TouchNotification",
-                 "question": "QuestionNotification",
-                 "surface": "SurfaceNotification", "reloaded": "ReloadedNotification", "lagged": "LaggedNotification"}
+RESULTS = {"subscribe": "Snapshot", "unsubscribe": "Done", "attach": "AttachedNames", "detach": "Done",
+           "setEnabled": "Done", "swallow": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport"}
 COMMON = ["subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
           "touches"]
 # Numbers that are not counts, and so have decimals; of those the lengths.
@@ -241,13 +237,13 @@ class IndependentClient(Client):
     def examine(self, line):
         """Whether the line alone is as the schema and the page say."""
         if "method" in line:
-            is_like(NOTIFICATIONS[line["method"]], line)
+            is_like(f"{line['method'].capitalize()}Notification", line)
             has_formed_numbers(line["params"])
             return
         is_like("Response", line)
         method, params = self.asked.get(line["id"], ("", {})) if isinstance(line["id"], (int, str)) else ("", {})
         if "result" in line and method:
-            is_like(LISTS[params["what"]] if method == "list" else RESULTS[method], line["result"])
+            is_like(f"{params['what'][:-1].capitalize()}List" if method == "list" else RESULTS[method], line["result"])
             has_formed_numbers(line["result"])
 
     def enter(self, line, accounts):

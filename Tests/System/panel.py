@@ -9,6 +9,7 @@
 Run as a program it plays a recording once: panel.py RECORDING.evemu
 """
 
+import contextlib
 import fcntl
 import os
 import select
@@ -198,9 +199,9 @@ class Panel(Touchscreen):
         left, _, right, _ = self.area
         two_frames = b"".join(EVENT.pack(0, 0, *event) for x in (left, right)
                               for event in ((EV_ABS, ABS_X, x), (EV_SYN, SYN_REPORT, 0)))
-        with open(self.node, "rb", buffering=0) as witness:
-            os.write(self.file, two_frames * (OVERFLOW // 2))
-            assert has_sent(witness, EV_SYN, SYN_DROPPED), "the kernel dropped nothing: this check proves nothing"
+        witness = opened(self.node)
+        os.write(self.file, two_frames * (OVERFLOW // 2))
+        assert has_sent(witness, EV_SYN, SYN_DROPPED), "the kernel dropped nothing: this check proves nothing"
 
     def find_node(self):
         name = bytearray(64)
@@ -222,13 +223,23 @@ class Panel(Touchscreen):
             self.file = None
 
 
+def opened(node):
+    """A reader of a node, as an application is. It is closed with its last reference."""
+    return open(node, "rb", buffering=0, opener=lambda path, flags: os.open(path, flags | os.O_NONBLOCK))
+
+
+def events_of(reader):
+    """What a reader of a device gets now: (type, code, value)."""
+    events = []
+    with contextlib.suppress(OSError):  # ENODEV: it was removed.
+        while select.select([reader], [], [], 0)[0] and (data := reader.read(EVENT.size * 64)):
+            events += [event[2:] for event in EVENT.iter_unpack(data)]
+    return events
+
+
 def has_sent(reader, *event):
     """Whether an event (type, code and perhaps value) is among the unread ones."""
-    while select.select([reader], [], [], 0)[0]:
-        data = reader.read(EVENT.size * 64)
-        if any(each[2:2 + len(event)] == event for each in EVENT.iter_unpack(data)):
-            return True
-    return False
+    return any(each[:len(event)] == event for each in events_of(reader))
 
 
 if __name__ == "__main__":

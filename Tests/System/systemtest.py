@@ -16,7 +16,7 @@ from scene import checks
 # In this order: the first installs the service, the last removes it.
 FILES = """
     service.service service.sandbox panels.gesture panels.device panels.loss panels.plugging panels.hid panels.reading
-    panels.pen panels.peer interception.output protocol.control protocol.configuration panels.recording actions.action
+    panels.pen interception.output panels.peer protocol.control protocol.configuration panels.recording actions.action
     protocol.fleet protocol.readme protocol.protocol protocol.daemon protocol.attach interception.interception
     interception.application service.access service.uid service.session service.privacy protocol.flood
     service.activation service.fault service.soak service.doctor service.trouble""".split()

@@ -1,5 +1,6 @@
 """Checks of what applications see of an intercepted panel's clone, in libinput and under the compositor cage."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -33,6 +34,23 @@ def shows_tap(reader, panel):
     panel.tap()
     time.sleep(0.2)
     return kinds(reader.events())[-2:] == [("down", 0), ("up", 0)]
+
+
+@contextlib.contextmanager
+def seen_as_panel(client, panel):
+    """Meanwhile a panel is intercepted: a client sees of the clone what it saw of the panel, and nothing of that."""
+    start = time.monotonic()
+    client.follow(panel)
+    print(f"     ({client.path}: {time.monotonic() - start:.1f} s)")
+    tap_swipe_pinch(panel)
+    of_panel = client.touches(panel)
+    with intercepted(panel) as clone:
+        client.follow(clone)
+        tap_swipe_pinch(panel)
+        assert client.touches(clone) == []
+        tap_swipe_pinch(clone)
+        assert client.touches(clone) == of_panel
+        yield clone
 
 
 @check("applications: tap, swipe and pinch of the clone are those of the panel for libinput, which sees no grabbed panel")
@@ -129,17 +147,7 @@ def _(panel):
 @check("applications: under cage a client sees tap, swipe and pinch of the clone as of the panel, and no grabbed panel")
 def _(panel):
     with compositor() as client:
-        start = time.monotonic()
-        client.follow(panel)
-        print(f"     (cage and wev: {time.monotonic() - start:.1f} s)")
-        tap_swipe_pinch(panel)
-        of_panel = client.touches(panel)
-        with intercepted(panel) as clone:
-            client.follow(clone)
-            tap_swipe_pinch(panel)
-            assert client.touches(clone) == []
-            tap_swipe_pinch(clone)
-            assert client.touches(clone) == of_panel
+        with seen_as_panel(client, panel) as clone:
             clone.move(SWIPE)
         # Released with a finger down: the panel is the compositor's at once. (Of several fingers it may mistake one for
         # another at first, as it has not seen which slot was used last.)

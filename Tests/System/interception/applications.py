@@ -15,14 +15,13 @@ import grp
 import os
 import pwd
 import re
-import select
 import shutil
 import signal
 import subprocess
-import threading
 import time
 
 from interception.output_checks import RELEASE, Speaker, clone_of, output
+from interception.output_checks import Reader as GesturedReader
 from panel import (ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, MT_TOOL_PALM, Panel)
 from scene import MEMBER, run, until, write
 
@@ -91,6 +90,7 @@ def printing(name, pattern, *command, **options):
         process = subprocess.Popen(["stdbuf", "-oL", *command], stdout=file, stderr=file, start_new_session=True,
                                    **options)
     reader = Reader(name, pattern)
+    reader.process = process.pid
     try:
         yield reader
         assert process.poll() is None, f"{command} has ended:\n{reader.printed()}"
@@ -98,9 +98,10 @@ def printing(name, pattern, *command, **options):
         print(f"  {command} printed:\n{reader.printed()}")
         raise
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
-        process.wait(500)
+        for number in signal.SIGTERM, signal.SIGKILL:
+            with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
+                os.killpg(process.pid, number)
+                process.wait(250)
 
 
 @contextlib.contextmanager
@@ -187,21 +188,10 @@ def intercepted(panel):
     """Meanwhile gestured-output has grabbed a panel, and everything that it says is read and thrown away."""
     with output():
         speaker = Speaker()
-        descriptor = speaker.intercept(panel)
-        done, closing = os.pipe()
-
-        def read():
-            while done not in select.select([descriptor, done], [], [])[0]:
-                os.read(descriptor, 4096)
-
-        reading = threading.Thread(target=read, daemon=True)
-        reading.start()
+        gestured = GesturedReader(speaker.intercept(panel))
         try:
             yield Clone(panel, speaker)
         finally:
             panel.lift()
-            os.write(closing, b"\0")
-            reading.join()
+            gestured.stop()
             speaker.socket.close()
-            for each in descriptor, done, closing:
-                os.close(each)

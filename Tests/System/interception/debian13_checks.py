@@ -11,7 +11,7 @@ import threading
 import time
 import urllib.parse
 
-from interception.application_checks import OTHER, SWIPE, kinds, shows_tap, tap_swipe_pinch
+from interception.application_checks import OTHER, SWIPE, kinds, seen_as_panel, shows_tap
 from interception.applications import intercepted, sway
 from interception.interception_checks import standing
 from interception.output_checks import clone_of
@@ -59,18 +59,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 @check("Debian 13: under sway a client gets a cancel of the clone as wl_touch.cancel, and no up; the next finger works")
 def _(panel):
-    start = time.monotonic()
     with sway(SYSTEM) as client:
-        client.follow(panel)
-        print(f"     (sway and wev: {time.monotonic() - start:.1f} s)")
-        tap_swipe_pinch(panel)
-        of_panel = client.touches(panel)
-        with intercepted(panel) as clone:
-            client.follow(clone)
-            tap_swipe_pinch(panel)
-            assert client.touches(clone) == []
-            tap_swipe_pinch(clone)
-            assert client.touches(clone) == of_panel
+        with seen_as_panel(client, panel) as clone:
             clone.move(SWIPE)
             clone.cancel(0)
             clone.tap()

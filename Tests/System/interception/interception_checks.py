@@ -1,20 +1,17 @@
 """Checks of interception: what applications get of an intercepted panel, and when the panel is everybody's again."""
 
 import contextlib
+import fcntl
 import os
 import signal
 import time
 
-from interception.output_checks import clone_of, events_of, is_everybodys, until_cancelled
-from panel import (ABS_MT_SLOT, ABS_X, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY,
-                   EV_SYN, MT_TOOL_PALM)
+from interception.output_checks import EVIOCGRAB, PALM, REPORT, clone_of, is_everybodys, until_cancelled
+from panel import ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, BTN_TOUCH, EV_ABS, EV_KEY, events_of, opened
 from panels.reading_checks import feigned_sleep
-from scene import CONFIGURATION, check, configured, daemon, run, show, stopped, until, write
+from scene import CONFIGURATION, ELAN, check, configured, daemon, run, show, stopped, until, write
 
-PANEL = "ed-elan-touchscreen"
-PALM = (EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM)
 LIFT = (EV_ABS, ABS_MT_TRACKING_ID, -1)
-REPORT = (EV_SYN, 0, 0)
 PLUGS = int(os.environ.get("PLUGS", "3"))  # of each of two panels; by hand 500, with CHECK_SECONDS=7200
 RULES = """\
 surfaces:
@@ -27,28 +24,22 @@ recognizers:
 
 
 @contextlib.contextmanager
-def intercepted(scene, intercept="true", recording=PANEL):
+def intercepted(scene):
     """The service with these rules, an intercepted panel, its clone's node opened, and a client."""
-    with configured(RULES % intercept):
-        panel = scene.panel(recording)
-        # By what gestured says: the clone of a panel before, at the same node, may not be gone yet.
-        name = until(lambda: standing(scene, panel).get("clone"), "the panel has a clone")
-        clone = opened(until(lambda: node_of(name), "the clone has a node"))
+    with configured(RULES % "true"):
+        panel = scene.panel(ELAN)
         try:
-            yield panel, clone, scene.client()
+            yield panel, opened(clone_node(scene, panel)), scene.client()
         finally:
-            os.close(clone)
             scene.unplug(panel)
 
 
-def opened(node):
-    return os.open(node, os.O_RDONLY | os.O_NONBLOCK)
-
-
-def node_of(name):
-    """The event node of a device by its kernel's name."""
-    folder = f"/sys/class/input/{name}"
-    return next((f"/dev/input/{each}" for each in os.listdir(folder) if each.startswith("event")), None)
+def clone_node(scene, panel):
+    """The event node of a panel's clone, once both are there."""
+    # By what gestured says: the clone of a panel before, at the same node, may not be gone yet.
+    name = until(lambda: standing(scene, panel).get("clone"), "the panel has a clone")
+    return until(lambda: next((f"/dev/input/{each}" for each in os.listdir(f"/sys/class/input/{name}")
+                               if each.startswith("event")), None), "the clone has a node")
 
 
 def standing(scene, panel):
@@ -150,7 +141,6 @@ def _(scene):
         print(f"     given back after {took:.2f} s")
         until(lambda: clone_of(panel), "the panel is intercepted again")
         until(lambda: not is_everybodys(panel, reader), "it is gestured's")
-        os.close(reader)
 
 
 @check("interception: when the daemon is killed under fingers they are cancelled, and the panel is everybody's")
@@ -170,12 +160,10 @@ def _(scene):
         reader = opened(panel.node)
         for number in signal.SIGKILL, signal.SIGSTOP:
             process = int(show("MainPID", "gestured-output"))
-            name = until(lambda: standing(scene, panel).get("clone"), "the panel has a clone")
-            present = opened(until(lambda: node_of(name), "the clone has a node"))
+            present = opened(clone_node(scene, panel))
             panel.fingers({0: panel.at(0.5, 0.5)})
             # From then on systemd's watchdog is impatient.
             wait_for(present, REPORT)
-            os.close(present)
             os.kill(process, number)
             place = 0
 
@@ -188,7 +176,6 @@ def _(scene):
             until(is_back, "the panel is everybody's")
             panel.fingers({})
             until(lambda: clone_of(panel) and not is_everybodys(panel, reader), "it is intercepted again")
-        os.close(reader)
 
 
 @check("interception: it goes on after a rotation, under fingers, and when events were lost; a recording says why it is empty")
@@ -209,11 +196,9 @@ def _(scene):
                      for x in (left, right) * 2000 for number in range(2)])
         until(lambda: any("lost" in name.lower() for name in scene.report_on(panel)["defects"]), "events are lost")
         # On a slow machine gestured-output may have taken so much for a gestured that does not read.
-        name = until(lambda: standing(scene, panel).get("clone"), "the panel has a clone")
-        present = opened(until(lambda: node_of(name), "the clone has a node"))
+        present = opened(clone_node(scene, panel))
         panel.tap()
         wait_for(present, LIFT)
-        os.close(present)
 
 
 @check("interception: sleep cancels fingers for applications; after it the panel's next touch comes from the same clone")
@@ -250,13 +235,12 @@ def _(scene):
                 assert is_everybodys(panel, reader)
                 assert "interception" not in scene.report_on(panel)
         until(lambda: clone_of(panel) and not is_everybodys(panel, reader), "it is intercepted again")
-        os.close(reader)
 
 
 @check("interception: five fingers that hold still give the panel back until the service is restarted")
 def _(scene):
     with configured(RULES.replace("intercept: %s", "intercept: true, panicHold: 1s").replace("%%", "%")):
-        panel = scene.panel(PANEL)
+        panel = scene.panel(ELAN)
         until(lambda: clone_of(panel), "the panel has a clone")
         panel.fingers({slot: panel.at(0.1 + 0.15 * slot, 0.5) for slot in range(5)})
         until(lambda: clone_of(panel) is None, "the clone is gone")
@@ -270,13 +254,13 @@ def _(scene):
 @check("interception: of two panels each has a clone; plugged out and in again, both have")
 def _(scene):
     with configured(RULES % "true"):
-        panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
+        panels = [scene.panel(ELAN), scene.panel("li-nexus4-touch-screen")]
         for panel in panels:
             until(lambda: clone_of(panel), "the panel has a clone")
         for number in range(PLUGS):
             for panel in panels:
                 scene.unplug(panel)
-            panels = [scene.panel(PANEL), scene.panel("li-nexus4-touch-screen")]
+            panels = [scene.panel(ELAN), scene.panel("li-nexus4-touch-screen")]
             if number % 50 == 49:
                 print(f"     plugged in {2 * number + 2} times", flush=True)
         for panel in panels:
@@ -284,18 +268,16 @@ def _(scene):
             until(lambda: standing(scene, panel).get("clone"), "gestured says so")
             panel.tap()
             wait_for(clone, LIFT)
-            os.close(clone)
 
 
 @check("interception: what another program has grabbed, or what has no slots, works as without, and the reason is told")
 def _(scene):
-    import fcntl
     with configured(RULES % "true"):
-        panel = scene.device(PANEL)
+        panel = scene.device(ELAN)
         other = opened(panel.node)
-        fcntl.ioctl(other, 0x40044590, 1)  # EVIOCGRAB
+        fcntl.ioctl(other, EVIOCGRAB, 1)
         scene.used(panel)
         until(lambda: "another program" in standing(scene, panel).get("reason", ""), "the reason is told")
-        os.close(other)
+        other.close()
         until(lambda: clone_of(panel), "the panel has a clone")
     assert any("not intercepted" in line for line in scene.warnings())

@@ -18,9 +18,9 @@ import sys
 TESTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = os.path.join(TESTS, "System"), os.path.join(TESTS, "Faults")
 import faults  # noqa: E402
-from interception.output_checks import clone_of, events_of, is_everybodys, opened  # noqa: E402
-from panel import Panel, Recording  # noqa: E402
-from scene import PROJECT, path_of, until  # noqa: E402
+from interception.output_checks import clone_of, is_everybodys  # noqa: E402
+from panel import Panel, Recording, events_of, opened  # noqa: E402
+from scene import PROJECT, path_of, until, write  # noqa: E402
 
 FOLDER = "/run/gestured"
 SOCKETS = {"gestured-output": f"{FOLDER}/output.sock", "gestured": f"{FOLDER}/gestured.sock"}
@@ -47,9 +47,7 @@ class Life:
     def __init__(self, panel, traced, injection=None):
         self.panel, self.wrong, self.log = panel, [], f"{FOLDER}/strace"
         shutil.rmtree(FOLDER, ignore_errors=True)
-        os.makedirs(FOLDER)
-        with open(f"{FOLDER}/gestured.yaml", "w", encoding="ascii") as file:
-            file.write(CONFIGURATION)
+        write(f"{FOLDER}/gestured.yaml", CONFIGURATION)
         self.processes = []
         for name, socket in SOCKETS.items():
             command = [f"{PROJECT}/.build-install/release/{name}", "--socket", socket]
@@ -75,7 +73,6 @@ class Life:
         self.end()
         self.expect("the clone is still there", lambda: clone_of(self.panel) is None)
         self.expect("the panel is not everybody's", lambda: is_everybodys(self.panel, reader))
-        os.close(reader)
 
     def has_ended(self):
         return any(process.poll() is not None for process in self.processes)
@@ -99,9 +96,6 @@ class Life:
             return until(lambda: any(map(events_of, readers)), "the tap", 1)
         except AssertionError:
             return False
-        finally:
-            for each in readers[1:]:
-                os.close(each)
 
     def end(self):
         for process in reversed(self.processes):

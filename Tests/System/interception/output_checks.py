@@ -17,7 +17,8 @@ import time
 
 from service.injection import TakenOver
 from panel import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID, BTN_TOUCH,
-                   EV_ABS, EV_KEY, EV_SYN, EVENT, MT_TOOL_PALM, SYN_DROPPED, UI_SET_EVBIT, UI_SET_PHYS, UI_SET_CODE_BIT)
+                   EV_ABS, EV_KEY, EV_SYN, MT_TOOL_PALM, SYN_DROPPED, UI_SET_CODE_BIT, UI_SET_EVBIT, UI_SET_PHYS,
+                   events_of, opened)
 from service.sandbox_checks import EVIOCSABS_X, EVIOCSKEYCODE, EXECVE, IOCTL, IO_URING_SETUP, refused
 from scene import MEMBER, STRANGER, as_user, check, memory, read, run, said, show, states_of, switches, udev_rule, until
 from service.service_checks import KEYBOARD, is_powerless, udev_rule_now, with_keys
@@ -62,12 +63,12 @@ class Speaker:
         self.ask(FRAMES, panel, b"".join(struct.pack("=HHi", *event) for event in events))
 
     def reply(self):
-        """The kind, the text, and the descriptor; nothing once the connection is closed."""
+        """The kind, the text, and the panel's file; nothing once the connection is closed."""
         message, ancillary, *_ = self.socket.recvmsg(512, socket.CMSG_SPACE(4))
         descriptor = None
         for level, kind, data in ancillary:
             if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
-                descriptor, = array.array("i", data)
+                descriptor = os.fdopen(array.array("i", data)[0], "rb", buffering=0)
         return (message[0], message[4:].decode(), descriptor) if message else None
 
     def answer(self, path, panel=1, hold=0):
@@ -76,11 +77,15 @@ class Speaker:
         return self.reply()
 
     def intercept(self, panel, number=1, hold=0):
-        """The descriptor from which the panel is read."""
+        """The file from which the panel is read."""
         kind, text, descriptor = self.answer(panel.node, number, hold)
         assert kind == INTERCEPTED, text
         assert os.path.exists(f"/sys/devices/virtual/input/{text}"), text
         return descriptor
+
+    def release(self, panel=1):
+        self.ask(RELEASE, panel)
+        assert self.reply()[0] == RELEASED
 
     def has_reply(self):
         return bool(select.select([self.socket], [], [], 0)[0])
@@ -113,7 +118,7 @@ class Reader:
     def stop(self):
         """Ends the reading, and closes the panel."""
         self.pause()
-        os.close(self.descriptor)
+        self.descriptor.close()
 
 
 @contextlib.contextmanager
@@ -135,19 +140,10 @@ def is_listening():
                for line in read("/proc/net/unix").splitlines())
 
 
-def events_of(descriptor):
-    """What a reader of a device gets now."""
-    events = []
-    with contextlib.suppress(OSError):  # ENODEV: it was removed.
-        while select.select([descriptor], [], [], 0)[0]:
-            data = os.read(descriptor, 64 * EVENT.size)
-            events += [EVENT.unpack_from(data, place)[2:] for place in range(0, len(data), EVENT.size)]
-    return events
-
-
-def opened(node):
-    """A descriptor of a reader of a node."""
-    return os.open(node, os.O_RDONLY | os.O_NONBLOCK)
+def next_events(reader):
+    """What a reader of a device gets next."""
+    until(lambda: select.select([reader], [], [], 0)[0], "the device says something")
+    return events_of(reader)
 
 
 def clone_of(panel):
@@ -195,16 +191,12 @@ def _(panel):
         panel.tap()
         assert events_of(ours) and not events_of(reader) and not events_of(clone)
         speaker.frames(*LANDING)
-        until(lambda: select.select([clone], [], [], 0)[0], "the clone says something")
-        assert events_of(clone) == LANDING
-        speaker.ask(RELEASE)
-        assert speaker.reply()[0] == RELEASED
+        assert next_events(clone) == LANDING
+        speaker.release()
         until_cancelled(clone)
         until(lambda: clone_of(panel) is None, "the clone is gone")
-        os.close(ours)
-        os.close(clone)
+        ours.close()
         assert is_everybodys(panel, reader)
-    os.close(reader)
 
 
 @check("output: a compromised gestured can touch, and type nothing: keys, other axes and broken frames end its connection")
@@ -218,7 +210,7 @@ def _(panel):
     with output() as process:
         for events in wrong:
             speaker = Speaker()
-            os.close(speaker.intercept(panel))
+            speaker.intercept(panel).close()
             clone = opened(clone_of(panel))
             keys = bytearray(96)
             fcntl.ioctl(clone, EVIOCGBIT_KEY, keys)
@@ -226,14 +218,13 @@ def _(panel):
             speaker.frames(*events)
             assert speaker.is_closed(), events
             assert not events_of(clone), events
-            os.close(clone)
             until(lambda: clone_of(panel) is None, "the clone is gone")
         whole = struct.pack("=BBH", FRAMES, 0, 1) + b"".join(struct.pack("=HHi", *event) for event in LANDING)
         for message in (b"\0", b"\2\0\1", b"\2\0\1\0abc", bytes([9, 0, 0, 0]), bytes([RELEASE, 1, 1, 0]), b"\1\0\1\0\0\0\0\0",
                         whole[:-1], whole + b"\0", whole[:4], b"\1\0\1\0\0\0\0\0/dev/input/event0\0", bytes(60000),
                         b"\1\0\1\0\0\0\0\0" + b"/" * 256):
             speaker = Speaker()
-            os.close(speaker.intercept(panel))
+            speaker.intercept(panel).close()
             speaker.socket.send(message)
             assert speaker.is_closed(), message[:40]
         assert process.poll() is None
@@ -261,7 +252,7 @@ def _(scene):
             kind, text, descriptor = speaker.answer(path, 2)
             assert kind == RELEASED and descriptor is None and reason in text, (path, kind, text)
         assert process.poll() is None and clone_of(panel)
-        os.close(ours)
+        ours.close()
     os.unlink(link)
     os.unlink("/dev/input/by-check")
 
@@ -295,9 +286,8 @@ def _(panel):
         ours.stop()
         speaker = Speaker()
         for _ in range(200):
-            os.close(speaker.intercept(panel))
-            speaker.ask(RELEASE)
-            assert speaker.reply()[0] == RELEASED
+            speaker.intercept(panel).close()
+            speaker.release()
         # Without reading any reply.
         for _ in range(5000):
             try:
@@ -307,11 +297,10 @@ def _(panel):
                 time.sleep(0.001)
         speaker.socket.close()
         speaker = Speaker()
-        os.close(speaker.intercept(panel))
+        speaker.intercept(panel).close()
         speaker.ask(INTERCEPT, 1, struct.pack("=I", 0) + panel.node.encode())  # The same number once more.
         assert speaker.is_closed()
         assert process.poll() is None and is_everybodys(panel, reader)
-    os.close(reader)
 
 
 @check("output: one connection is served at a time, and none of other users")
@@ -322,13 +311,13 @@ def _(panel):
         second = Speaker()
         second.ask(INTERCEPT, 1, struct.pack("=I", 0) + panel.node.encode())
         first.frames(*LANDING)
-        first.ask(RELEASE)
-        assert first.reply()[0] == RELEASED and not second.has_reply()
-        os.close(ours)
+        first.release()
+        assert not second.has_reply()
+        ours.close()
         first.socket.close()
         kind, _, ours = second.reply()
         assert kind == INTERCEPTED
-        os.close(ours)
+        ours.close()
         second.socket.close()
         os.chmod(ADDRESS, 0o777)
         asks = ("import socket; s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET); s.settimeout(500); "
@@ -362,11 +351,10 @@ def _(panel):
         # Where the machine has something else to do, each may be later, but not all of them.
         assert 0.55 < min(times) and sorted(times)[2] < 1, times
         speaker = Speaker()
-        os.close(speaker.intercept(panel))
+        speaker.intercept(panel).close()
         assert not is_everybodys(panel, reader)
         speaker.socket.close()
         until(lambda: is_everybodys(panel, reader), "the panel is everybody's")
-    os.close(reader)
 
 
 @check("output: a gestured that reads, and does not end the clone's fingers, loses the panel, too")
@@ -388,7 +376,7 @@ def _(panel):
     with output() as process:
         speaker = Speaker()
         ours = speaker.intercept(panel)
-        reader = subprocess.Popen([sys.executable, "-c", READS, str(ours)], pass_fds=[ours],
+        reader = subprocess.Popen([sys.executable, "-c", READS, str(ours.fileno())], pass_fds=[ours.fileno()],
                                   stdout=subprocess.PIPE, text=True, preexec_fn=lambda: os.nice(-20))
         # One that starts does not read yet.
         assert reader.stdout.readline() == "reads\n"
@@ -408,7 +396,7 @@ def _(panel):
         panel.fingers({})
         speaker.ask(RELEASE)
         assert "releases" in speaker.reply()[1]
-        os.close(ours)
+        ours.close()
         reader.terminate()
         assert reader.wait(500) == -signal.SIGTERM, reader.returncode
         print(f"{step} frames")
@@ -478,8 +466,7 @@ def _(panel):
         assert speaker.answer(panel.node)[1] == "another program has grabbed it"
         assert clone_of(panel) is None
         fcntl.ioctl(reader, EVIOCGRAB, 0)
-        os.close(speaker.intercept(panel))
-    os.close(reader)
+        speaker.intercept(panel).close()
 
 
 @check("output: two panels have clones of their own, and one is released without the other")
@@ -488,23 +475,18 @@ def _(scene):
     with output():
         speaker = Speaker()
         for number, panel in enumerate(panels):
-            os.close(speaker.intercept(panel, number))
+            speaker.intercept(panel, number).close()
         clones = [opened(clone_of(panel)) for panel in panels]
         for number in 1, 0:
             speaker.frames(*LANDING, panel=number)
-            until(lambda: select.select([clones[number]], [], [], 0)[0], "the clone says something")
-            assert events_of(clones[number]) == LANDING and not events_of(clones[1 - number])
-        speaker.ask(RELEASE, 0)
-        assert speaker.reply()[0] == RELEASED
+            assert next_events(clones[number]) == LANDING and not events_of(clones[1 - number])
+        speaker.release(0)
         until_cancelled(clones[0])
         until(lambda: clone_of(panels[0]) is None, "the clone is gone")
         assert clone_of(panels[1])
         speaker.frames(*LIFT, panel=0)  # Under way when it was released.
         speaker.frames(*LIFT, panel=1)
-        until(lambda: select.select([clones[1]], [], [], 0)[0], "the other one goes on")
-        assert events_of(clones[1]) == LIFT
-        for clone in clones:
-            os.close(clone)
+        assert next_events(clones[1]) == LIFT
 
 
 @check("output: a panel that is unplugged under fingers takes its clone along, again and again")
@@ -522,7 +504,6 @@ def _(scene):
             assert speaker.reply()[:2] == (RELEASED, "it was removed")
             until_cancelled(clone)
             until(lambda: clone_of(panel) is None, "the clone is gone")
-            os.close(clone)
             reader.stop()
         files = os.listdir(f"/proc/{process.pid}/fd")
         assert len(files) <= 8, files
@@ -545,8 +526,7 @@ def _(panel):
         assert process.wait(500) == 0 and clone_of(panel) is None
         panel.fingers({})
         assert is_everybodys(panel, reader)
-        os.close(clone)
-        os.close(ours)
+        ours.close()
     process = subprocess.Popen(["gestured-output", "--socket", ADDRESS])
     until(is_listening, "gestured-output listens")
     speaker = Speaker()
@@ -559,9 +539,8 @@ def _(panel):
     until(lambda: clone_of(panel) is None, "the clone is gone")
     # The grab is that of an open file that gestured shares: so is the right to end it.
     assert not is_everybodys(panel, reader)
-    os.close(ours)
+    ours.close()
     assert is_everybodys(panel, reader)
-    os.close(reader)
 
 
 @check("output: the service starts with the first connection, of root or gestured only, and intercepts a panel")
@@ -579,8 +558,7 @@ def _(scene, panel):
     ours = speaker.intercept(panel)
     clone = opened(clone_of(panel))
     speaker.frames(*LANDING)
-    until(lambda: select.select([clone], [], [], 0)[0], "the clone says something")
-    assert events_of(clone) == LANDING
+    assert next_events(clone) == LANDING
     speaker.frames(*LIFT)
     keyboard = with_keys(scene, "ed-elan-touchscreen", KEYBOARD)
     pen = scene.device("neg-dellcanvas-pen")
@@ -592,8 +570,7 @@ def _(scene, panel):
     print(f"peak: {peak >> 10} KiB, {tasks} tasks; resident {status['VmRSS']}")
     run("systemctl", "stop", "gestured")
     assert show("ActiveState", UNIT) == "inactive" and speaker.is_closed()
-    os.close(ours)
-    os.close(clone)
+    ours.close()
     run("systemctl", "start", "gestured")
     assert show("ActiveState", UNIT_SOCKET) == "active"
 
@@ -621,10 +598,9 @@ def _(panel):
     assert speaker.is_closed()
     panel.fingers({})
     reader.stop()
-    os.close(clone)
     # The next connection starts it anew.
     speaker = Speaker(UNIT_ADDRESS)
-    os.close(speaker.intercept(panel))
+    speaker.intercept(panel).close()
     assert unit_process() not in (0, process)
 
 
@@ -663,9 +639,8 @@ def _(panel):
         for family in socket.AF_INET, socket.AF_NETLINK, socket.AF_PACKET:
             assert refused(taken, 41, family, socket.SOCK_DGRAM, 0, how=97), family
         taken.call(3, uinput)
-    speaker.ask(RELEASE)
-    assert speaker.reply()[0] == RELEASED
-    os.close(ours)
+    speaker.release()
+    ours.close()
 
 
 @check("output: udev gives a clone what compositors know of its panel, gestured no access to it, and gestured-output access to panels only")
@@ -698,11 +673,11 @@ def _(scene):
         assert "ID_SEAT=seat-kiosk" in run("udevadm", "info", "--query=property", f"--path={parent}")
         report = until(lambda: next((each for each in scene.listed("devices") if each["path"] == clone), None), "a report")
         assert "surface" not in report, report
-        os.close(ours)
+        ours.close()
         speaker.socket.close()
     run("udevadm", "trigger", "--settle", panel.node)
     speaker = Speaker(UNIT_ADDRESS)
-    os.close(speaker.intercept(panel))
+    speaker.intercept(panel).close()
     run("udevadm", "settle")
     described = run("libinput", "list-devices")
     assert re.search(rf"Kernel: +{clone_of(panel)}\n(.+\n)*Capabilities: +touch", described), described
@@ -723,8 +698,7 @@ def _(panel):
         assert "attached" in tracer.stderr.readline()
         for step in range(300):
             speaker.frames((EV_ABS, ABS_MT_POSITION_X, 400 + step), REPORT)
-            until(lambda: select.select([clone], [], [], 0)[0], "the clone says something")
-            assert len(events_of(clone)) == 2
+            assert len(next_events(clone)) == 2
         tracer.send_signal(signal.SIGINT)
         tracer.wait(500)
         calls = collections.Counter(re.match(r"\w+", line)[0] for line in read(trace).splitlines() if "(" in line)
@@ -736,7 +710,6 @@ def _(panel):
         assert calls["ppoll"] <= 300 + calls["poll"] + 5, calls
         panel.fingers({})
         speaker.frames(*LIFT)
-        os.close(clone)
         reader.stop()
 
 

@@ -5,7 +5,7 @@ import struct
 import time
 
 from hid import CONFIDENCE, TIP, HidPanel
-from panel import ABS_MT_TOOL_TYPE, EV_ABS, MT_TOOL_PALM, has_sent
+from panel import ABS_MT_TOOL_TYPE, EV_ABS, MT_TOOL_PALM, has_sent, opened
 from scene import CONFIGURATION, check, configured, read
 
 TEN = "  - { name: ten, type: pan, minimumNumberOfTouches: 10 }\n"
@@ -67,9 +67,9 @@ def _(scene):
 @contextlib.contextmanager
 def palms(panel):
     """Meanwhile the kernel must report a palm, or the check proves nothing."""
-    with open(panel.node, "rb", buffering=0) as witness:
-        yield
-        assert has_sent(witness, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM), "the kernel never reported a palm"
+    witness = opened(panel.node)
+    yield
+    assert has_sent(witness, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM), "the kernel never reported a palm"
 
 
 @check("44. a finger that turns out to be a palm cancels its gesture, and is ignored until it lifts")

@@ -5,35 +5,17 @@ import json
 import os
 import re
 
+from interception.applications import OF_LIBINPUT, libinput, printing
 from panel import Panel, Recording
-from scene import check, configured, path_of, run, until
+from scene import check, configured, path_of, read, run, until, write
 
 TOLERANCE = 0.1  # mm
-
-# "event3  TOUCH_DOWN  +1.234s  0 (0) 12.34/56.78 (12.30/45.60mm)": slot, seat slot, percent, mm
-TOUCH = re.compile(r"TOUCH_(DOWN|UP|MOTION|CANCEL)\s+\S+\s+(\d+) \(\d+\)(?:.*\(\s*([\d.-]+)/\s*([\d.-]+)mm\))?")
 
 
 def with_size(recording, path, units):
     """Writes a recording whose panel says that it has so many units per millimetre."""
-    with open(path_of(recording), encoding="utf-8") as file:
-        text = file.read()
-    text = re.sub(r"(?m)^(A: (?:00|01|35|36) \S+ \S+ \S+ \S+).*$", rf"\1 {units}", text)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-
-
-def beside(scene, *command):
-    """Starts a program; returns a function for its output so far. (A pipe would be full before it is read.)"""
-    path = f"/run/{command[0]}.txt"
-    scene.program("sh", "-c", 'exec stdbuf -oL "$@" >"$0" 2>&1', path, *command)
-
-    def printed():
-        with contextlib.suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
-            return file.read()
-        return ""
-
-    return printed
+    text = re.sub(r"(?m)^(A: (?:00|01|35|36) \S+ \S+ \S+ \S+).*$", rf"\1 {units}", read(path_of(recording)))
+    write(path, text)
 
 
 class Touches:
@@ -66,7 +48,7 @@ def touches_of_libinput(lines):
     for line in lines:
         if "TOUCH_FRAME" in line:
             touches.end_frame()
-        if not (match := TOUCH.search(line)):
+        if not (match := OF_LIBINPUT.search(line)):
             continue
         kind, slot, *place = match.groups()
         if kind == "DOWN":
@@ -101,19 +83,18 @@ def touches_of_replay(lines, points):
 def _(scene):
     recording, configuration = "/run/with-size.evemu", "/run/no-recognizers.yaml"
     with_size("xit-nexus4-nobtn", recording, 10)
-    with open(configuration, "w", encoding="ascii") as file:
-        file.write("recognizers: []\n")
+    write(configuration, "recognizers: []\n")
     panel = scene.used(scene.add(Panel(Recording(recording))))
-    printed = beside(scene, "libinput", "debug-events", "--device", panel.node)
-    until(lambda: "DEVICE_ADDED" in printed(), "libinput has the panel")
-    panel.play()
     replayed = run("gesturectl", "replay", "--json", "--touches", "--config", configuration, recording).splitlines()
     ours = touches_of_replay(replayed, 163 / 25.4)
-    # Not "until the panel is unplugged": the kernel throws away what a reader that lags behind has not read by then.
     lifts = sum(kind == "up" for frame in ours.frames for kind, _ in frame)
-    with contextlib.suppress(AssertionError):
-        until(lambda: printed().count("TOUCH_UP") >= lifts, "libinput has told every lift")
-    theirs = touches_of_libinput(printed().splitlines())
+    with libinput(panel.node) as reader:
+        until(lambda: "DEVICE_ADDED" in reader.printed(), "libinput has the panel")
+        panel.play()
+        # Not "until the panel is unplugged": the kernel throws away what a reader that lags behind has not read by then.
+        with contextlib.suppress(AssertionError):
+            until(lambda: reader.printed().count("TOUCH_UP") >= lifts, "libinput has told every lift")
+        theirs = touches_of_libinput(reader.printed().splitlines())
     assert len(theirs.places) > 10, theirs.frames
     assert ours.frames == theirs.frames, f"ours {ours.frames}\ntheirs {theirs.frames}"
     for number, (mine, other) in enumerate(zip(ours.places, theirs.places)):
@@ -135,31 +116,33 @@ def _(scene):
                 for word in ("-g", f"{fingers},{code},*,*,R,echo swipe {fingers}-{direction}")]
     with configured(f"recognizers:\n{rules}  - {{ name: select, type: tap }}\n"):
         panel, client = scene.panel("ed-elan-touchscreen"), scene.client()
-        printed = beside(scene, "lisgd", "-d", panel.node, "-w", "3840", "-h", "2160", "-m", "10000", *bindings)
-        until(lambda: is_open(scene.programs[-1].pid, panel.node), "lisgd has the panel")
+        with printing("lisgd", None, "lisgd", "-d", panel.node, "-w", "3840", "-h", "2160", "-m", "10000",
+                      *bindings) as reader:
+            until(lambda: is_open(reader.process, panel.node), "lisgd has the panel")
 
-        def theirs():
-            return [line.removeprefix("swipe ") for line in printed().splitlines() if line.startswith("swipe ")]
+            def theirs():
+                lines = reader.printed().splitlines()
+                return [line.removeprefix("swipe ") for line in lines if line.startswith("swipe ")]
 
-        def is_heard():
-            _, start, end = DIRECTIONS["LR"]
-            panel.drag((start, end))
-            scene.settle(panel, client)
-            return theirs()
-
-        # It has the panel before it follows it: what comes meanwhile it throws away.
-        until(is_heard, "lisgd reports a swipe")
-        for fingers in 1, 2, 3:
-            for direction, start, end in DIRECTIONS.values():
-                panel.drag(*((beyond(start, each), beyond(end, each)) for each in range(fingers)), frame=0)
-                client.wait_for(recognizer=f"{fingers}-{direction}")
+            def is_heard():
+                _, start, end = DIRECTIONS["LR"]
+                panel.drag((start, end))
                 scene.settle(panel, client)
-        count = 3 * len(DIRECTIONS)
-        ours = [each["recognizer"] for each in client.gestures() if each["type"] == "swipe"][-count:]
-        with contextlib.suppress(AssertionError):
-            # It also reports when the machine is slow.
-            until(lambda: theirs()[-1:] == ours[-1:], "lisgd has seen the last swipe")
-        assert ours == theirs()[-count:], f"ours {ours}\ntheirs {theirs()}"
+                return theirs()
+
+            # It has the panel before it follows it: what comes meanwhile it throws away.
+            until(is_heard, "lisgd reports a swipe")
+            for fingers in 1, 2, 3:
+                for direction, start, end in DIRECTIONS.values():
+                    panel.drag(*((beyond(start, each), beyond(end, each)) for each in range(fingers)), frame=0)
+                    client.wait_for(recognizer=f"{fingers}-{direction}")
+                    scene.settle(panel, client)
+            count = 3 * len(DIRECTIONS)
+            ours = [each["recognizer"] for each in client.gestures() if each["type"] == "swipe"][-count:]
+            with contextlib.suppress(AssertionError):
+                # It also reports when the machine is slow.
+                until(lambda: theirs()[-1:] == ours[-1:], "lisgd has seen the last swipe")
+            assert ours == theirs()[-count:], f"ours {ours}\ntheirs {theirs()}"
         scene.close()
 
 
