@@ -181,6 +181,12 @@ def configured(text):
         restart_with(before)
 
 
+def with_surfaces(*surfaces):
+    """The configuration with these surfaces in place of its own."""
+    recognizers = read(CONFIGURATION).partition("recognizers:")[2]
+    return "surfaces:\n" + "".join(f"  - {each}\n" for each in surfaces) + "recognizers:" + recognizers
+
+
 @contextlib.contextmanager
 def edited(change):
     """Meanwhile the file of the configuration is changed; at the end the service has loaded the present one again."""

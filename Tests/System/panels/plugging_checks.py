@@ -3,7 +3,7 @@
 import glob
 import os
 
-from scene import CONFIGURATION, check, configured, daemon, memory, read, restart, run, stopped, udev_rule, until
+from scene import check, configured, daemon, memory, restart, run, stopped, udev_rule, until, with_surfaces
 
 STORM = 12  # panels
 
@@ -137,17 +137,10 @@ def _(scene, panel):
     assert len(client.gestures()) == 1, client.gestures()
 
 
-TWINS = """
-surfaces:
-  - { name: left-seat, match: { phys: "usb-twins-1/*" } }
-  - { name: right-seat, match: { phys: "usb-twins-2/*" } }
-"""
-
-
 @check("23. two panels that differ only in their ports are the two surfaces of the configuration")
 def _(scene):
-    recognizers = read(CONFIGURATION).partition("recognizers:")[2]
-    with configured(TWINS + "recognizers:" + recognizers):
+    with configured(with_surfaces('{ name: left-seat, match: { phys: "usb-twins-1/*" } }',
+                                  '{ name: right-seat, match: { phys: "usb-twins-2/*" } }')):
         client = scene.client()
         right = scene.panel("ed-elan-touchscreen", phys="usb-twins-2/input0")
         left = scene.panel("ed-elan-touchscreen", phys="usb-twins-1/input0")

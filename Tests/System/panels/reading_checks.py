@@ -6,7 +6,7 @@ import resource
 import time
 
 from panel import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY
-from scene import CONFIGURATION, check, configured, daemon, drop_in, read, restart, run, stopped, udev_rule, until
+from scene import ELAN, check, configured, daemon, drop_in, restart, run, stopped, udev_rule, until, with_surfaces
 
 
 @contextlib.contextmanager
@@ -100,10 +100,8 @@ def _(scene):
     own = scene.device("ed-elan-touchscreen", phys="gestured/output")
     report = until(lambda: scene.report_on(own), "a report on it")
     assert report["reason"] == "not used: the clone of a touchscreen that gestured intercepts", report
-    recognizers = read(CONFIGURATION).partition("recognizers:")[2]
-    rule = "surfaces:\n  - { name: made, match: { bus: virtual }, use: never }\nrecognizers:"
-    with configured(rule + recognizers):
-        panel = scene.device("ed-elan-touchscreen")
+    with configured(with_surfaces("{ name: made, match: { bus: virtual }, use: never }")):
+        panel = scene.device(ELAN)
         report = until(lambda: scene.report_on(panel), "a report on it")
         assert report["reason"] == "not used: excluded by the configuration (use: never)", report
         assert not scene.listed("surfaces")
@@ -111,13 +109,11 @@ def _(scene):
 
 @check("25. `use: always` uses a device that udev does not classify as a touchscreen")
 def _(scene):
-    recognizers = read(CONFIGURATION).partition("recognizers:")[2]
     with udev_rule('ATTRS{name}=="Always panel", ENV{ID_INPUT_TOUCHSCREEN}="", ENV{GESTURED}="1"'):
         panel = scene.device("ed-elan-touchscreen", name="Always panel")
         report = until(lambda: scene.report_on(panel), "a report on it")
         assert "ID_INPUT_TOUCHSCREEN" in report["reason"], report
-        rule = "surfaces:\n  - { name: forced, match: { name: Always* }, use: always }\nrecognizers:"
-        with configured(rule + recognizers):
+        with configured(with_surfaces("{ name: forced, match: { name: Always* }, use: always }")):
             assert scene.used(panel).surface == "forced"
             scene.settle(panel, scene.client())
             scene.close()

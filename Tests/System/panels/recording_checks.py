@@ -123,41 +123,6 @@ def _(scene):
         assert len(libevemu_reads(recorder.path)) == len(lines_of(recorder.text(), "E:")), name
 
 
-@check("11. fingers that are down when recording begins are in its first frame")
-def _(scene):
-    panel = scene.device("ed-elan-touchscreen")
-    panel.fingers({0: panel.at(0.25, 0.5), 3: panel.at(0.75, 0.5)})
-    recorder = Recorder("down", panel.node)
-    panel.lift()
-    until(lambda: recorder.frames(), "the lift")
-    assert recorder.interrupt() == 0
-    first = Recording(recorder.path).frames[0][1]
-    assert (3, 0x39, 1) in first and (3, 0x39, 2) in first and (1, 0x14A, 1) in first, first
-    assert "# Something touched it already." in recorder.text()
-
-
-@check("1. events that the kernel dropped are recorded as lost, and the state after that follows")
-def _(scene):
-    panel = scene.device("ed-elan-touchscreen")
-    recorder = Recorder("loss", panel.node)
-    panel.fingers({0: panel.at(0.5, 0.5), 1: panel.at(0.7, 0.7)})
-    until(lambda: recorder.frames(), "the first fingers")
-    recorder.program.send_signal(signal.SIGSTOP)
-    for step in range(500):
-        panel.fingers({0: panel.at(0.2 + step / 1000, 0.5), 1: panel.at(0.7, 0.2 + step / 1000)})
-    panel.fingers({0: panel.at(0.7, 0.5)})
-    panel.fingers({0: panel.at(0.7, 0.5), 1: panel.at(0.1, 0.1)})
-    recorder.program.send_signal(signal.SIGCONT)
-    until(lambda: "SYN_DROPPED" in recorder.text(), "a loss")
-    panel.lift()
-    until(lambda: recorder.frames()[-1].count((3, 0x39, -1)) == 2, "the lift of both")
-    assert recorder.interrupt() == 0
-    state = next(each for each in recorder.frames() if (3, 0x39, 3) in each)
-    assert (3, 0x39, -1) in state and (3, 0x35, round(panel.at(0.7, 0.5)[0])) in state, state
-    phases = run("gesturectl", "replay", "--touches", "--json", recorder.path)
-    assert '"phase":"cancelled"' in phases, phases
-
-
 @check("21. a removed panel ends its recording, with status 0 and the events until then")
 def _(scene):
     panel = scene.device("ed-elan-touchscreen")
