@@ -19,7 +19,8 @@ class Page:
 
     def __init__(self):
         self.files, self.commands, self.examples, self.used = {}, [], [], set()
-        for path, kind, block in re.findall(r"(?ms)(?:`([~/][^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", read(f"{PROJECT}/docs/fleet.md")):
+        blocks = re.findall(r"(?ms)(?:`([~/][^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", read(f"{PROJECT}/docs/fleet.md"))
+        for path, kind, block in blocks:
             if path:
                 self.files[os.path.expanduser(path)] = block
             elif kind == "sh":

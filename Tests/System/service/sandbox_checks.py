@@ -99,8 +99,9 @@ def listening_without_a_file():
 
 
 def filters_of(process):
-    """How many filters of system calls the threads of a process have."""
-    return {int(status_of(f"{process}/task/{thread}")["Seccomp_filters"]) for thread in os.listdir(f"/proc/{process}/task")}
+    """The numbers of filters of system calls that threads of a process have."""
+    threads = os.listdir(f"/proc/{process}/task")
+    return {int(status_of(f"{process}/task/{thread}")["Seccomp_filters"]) for thread in threads}
 
 
 def owned_by_test(path):
