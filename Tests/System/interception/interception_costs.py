@@ -14,12 +14,11 @@ import statistics
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from panel import EVENT, EV_SYN, Panel, Recording  # noqa: E402
-from scene import PROJECT, path_of  # noqa: E402
+from panel import EVENT, EV_SYN, Panel, Recording, opened  # noqa: E402
+from scene import CONFIGURATION, PROJECT, path_of, write  # noqa: E402
 
 PROGRAMS = os.path.join(PROJECT, ".build-install", "release")
 RECORDING = path_of("ed-elan-touchscreen")
@@ -65,7 +64,7 @@ def measure(panel):
     while not clone_of(panel):
         time.sleep(0.1)
     time.sleep(0.5)
-    clone = os.open(clone_of(panel), os.O_RDONLY | os.O_NONBLOCK)
+    clone = opened(clone_of(panel))
     fcntl.ioctl(clone, EVIOCSCLOCKID, struct.pack("i", CLOCK_MONOTONIC))
     times = []
     for number in range(FRAMES):
@@ -74,15 +73,13 @@ def measure(panel):
         end = None
         while end is None:
             assert select.select([clone], [], [], 10)[0], "nothing comes"
-            data = os.read(clone, EVENT.size * 64)
-            for seconds, microseconds, kind, _, _ in EVENT.iter_unpack(data):
+            for seconds, microseconds, kind, _, _ in EVENT.iter_unpack(clone.read(EVENT.size * 64)):
                 if kind == EV_SYN:
                     end = seconds * 1_000_000 + microseconds
         if number > 20:
             times.append(end - start / 1000)
         time.sleep(PAUSE)
     panel.fingers({})
-    os.close(clone)
     return times
 
 
@@ -90,13 +87,11 @@ def main():
     passthrough = sys.argv[1]
     panel = Panel(Recording(RECORDING))
     os.makedirs(os.path.dirname(OUTPUT), exist_ok=True)
-    rules = tempfile.NamedTemporaryFile("w", suffix=".yaml")
-    rules.write(RULES)
-    rules.flush()
+    write(CONFIGURATION, RULES)
     ours, theirs = [], []
     for _ in range(ROUNDS):
         with running([f"{PROGRAMS}/gestured-output", "--socket", OUTPUT],
-                     [f"{PROGRAMS}/gestured", "--config", rules.name, "--socket", "/run/gestured/gestured.sock"]):
+                     [f"{PROGRAMS}/gestured", "--config", CONFIGURATION, "--socket", "/run/gestured/gestured.sock"]):
             ours.append(measure(panel))
         with running([passthrough, panel.node]):
             theirs.append(measure(panel))

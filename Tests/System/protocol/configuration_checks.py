@@ -69,24 +69,6 @@ def _(scene):
         run("systemctl", "reload", "gestured")
 
 
-@check("configuration: a faulty drop-in is refused by reload with file, line and column, and nothing changes")
-def _(scene):
-    before = recognizers(scene)
-    with drop_ins():
-        replace("recognizers:\n  - { name: more, type: tap }\n  - { name: selct, enabled: false }\n")
-        run("systemctl", "reload", "gestured", status=1)
-        place = f"{DROP_IN}:3:13: error: there is no recognizer called `selct`"
-        until(lambda: any(place in line for line in scene.warnings()), "the journal has the place")
-        assert recognizers(scene) == before and status()["refused"]
-        assert show("ActiveState") == "active"
-        run("gesturectl", "reload", status=78)
-        run("gesturectl", "check", status=78)
-        run("gesturectl", "config", status=78)
-        os.remove(DROP_IN)
-        run("systemctl", "reload", "gestured")
-        assert not status()["refused"]
-
-
 @check("configuration: with gestured-watch.path an added, changed or removed drop-in applies by itself")
 def _(scene):
     before = recognizers(scene)

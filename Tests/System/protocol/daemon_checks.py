@@ -1,28 +1,7 @@
 """Checks of lists of the daemon and its panels, and of changes for all clients."""
 
 from protocol.protocol_checks import connected, drag
-from scene import ATMEL, ELAN, check, loaded, until
-
-
-@check("protocol: list has surfaces, devices, recognizers and regions with the members of the page")
-def _(scene):
-    with loaded(lambda text: text + "regions:\n  - { name: half, surface: atmel, frame: "
-                                    "{ x: 50%, y: 0%, width: 50%, height: 100% } }\n"):
-        client = connected(scene)
-        panel, touchpad = scene.panel(ATMEL), scene.device("neg-synaptics-2f-vscroll")
-        until(lambda: scene.report_on(touchpad), "a report on the touchpad")
-        surface, = client.call("list", what="surfaces")
-        assert list(surface) == ["name", "device", "unit", "width", "height", "millimetres", "rotation"], surface
-        devices = {each["path"]: each for each in client.call("list", what="devices")}
-        used, unused = devices[panel.node], devices[touchpad.node]
-        assert used["used"] and used["surface"] == "atmel" and used["millimetres"]["width"] == 154, used
-        assert not unused["used"] and unused["reason"] and "surface" not in unused and "matrix" not in unused, unused
-        assert used["slots"] == 10 and used["protocol"] == "B", used
-        recognizers = client.call("list", what="recognizers")
-        assert [each["name"] for each in recognizers] == ["select", "hold", "move", "zoom"], recognizers
-        assert not any(each.get("own") for each in recognizers) and all(each["enabled"] for each in recognizers)
-        half = next(each for each in client.call("list", what="regions") if each["name"] == "half")
-        assert half["surface"] == "atmel" and half["parent"] == "root" and half["frame"] == {"x": 400, "y": 0, "width": 400, "height": 480}, half
+from scene import ATMEL, ELAN, check, until
 
 
 @check("protocol: a configured recognizer without subscribers is idle, and active for a subscription")

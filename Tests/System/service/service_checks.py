@@ -5,7 +5,6 @@ import grp
 import json
 import os
 import pwd
-import select
 import stat
 
 from client import Client
@@ -169,14 +168,3 @@ def _(scene, panel):
 @check("another user is refused")
 def _(scene):
     run(*as_user(STRANGER, os.path.join(HERE, "client.py")), status=77)
-
-
-@check("gesturectl monitor --json prints a gesture as one line")
-def _(scene, panel, client):
-    monitor = scene.program(*as_user(MEMBER, "gesturectl", "monitor", "--json"))
-    recognizer = None
-    while recognizer != "select":
-        # Nothing reports when it has subscribed, so the panel is tapped until it prints something.
-        while not select.select([monitor.stdout], [], [], 0)[0]:
-            scene.settle(panel, client)
-        recognizer = json.loads(monitor.stdout.readline()).get("params", {}).get("recognizer")
