@@ -30,7 +30,10 @@ def path_of(recording):
 
 
 def check(sentence):
-    """Registers a function as the check of a sentence. Checks run in the order of their definition."""
+    """Registers a function as the check of a sentence; its parameters are some of those that `Scene.given` knows.
+
+    Checks run in the order of their definition.
+    """
 
     def register(function):
         checks.append((sentence, function))
