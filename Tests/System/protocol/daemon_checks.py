@@ -1,32 +1,7 @@
-"""Checks of lists of the daemon and its panels, and of changes for all clients."""
+"""Checks of changes of the daemon and its panels that all clients receive."""
 
 from protocol.protocol_checks import connected, drag
-from scene import ATMEL, ELAN, check, until
-
-
-@check("protocol: a configured recognizer without subscribers is idle, and active for a subscription")
-def _(scene, atmel):
-    client, other = connected(scene), connected(scene, recognizers=[])
-    frames = client.call("status")["frames"]
-    assert client.call("status")["awake"] == 0, "there are no subscribers"
-    gestures = client.call("status")["gestures"]
-    atmel.tap()
-    until(lambda: client.call("status")["frames"] >= frames + 2, "the tap is over")
-    assert client.call("status")["gestures"] == gestures, "what rests has recognized something"
-    client.call("subscribe", recognizers=["select"])
-    # Recognizers that may prevent it are active, too.
-    assert 1 <= client.call("status")["awake"] <= 4
-    atmel.tap()
-    client.wait_for(recognizer="select")
-    assert len(client.gestures()) == 1, client.gestures()
-    client.call("subscribe")
-    assert client.call("status")["awake"] == 4
-    for number in 1, 2:
-        client.call("unsubscribe", subscription=number)
-    status = client.call("status")
-    assert status["awake"] == 0 and status["recognizers"] == 4, status
-    other.call("subscribe", touches=True, recognizers=[])
-    assert client.call("status")["awake"] == 4, "what touches are told depends on all"
+from scene import ATMEL, ELAN, check
 
 
 @check("protocol: setEnabled changes a configured recognizer for all clients, until a reload")
