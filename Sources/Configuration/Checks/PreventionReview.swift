@@ -122,7 +122,7 @@ struct PreventionReview {
         return awaited.required.isEmpty && !awaited.allowed.contains(second)
             && pairs.allSatisfy { pair in
                 guard let pan = pair.rival as? ScreenEdgePanGestureRecognizer,
-                    let way = RecognizerPair.movement(recognizing: pair.other)
+                    let way = pair.other.leastMovement
                 else { return false }
                 return pan.hysteresis <= way
             }

@@ -27,7 +27,7 @@ struct RecognizerPair {
     var order: Order? {
         let (fingers, needed) = (rival.numberOfTouchesAccepted, other.numberOfTouchesAccepted)
         guard fingers.lowerBound == needed.lowerBound, fingers.upperBound >= needed.upperBound else { return nil }
-        if let begin = Self.movement(beginning: rival), let way = Self.movement(recognizing: other) {
+        if let begin = Self.movement(beginning: rival), let way = other.leastMovement {
             return begin < way ? .before : begin == way ? .together : nil
         }
         if let tap = rival as? TapGestureRecognizer, let press = other as? LongPressGestureRecognizer {
@@ -48,27 +48,11 @@ struct RecognizerPair {
         }
     }
 
-    /// The least distance, in points, that fingers have moved when a recognizer is recognized; nil if they need not
-    /// move.
-    static func movement(recognizing recognizer: GestureRecognizer) -> Double? {
-        switch recognizer {
-        case let swipe as SwipeGestureRecognizer:
-            swipe.minimumPrimaryMovement * max(1 - Thresholds.swipePrimaryRate * swipe.maximumDuration, 0)
-        case let pan as PanGestureRecognizer: pan.hysteresis
-        case let tickle as TickleGestureRecognizer: tickle.tickleDistance
-        // Closed figures, too, lead a quarter of their length away from where they begin; only scribbles do not.
-        case let stroke as StrokeGestureRecognizer: stroke.minimumLength / 4
-        // A tick has no least length; people draw none that is shorter than a stroke may be.
-        case is CheckmarkGestureRecognizer: recognizer.thresholds.strokeMinimumLength / 4
-        default: nil
-        }
-    }
-
     /// Whether the rival has failed by its movement when the other recognizer is recognized: both are swipes that have no
     /// direction in common.
     var isElsewhere: Bool {
         guard let rival = rival as? SwipeGestureRecognizer, let other = other as? SwipeGestureRecognizer,
-            rival.direction.isDisjoint(with: other.direction), let way = Self.movement(recognizing: other)
+            rival.direction.isDisjoint(with: other.direction), let way = other.leastMovement
         else { return false }
         let both = rival.direction.union(other.direction)
         let isStraight = both.isSubset(of: [.left, .right]) || both.isSubset(of: [.up, .down])
@@ -178,7 +162,7 @@ struct RecognizerPair {
     }
 
     private func reasonBefore(_ name: String) -> String {
-        if let begin = Self.movement(beginning: rival), let way = Self.movement(recognizing: other) {
+        if let begin = Self.movement(beginning: rival), let way = other.leastMovement {
             let begins = "begins after \(PropertyValue.points(begin)) points"
             return other is StrokeGestureRecognizer || other is CheckmarkGestureRecognizer
                 ? "\(begins), before \(name) is finished" : "\(begins); \(name) needs \(PropertyValue.points(way))"

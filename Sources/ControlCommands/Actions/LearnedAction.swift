@@ -40,7 +40,7 @@ struct LearnedAction {
             comparison(scale, neutral: 1, bounds: 0.8, 1.25).map { ["scale: \($0)"] } ?? []
         case .rotation(let angle, _):
             comparison(angle * 180 / .pi, neutral: 0, bounds: -15, 15, "deg").map { ["rotation: \($0)"] } ?? []
-        case .tap, .longPress, .transform, .custom, .none: []
+        default: []
         }
     }
 

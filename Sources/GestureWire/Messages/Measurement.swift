@@ -47,7 +47,7 @@ public enum Measurement: Equatable, Sendable {
         translation: WirePoint, velocity: WirePoint, projection: WirePoint?, scale: Double, rotation: Double)
     /// The most similar stroke, and the similarity, from 0 to 1.
     case stroke(name: String, score: Double)
-    /// The members of types without a case here: `checkmark`, `tickle`, and custom types.
+    /// The members of types without a case here, as custom ones.
     case custom(CustomMembers)
     /// Nothing: a type without a measurement of its own, or a recognizer that failed.
     ///

@@ -280,6 +280,9 @@ open class GestureRecognizer {
         return .zero + sum * (1 / Double(involved.count))
     }
 
+    /// The least distance, in points, that fingers have moved when it is recognized; nil if they need not move.
+    package var leastMovement: Double? { nil }
+
     /// The measurement of the gesture; subclasses override it.
     open var measurement: GestureMeasurement { .none }
 

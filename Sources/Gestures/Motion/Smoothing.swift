@@ -43,7 +43,6 @@ struct Smoother {
     /// Smooths what follows the fingers; velocities are fitted to many samples already.
     mutating func filter(_ measurement: GestureMeasurement, at time: Timestamp) -> GestureMeasurement {
         switch measurement {
-        case .none, .tap, .longPress, .swipe, .stroke, .custom: measurement
         case .pan(let way, let velocity, let projection):
             .pan(translation: translation.filter(way, at: time), velocity: velocity, projection: projection)
         case .screenEdgePan(let edge, let way, let velocity, let projection):
@@ -56,6 +55,7 @@ struct Smoother {
             .transform(
                 translation: translation.filter(way, at: time), velocity: velocity, projection: projection,
                 scale: scale.filter(factor, at: time), rotation: rotation.filter(angle, at: time))
+        default: measurement
         }
     }
 }

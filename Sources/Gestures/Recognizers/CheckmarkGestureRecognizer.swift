@@ -27,6 +27,9 @@ open class CheckmarkGestureRecognizer: GestureRecognizer {
 
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
+    /// It has no least length; people draw none that is shorter than a stroke may be.
+    override package final var leastMovement: Double? { thresholds.strokeMinimumLength / 4 }
+
     /// Where the strokes meet, as `midpoint`; nothing when there has been no way down.
     override open var measurement: GestureMeasurement {
         .custom(turn.map { [GestureMeasurement.Member("midpoint", .point($0))] } ?? [])

@@ -44,6 +44,8 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     override var failsWithTooManyTouches: Bool { true }
 
+    override package final var leastMovement: Double? { hysteresis }
+
     override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)
         return fewest...max(maximumNumberOfTouches, fewest)

@@ -80,6 +80,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     override final var hasAllFingers: Bool { numberOfTouches == numberOfTouchesRequired && !isMissingFinger }
 
+    override package final var leastMovement: Double? {
+        minimumPrimaryMovement * max(1 - Thresholds.swipePrimaryRate * maximumDuration, 0)
+    }
+
     override open var measurement: GestureMeasurement {
         .swipe(direction: recognizedDirection, velocity: velocity)
     }

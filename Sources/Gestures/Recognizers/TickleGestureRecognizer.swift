@@ -35,6 +35,8 @@ open class TickleGestureRecognizer: GestureRecognizer {
 
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
 
+    override package final var leastMovement: Double? { tickleDistance }
+
     override open var measurement: GestureMeasurement { .custom([.init("count", .count(tickleCount))]) }
 
     /// Follows the first finger and leaves the others.

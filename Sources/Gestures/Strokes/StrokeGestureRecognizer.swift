@@ -58,6 +58,9 @@ open class StrokeGestureRecognizer: GestureRecognizer {
 
     override final var endsWithLostTouch: Bool { true }
 
+    /// Closed figures, too, lead a quarter of their length away from where they begin; only scribbles do not.
+    override package final var leastMovement: Double? { minimumLength / 4 }
+
     override open var measurement: GestureMeasurement { .stroke(name: strokeName, score: score) }
 
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 1...1 }
