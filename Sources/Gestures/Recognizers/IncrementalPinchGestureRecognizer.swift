@@ -16,6 +16,8 @@ open class IncrementalPinchGestureRecognizer: GestureRecognizer {
 
     override open var numberOfTouchesAccepted: ClosedRange<Int> { 2...2 }
 
+    override final var endsWithLostTouch: Bool { true }
+
     override open var measurement: GestureMeasurement { .custom([.init("scale", .number(scale))]) }
 
     /// Takes two fingers, which seldom land in the same event, and leaves the others.
@@ -42,12 +44,6 @@ open class IncrementalPinchGestureRecognizer: GestureRecognizer {
         fingers.removeAll(where: touches.contains)
         guard fingers.isEmpty else { return }
         if state == .possible { fail(because: .because("two fingers did not move")) } else { state = .ended }
-    }
-
-    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-        super.touchesCancelled(touches, with: event)
-        reason = .because("a touch was lost")
-        state = state == .possible ? .failed : .cancelled
     }
 
     override open func reset() {
