@@ -13,6 +13,11 @@ extension GestureRecognizer {
         if state == .possible { fail(because: reason()) } else { state = .ended }
     }
 
+    /// Leaves fingers to others, those that landed last, until so many are down.
+    final func leaveFingers(beyond count: Int, for event: TouchEvent) {
+        while numberOfTouchesDown > count, let last = involved.last(where: { !$0.isOver }) { ignore(last, for: event) }
+    }
+
     final func endWithoutLift() {
         reason = .because("a touch was lost")
         state = state == .possible ? .failed : .cancelled

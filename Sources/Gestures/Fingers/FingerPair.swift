@@ -23,7 +23,7 @@ extension GestureRecognizer {
     /// - Returns: The way from one finger to the other when they are two and count from now on: one of them has just
     ///   landed, or another one so near that the panel may have parted it from one of them, which jumps then.
     final func pairUp(_ touches: TouchSet, with event: TouchEvent) -> Vector? {
-        while numberOfTouchesDown > 2, let extra = involved.last(where: { !$0.isOver }) { ignore(extra, for: event) }
+        leaveFingers(beyond: 2, for: event)
         let isNew = !touches.masked(by: trackedMask).isEmpty || state == .possible && mayBeParted(by: touches)
         return isNew ? span : nil
     }

@@ -61,9 +61,7 @@ struct TapTracker {
         }
         recognizer.replaceLostTouches(at: time, except: known)
         let count = recognizer.numberOfTouches
-        guard count <= fingers else {
-            return .failed(.tooMuch("touched with", Double(count), allowed: Double(fingers), .fingers))
-        }
+        guard count <= fingers else { return .failed(.tooManyFingers(count, allowed: fingers)) }
         guard count == fingers else { return .undecided }
         phase = .down
         origin = origin ?? recognizer.centroid
@@ -83,8 +81,7 @@ struct TapTracker {
         let isLast = recognizer.numberOfTouchesDown == 0
         if phase == .landing, !isLast { return .undecided }
         guard phase == .down || phase == .lifting else {
-            return .failed(
-                .tooLittle("touched with", Double(recognizer.numberOfTouches), needed: Double(fingers), .fingers))
+            return .failed(.tooFewFingers(recognizer.numberOfTouches, needed: fingers))
         }
         phase = .lifting
         guard isLast else { return .undecided }

@@ -51,66 +51,63 @@ public struct Reason: Sendable, CustomStringConvertible {
         Reason(what: what, value: value, limit: value, unit: unit, comparison: .nothing)
     }
 
+    static func tooManyFingers(_ count: Int, allowed: Int) -> Reason {
+        .tooMuch("touched with", Double(count), allowed: Double(allowed), .fingers)
+    }
+
+    static func tooFewFingers(_ count: Int, needed: Int) -> Reason {
+        .tooLittle("touched with", Double(count), needed: Double(needed), .fingers)
+    }
+
     /// The numbers of a reason, as a program reads them: angles in degrees.
     package var measurement: (value: Double, limit: Double, unit: String, comparison: String)? {
-        let factor = unit == .degrees ? 180 / .pi : 1.0
-        let name =
-            switch unit {
-            case .points: "pt"
-            case .seconds: "s"
-            case .fingers: "fingers"
-            case .times: "times"
-            case .degrees: "deg"
-            case .none: ""
+        let word: String? =
+            switch comparison {
+            case .noNumber: nil
+            case .nothing: "limit"
+            case .allowed: "allowed"
+            case .needed: "needed"
             }
-        return switch comparison {
-        case .noNumber: nil
-        case .nothing: (value * factor, limit * factor, name, "limit")
-        case .allowed: (value * factor, limit * factor, name, "allowed")
-        case .needed: (value * factor, limit * factor, name, "needed")
-        }
+        return word.map { (value * unit.factor, limit * unit.factor, unit.form.name, $0) }
     }
 
     /// The reason in words: `moved 12.4 pt, 10.0 allowed`.
     public var description: String {
         switch comparison {
         case .noNumber: what
-        case .nothing: "\(what) \(formatted(value))"
-        case .allowed: "\(what) \(formatted(value))\(tail), \(formatted(limit, isLimit: true)) allowed"
-        case .needed: "\(what) \(formatted(value)), \(formatted(limit, isLimit: true)) needed"
+        case .nothing: "\(what) \(measured)"
+        case .allowed: "\(what) \(measured)\(rest.isEmpty ? "" : " ")\(rest), \(formatted(limit)) allowed"
+        case .needed: "\(what) \(measured), \(formatted(limit)) needed"
         }
     }
 
-    private var tail: String { rest.isEmpty ? "" : " \(rest)" }
-
-    private func formatted(_ number: Double, isLimit: Bool = false) -> String {
-        let factor = unit == .degrees ? 180 / .pi : 1.0
-        let text = (number * factor).fixed(decimalCount(factor))
-        if isLimit { return text }
-        return switch unit {
-        case .points: text + " pt"
-        case .seconds: text + " s"
-        case .fingers: text + (number == 1 ? " finger" : " fingers")
-        case .times: text + (number == 1 ? " time" : " times")
-        case .degrees: text + "°"
-        case .none: text
-        }
-    }
+    private var measured: String { formatted(value) + (value == 1 ? unit.form.one : unit.form.many) }
 
     /// As many decimals as the unit deserves; more, if value and limit would look alike and are not.
-    private func decimalCount(_ factor: Double) -> Int {
-        var count =
-            switch unit {
-            case .points, .degrees: 1
-            case .seconds: 3
-            case .fingers, .times: 0
-            case .none: 2
-            }
+    private func formatted(_ number: Double) -> String {
+        let factor = unit.factor
+        var count = unit.form.decimals
         while count < 4, value != limit, (value * factor).fixed(count) == (limit * factor).fixed(count) {
             count += 1
         }
-        return count
+        return (number * factor).fixed(count)
     }
+}
+
+extension Reason.Unit {
+    /// Its name for programs, what follows a number, and how many decimals that has.
+    fileprivate var form: (name: String, one: String, many: String, decimals: Int) {
+        switch self {
+        case .points: ("pt", " pt", " pt", 1)
+        case .seconds: ("s", " s", " s", 3)
+        case .fingers: ("fingers", " finger", " fingers", 0)
+        case .times: ("times", " time", " times", 0)
+        case .degrees: ("deg", "°", "°", 1)
+        case .none: ("", "", "", 2)
+        }
+    }
+
+    fileprivate var factor: Double { self == .degrees ? 180 / .pi : 1 }
 }
 
 extension Double {

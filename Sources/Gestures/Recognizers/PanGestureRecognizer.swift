@@ -95,14 +95,9 @@ open class PanGestureRecognizer: GestureRecognizer {
         let before = numberOfTouchesDown - touches.count
         if numberOfTouchesDown > maximumNumberOfTouches {
             guard state != .possible else {
-                fail(
-                    because: .tooMuch(
-                        "touched with", Double(numberOfTouchesDown), allowed: Double(maximumNumberOfTouches), .fingers))
-                return
+                return fail(because: .tooManyFingers(numberOfTouchesDown, allowed: maximumNumberOfTouches))
             }
-            while numberOfTouchesDown > maximumNumberOfTouches, let extra = involved.last(where: { !$0.isOver }) {
-                ignore(extra, for: event)
-            }
+            leaveFingers(beyond: maximumNumberOfTouches, for: event)
         } else if before < minimumNumberOfTouches, state == .possible {
             // Movements with too few fingers do not count.
             countAnew(at: event.timestamp)
@@ -165,7 +160,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         super.touchesEnded(touches, with: event)
         endWithLastTouch(
             mostFingers < minimumNumberOfTouches
-                ? .tooLittle("touched with", Double(mostFingers), needed: Double(minimumNumberOfTouches), .fingers)
+                ? .tooFewFingers(mostFingers, needed: minimumNumberOfTouches)
                 : .tooLittle("moved", travelled.length, needed: hysteresis, .points))
     }
 

@@ -102,7 +102,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         endWithLastTouch(
             baseline > 0
                 ? .tooLittle("distance changed by", change.magnitude, needed: hysteresis, .points)
-                : .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers))
+                : .tooFewFingers(numberOfTouches, needed: 2))
     }
 
     override open func reset() {

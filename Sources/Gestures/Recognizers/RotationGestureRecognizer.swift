@@ -82,7 +82,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.touchesEnded(touches, with: event)
         endWithLastTouch(
             previousSpan == .zero
-                ? .tooLittle("touched with", Double(numberOfTouches), needed: 2, .fingers)
+                ? .tooFewFingers(numberOfTouches, needed: 2)
                 : .tooLittle("turned by", turned.magnitude, needed: hysteresis, .degrees))
     }
 

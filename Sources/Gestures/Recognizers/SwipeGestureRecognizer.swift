@@ -102,9 +102,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         }
         if isMissingFinger { replaceLostFingers(at: event.timestamp) }
         guard numberOfTouches > numberOfTouchesRequired else { return }
-        fail(
-            because: .tooMuch(
-                "touched with", Double(numberOfTouches), allowed: Double(numberOfTouchesRequired), .fingers))
+        fail(because: .tooManyFingers(numberOfTouches, allowed: numberOfTouchesRequired))
     }
 
     /// Replaces fingers that the panel had lost: they continue from where they first landed.

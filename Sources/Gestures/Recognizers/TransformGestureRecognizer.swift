@@ -131,12 +131,9 @@ open class TransformGestureRecognizer: GestureRecognizer {
         super.touchesBegan(touches, with: event)
         let count = numberOfTouchesDown
         if count > maximumNumberOfTouches, state == .possible {
-            return fail(
-                because: .tooMuch("touched with", Double(count), allowed: Double(maximumNumberOfTouches), .fingers))
+            return fail(because: .tooManyFingers(count, allowed: maximumNumberOfTouches))
         }
-        while numberOfTouchesDown > max(maximumNumberOfTouches, 1), let extra = involved.last(where: { !$0.isOver }) {
-            ignore(extra, for: event)
-        }
+        leaveFingers(beyond: max(maximumNumberOfTouches, 1), for: event)
         adopt(FingerGroup(involved), at: event.timestamp)
     }
 

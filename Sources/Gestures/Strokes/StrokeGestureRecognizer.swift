@@ -68,10 +68,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     /// Starts the path; a second finger fails.
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
-        guard numberOfTouches == 1 else {
-            fail(because: .tooMuch("touched with", Double(numberOfTouches), allowed: 1, .fingers))
-            return
-        }
+        guard numberOfTouches == 1 else { return fail(because: .tooManyFingers(numberOfTouches, allowed: 1)) }
         extendPath(with: touches)
     }
 
@@ -84,8 +81,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
         super.touchesEnded(touches, with: event)
         extendPath(with: touches)
         guard path.length.reaches(minimumLength) else {
-            fail(because: .tooLittle("drew", path.length, needed: minimumLength, .points))
-            return
+            return fail(because: .tooLittle("drew", path.length, needed: minimumLength, .points))
         }
         switch matcher.verdict(on: path.points) {
         case .noShape: fail(because: .because("the finger stayed where it landed"))
