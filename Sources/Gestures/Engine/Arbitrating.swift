@@ -71,7 +71,8 @@ extension GestureEngine {
             if let gesture = recognizer(of: participant) { interruptions.forgetRecognized(gesture) }
             carryOut(.fail(participant, .prevented(by: successor)))
         case .fail(let participant, let cause): recognizer(of: participant).map { fail($0, .init(cause, of: self)) }
-        case .claimTouches(let participant): recognizer(of: participant).map { streams?.claim($0) }
+        case .claimTouches(let participant):
+            if let recognizer = recognizer(of: participant) { streams?.forEach { $0.claim(recognizer) } }
         case .conclude(let participant):
             // A recognizer that requires both has failed: the other proxy need not keep it waiting.
             if participant.rules.isDecidedElsewhere { for proxy in proxies { proxy.mirror() } }

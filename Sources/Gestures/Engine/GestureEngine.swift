@@ -122,7 +122,8 @@ public final class GestureEngine {
     public func process(_ frame: TouchFrame) {
         advance(to: frame.time)
         beginEvent(at: frame.time, ending: frame.endedMask | frame.cancelledMask)
-        let event = TouchEvent(frame, time: time, engine: self)
+        let event = TouchEvent(
+            frame.all, arrivedOrGone: frame.beganMask | endingTouches, time: time, engine: self)
         if frame.beganMask != 0 { for touch in frame.began { offer(touch, event) } }
         // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
         let recognizers = recognizers
@@ -132,7 +133,7 @@ public final class GestureEngine {
         if frame.endedMask != 0, !leavesTapCount { offers.countTaps(frame) }
         if settling.isNeeded { arbitrate() }
         if streams != nil {
-            streams?.receive(frame, self.recognizers, offers)
+            streams?.forEach { $0.receive(frame, self.recognizers, offers) }
             passOnTouches()
         }
         settle()

@@ -71,7 +71,7 @@ extension GestureEngine {
             guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }
             offer(touch, to: recognizer, event)
         }
-        streams?.withhold(began, recognizer)
+        streams?.forEach { $0.withhold(began, recognizer) }
         recognizer.receive(frame, event)
     }
 

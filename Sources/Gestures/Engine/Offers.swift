@@ -45,12 +45,12 @@ extension GestureEngine {
         guard recognizer.engine === self else { return }
         let number = eventNumber
         // A touch is offered twice by `InterruptedTapRows`; one that was ignored or refused stays so.
-        let notes = recognizer.notes
-        if (notes.ignored(in: number) | notes.refused(in: number)) & touch.mask != 0 { return }
+        let notes = recognizer.notes[number]
+        if (notes.ignored | notes.refused) & touch.mask != 0 { return }
         guard recognizer.isEnabled else { return report(recognizer, .refused(touch, .disabled)) }
         guard recognizer.wants(event, number: number) else { return report(recognizer, .refused(touch, .event)) }
         if recognizer.answers({ !$0.gestureRecognizer(recognizer, shouldReceive: touch) }) {
-            recognizer.notes.noteRefused(touch.mask, in: number)
+            recognizer.notes[number].refused |= touch.mask
             return report(recognizer, .refused(touch, .touch))
         }
         // The delegate that answered may have removed or disabled it.
@@ -109,8 +109,7 @@ extension GestureEngine {
     /// Fails a recognizer that waits to begin, because of one finger more than it takes.
     func failWithTooMany(_ recognizer: GestureRecognizer) {
         let allowed = Double(recognizer.numberOfTouchesAccepted.upperBound)
-        fail(
-            recognizer, .rule(.tooMuch("touched with", allowed + 1, allowed: allowed, .fingers)))
+        fail(recognizer, .rule(.tooMuch("touched with", allowed + 1, allowed: allowed, .fingers)))
     }
 
     private func join(_ touch: Touch, to recognizer: GestureRecognizer) {
@@ -135,9 +134,9 @@ extension GestureRecognizer {
     /// Whether the delegate wants an event in which touches began; it is asked once.
     fileprivate final func wants(_ event: TouchEvent, number: Int) -> Bool {
         guard hasDelegate, let delegate else { return true }
-        if let known = notes.isWanted(in: number) { return known }
+        if let known = notes[number].isWanted { return known }
         let isWanted = delegate.gestureRecognizer(self, shouldReceive: event)
-        notes.noteAnswer(isWanted, in: number)
+        notes[number].isWanted = isWanted
         return isWanted
     }
 }

@@ -147,7 +147,7 @@ extension GestureEngine {
         }
         guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
         give([touch], among: question.touches, to: recognizer)
-        if recognizer.isRecognized { streams?.claim(recognizer) }
+        if recognizer.isRecognized { streams?.forEach { $0.claim(recognizer) } }
     }
 
     /// Takes a touch away from a recognizer.
@@ -158,8 +158,8 @@ extension GestureEngine {
         _ touch: Touch, _ question: GestureQuestion, _ recognizer: GestureRecognizer
     ) {
         report(recognizer, .refused(touch, .answer))
-        recognizer.notes.noteRefused(touch.mask, in: eventNumber)
-        streams?.forget(touch, recognizer)
+        recognizer.notes[eventNumber].refused |= touch.mask
+        streams?.forEach { $0.forget(touch, recognizer) }
         guard !question.isLate, recognizer.involved.contains(touch) else { return }
         if recognizer.isUndecided {
             restart(recognizer, without: touch, question)
@@ -209,11 +209,11 @@ extension GestureEngine {
         }
         recognizer.eventTime = time
         recognizer.isInside = true
-        let event = TouchEvent(all.present, time: time, engine: self)
+        let event = TouchEvent(all.present, arrivedOrGone: 0, time: time, engine: self)
         let own = event.allTouches.masked(by: mask)
         recognizer.touchesBegan(own, with: event)
         recognizer.isInside = false
-        streams?.withhold(own, recognizer)
+        streams?.forEach { $0.withhold(own, recognizer) }
     }
 
     // MARK: - The end of questions

@@ -45,7 +45,7 @@ extension GestureEngine {
             answerEarly()
             arbitrate()
             if streams != nil {
-                streams?.release()
+                streams?.forEach { $0.release() }
                 passOnTouches()
             }
             // Gestures that were taken back may have released touches to others.

@@ -203,9 +203,9 @@ open class GestureRecognizer {
     public final func ignore(_ touch: Touch, for event: TouchEvent) {
         guard involved.contains(touch) else { return }
         leave(touch)
-        if let number = engine?.eventNumber { notes.noteIgnored(touch.mask, in: number) }
+        if let number = engine?.eventNumber { notes[number].ignored |= touch.mask }
         engine?.report(self, .ignored(touch))
-        engine?.streams?.forget(touch, self)
+        engine?.streams?.forEach { $0.forget(touch, self) }
         guard let engine else { return }
         // No recognizer waits for one that has no touch left, and no question about this one matters.
         if trackedMask == 0 || engine.questions.areOpen { engine.settling.mustCleanUp = true }

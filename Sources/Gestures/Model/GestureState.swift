@@ -45,14 +45,7 @@ extension GestureRecognizer {
 
         /// UIKit's name of the state.
         public var description: String {
-            switch self {
-            case .possible: "possible"
-            case .began: "began"
-            case .changed: "changed"
-            case .ended: "ended"
-            case .cancelled: "cancelled"
-            case .failed: "failed"
-            }
+            ["possible", "began", "changed", "ended", "cancelled", "failed"][rawValue]
         }
     }
 }

@@ -212,5 +212,5 @@ package final class RecognizerProxy: GestureRecognizer {
 
 extension GestureRecognizer {
     /// The places of the touches that it has ignored in the last event of its engine.
-    fileprivate final var lastIgnored: UInt64 { engine.map { notes.ignored(in: $0.eventNumber) } ?? 0 }
+    fileprivate final var lastIgnored: UInt64 { engine.map { notes[$0.eventNumber].ignored } ?? 0 }
 }

@@ -13,16 +13,9 @@ public struct TouchEvent {
     let arrivedOrGone: UInt64
     unowned(unsafe) let engine: GestureEngine
 
-    init(_ frame: TouchFrame, time: Timestamp, engine: GestureEngine) {
-        timestamp = time
-        allTouches = frame.all
-        arrivedOrGone = frame.beganMask | frame.endedMask | frame.cancelledMask
-        self.engine = engine
-    }
-
-    /// An event in which no touch changes.
-    init(_ touches: TouchSet, time: Timestamp, engine: GestureEngine) {
-        (timestamp, allTouches, arrivedOrGone) = (time, touches, 0)
+    /// An event in which touches at these places of their table have begun, lifted or been lost.
+    init(_ touches: TouchSet, arrivedOrGone: UInt64, time: Timestamp, engine: GestureEngine) {
+        (timestamp, allTouches, self.arrivedOrGone) = (time, touches, arrivedOrGone)
         self.engine = engine
     }
 

@@ -4,8 +4,8 @@ internal import Touch
 
 /// The touches of one surface on their way to those who receive them; at least one does.
 struct TouchStreams {
-    private(set) var regions: TouchStream?
-    private(set) var applications: TouchStream?
+    var regions: TouchStream?
+    var applications: TouchStream?
 
     /// Nil when nobody receives touches; streams that are there already go on.
     init?(_ known: TouchStreams?, hasRegions: Bool, hasApplications: Bool) {
@@ -17,45 +17,25 @@ struct TouchStreams {
     /// The number of lifts that one of them withholds, between two events.
     var withheldLifts: Int { max(regions?.withheldLifts ?? 0, applications?.withheldLifts ?? 0) }
 
-    // What the functions of these names do in each stream.
-
-    mutating func receive(_ frame: TouchFrame, _ recognizers: [GestureRecognizer], _ offers: Offers) {
-        regions?.receive(frame, recognizers, offers)
-        applications?.receive(frame, recognizers, offers)
+    /// Changes each stream that there is.
+    mutating func forEach(_ change: (inout TouchStream) -> Void) {
+        regions?.undergo(change)
+        applications?.undergo(change)
     }
-
-    mutating func release() {
-        regions?.release()
-        applications?.release()
-    }
-
-    mutating func withhold(_ touches: TouchSet, _ recognizer: GestureRecognizer) {
-        regions?.withhold(touches, recognizer)
-        applications?.withhold(touches, recognizer)
-    }
-
-    mutating func forget(_ touch: Touch, _ recognizer: GestureRecognizer) {
-        regions?.forget(touch, recognizer)
-        applications?.forget(touch, recognizer)
-    }
-
-    mutating func claim(_ recognizer: GestureRecognizer) {
-        regions?.claim(recognizer)
-        applications?.claim(recognizer)
-    }
-
-    mutating func takeRegionsBatch() -> [RegionTouch]? { regions?.takeBatch() }
-    mutating func takeApplicationsBatch() -> [RegionTouch]? { applications?.takeBatch() }
 }
 
 extension GestureEngine {
     /// Passes on the touches that are released, those of regions first.
     func passOnTouches() {
-        while let batch = streams?.takeRegionsBatch() {
+        while let batch = streams?.regions?.takeBatch() {
             touchStreamObserver?.gestureEngine(self, didPassOn: batch, at: time)
         }
-        while let batch = streams?.takeApplicationsBatch() {
+        while let batch = streams?.applications?.takeBatch() {
             applicationObserver?.gestureEngine(self, didPassOn: batch, at: time)
         }
     }
+}
+
+extension TouchStream {
+    fileprivate mutating func undergo(_ change: (inout TouchStream) -> Void) { change(&self) }
 }

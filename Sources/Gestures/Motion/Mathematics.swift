@@ -1,4 +1,4 @@
-// Power and logarithm, with the C library's functions.
+// Angles, powers and logarithms, with the C library's functions.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -7,6 +7,14 @@
 #elseif canImport(Darwin)
     internal import Darwin
 #endif
+internal import Touch
+
+extension Vector {
+    /// The turn from `earlier` to this vector, -π to π: sums of it never jump when the angle wraps.
+    func turn(since earlier: Vector) -> Double {
+        atan2(earlier.x * y - earlier.y * x, earlier.x * x + earlier.y * y)
+    }
+}
 
 extension Double {
     /// This number to the power of `exponent`.
