@@ -6,7 +6,7 @@ struct Relations {
     ///
     /// It replaces a weak reference, as reference counting of an object with weak references is slower, in every frame.
     final class Reference {
-        unowned(unsafe) var participant: Participant?
+        unowned var participant: Participant?
 
         init(_ participant: Participant) { self.participant = participant }
     }

@@ -70,7 +70,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) private(set) var proxies: [RecognizerProxy] = []
     private var isTraced = false
     /// Whether `Touch.tapCount` is another engine's to set, which is given the same touches before.
-    @exclusivity(unchecked) package var leavesTapCount = false
+    package var leavesTapCount = false
 
     var time: Timestamp { arbiter.moment.time }
     var endingTouches: UInt64 { arbiter.moment.endingTouches }

@@ -80,7 +80,7 @@ open class GestureRecognizer {
     }
 
     /// Why the next state is set, for the decision trace.
-    @exclusivity(unchecked) public final var reason: Reason?
+    public final var reason: Reason?
 
     /// Sets `state` to `failed`, and says why.
     @_disfavoredOverload
@@ -95,7 +95,7 @@ open class GestureRecognizer {
     /// recognizer waits for the answer as for others to fail. Asked whether it receives a touch, it works with the touch
     /// and waits when it wants to begin; if the answer is no, it starts again without it. A touch that is one more than it
     /// takes, or lands when it has begun, joins it after the answer.
-    @exclusivity(unchecked) public final var asks: GestureQuestions = []
+    public final var asks: GestureQuestions = []
     /// The time, in seconds, after which the answer to its next question is yes.
     public final var answerTimeout = 0.1
 
@@ -342,12 +342,12 @@ open class GestureRecognizer {
     final var isInside = false
     final var isActing = false
     /// What its delegate answered in the last event, and which touches it ignored.
-    @exclusivity(unchecked) final var notes = EventNotes()
+    final var notes = EventNotes()
     /// The centroid when the last finger was dropped.
     final var lastLocation = Point.zero
     /// Whether it is idle and receives no touches because no observer needs it; see
     /// `GestureEngine.makeIdle(except:)`.
-    @exclusivity(unchecked) package internal(set) final var isIdle = false
+    package internal(set) final var isIdle = false
     /// Whether there is a delegate; quicker than to ask for it.
     final var hasDelegate = false
     @exclusivity(unchecked)

@@ -10,9 +10,9 @@ public import Touch
 /// maximum fail it before it began, and are left to others afterwards.
 open class PanGestureRecognizer: GestureRecognizer {
     /// The fewest fingers that pan; at least 1.
-    @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+    public final var minimumNumberOfTouches = 1
     /// The most fingers that pan.
-    @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
+    public final var maximumNumberOfTouches = Int.max
     /// The distance, in points, that the centroid moves before the gesture begins.
     public final var hysteresis: Double
 

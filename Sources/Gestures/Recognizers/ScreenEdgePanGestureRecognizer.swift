@@ -19,7 +19,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// The edge that the gesture came from; empty as long as that is not decided.
     public private(set) final var edge: RectEdge = []
 
-    @exclusivity(unchecked) private final var candidates: RectEdge = []
+    private final var candidates: RectEdge = []
 
     /// A pan that comes from no edge yet.
     override public init(name: String = "", thresholds: Thresholds = .standard) {

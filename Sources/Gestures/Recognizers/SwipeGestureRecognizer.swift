@@ -44,10 +44,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// The direction that was recognized; empty before.
     public private(set) final var recognizedDirection: SwipeDirection = []
 
-    @exclusivity(unchecked) private final var candidates: SwipeDirection = []
-    @exclusivity(unchecked) private final var loss = Reason.because("moved nowhere")
+    private final var candidates: SwipeDirection = []
+    private final var loss = Reason.because("moved nowhere")
     /// The distance of the slowest finger in the direction, and the distance it needed.
-    @exclusivity(unchecked) private final var progress = (way: 0.0, needed: 0.0)
+    private final var progress = (way: 0.0, needed: 0.0)
     @exclusivity(unchecked) private final var speed = VelocityEstimator()
     private final var velocity = Vector.zero
     private final var travelled = Vector.zero

@@ -45,7 +45,7 @@ open class StrokeGestureRecognizer: GestureRecognizer {
     /// The score of the stroke, 0 to 1; 0 before recognition.
     public private(set) final var score = 0.0
 
-    @exclusivity(unchecked) private final var matcher = StrokeMatcher()
+    private final var matcher = StrokeMatcher()
     @exclusivity(unchecked) private final var path = StrokePath()
 
     /// A recognizer without strokes: it needs `templates`.
