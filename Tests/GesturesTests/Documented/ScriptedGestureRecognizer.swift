@@ -20,8 +20,6 @@ final class Scripted: GestureRecognizer {
     var isRequired: (GestureRecognizer) -> Bool = { _ in false }
     var prevents: (GestureRecognizer) -> Bool = { _ in true }
     var isPrevented: (GestureRecognizer) -> Bool = { _ in true }
-    /// The number of fingers that it accepts.
-    var accepts = 1...Int.max
     /// The log of the questions to it.
     var questions: Notebook?
     /// The states that it read itself, right after it had set them.
@@ -97,8 +95,6 @@ final class Scripted: GestureRecognizer {
         questions?.lines.append("\(name) required by \(other.name)?")
         return isRequired(other)
     }
-
-    override var numberOfTouchesAccepted: ClosedRange<Int> { accepts }
 
     override func canPrevent(_ other: GestureRecognizer) -> Bool { prevents(other) }
 

@@ -53,16 +53,6 @@ private func waiting(_ seconds: Double, _ name: String = "probe", in notebook: N
         #expect(probe.notebook.lines.count == 60_002)
     }
 
-    @Test("An action that repeatedly sets a deadline for now does not stop time either")
-    func pastInAction() {
-        let probe = waiting(1)
-        probe.onDeadline = { $0.state = $0.state == .possible ? .began : .changed }
-        probe.addAction { $0.deadline = .zero }
-        let stage = Stage(probe).play([.down(0, 0, 0, at: 0)])
-        stage.engine.advance(to: .seconds(1.002))
-        #expect(stage.log.map(\.time) == [1, 1.001, 1.002])
-    }
-
     @Test("At the end of time nothing traps or loops")
     func endOfTime() {
         let probe = Probe.continuous()

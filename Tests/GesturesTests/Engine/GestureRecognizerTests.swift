@@ -138,15 +138,4 @@ import TouchTesting
         Stage(probe).play(path(10, 20))
         #expect(ran == ["a began", "b began", "a changed", "c changed", "a ended", "c ended"])
     }
-
-    // MARK: - States
-
-    @Test("States have UIKit's numbers and names, recognized is ended; a state is possible, active or final")
-    func names() {
-        let states = GestureRecognizer.State.allCases
-        #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4, 5] && GestureRecognizer.State.recognized == .ended)
-        #expect(states.map(\.description) == ["possible", "began", "changed", "ended", "cancelled", "failed"])
-        #expect(states.filter(\.isActive) == [.began, .changed])
-        #expect(states.filter(\.isFinal) == [.ended, .cancelled, .failed])
-    }
 }

@@ -91,28 +91,4 @@ private func listen(
         let (listener, mostOpen, _) = listen([own], trill(500))
         #expect(mostOpen == 0 && listener.closed.map(\.id) == Array(1...(499 - 64)))
     }
-
-    @Test("While a finger rests, no recognizer keeps fingers that land and lift beside it")
-    func nothingKept() {
-        let (pinch, turn) = (PinchGestureRecognizer(name: "pinch"), RotationGestureRecognizer(name: "turn"))
-        pinch.allowSimultaneousRecognition(with: turn)
-        let swipe = SwipeGestureRecognizer(name: "swipe")
-        (swipe.direction, swipe.delaysTouchesBegan) = ([.left, .right, .up, .down], true)
-        let pan = PanGestureRecognizer(name: "pan")
-        pan.require(toFail: swipe)
-        let all: [GestureRecognizer] =
-            RealisticSet.singleAndDouble + [
-                RealisticSet.tap("two fingers", fingers: 2), swipe, LongPressGestureRecognizer(name: "press"), pan,
-                pinch, turn, with(LongPressGestureRecognizer(name: "tap and press")) { $0.numberOfTapsRequired = 1 },
-            ]
-        let stage = Stage(all).watchTouches().play([.down(0, 500, 500, at: 0)])
-        for round in 0..<100 {
-            let time = 1 + Double(round) * 0.1
-            stage.play([.down(1, 520, 500, at: time), .up(1, at: time + 0.05)])
-            for recognizer in all { #expect(recognizer.numberOfTouches <= 3, "\(recognizer.name), round \(round)") }
-            let phases = stage.regionTouches.map(\.phase)
-            let open = phases.count { $0 == .began } - phases.count { $0 == .ended || $0 == .cancelled }
-            #expect(open <= 3, "round \(round)")
-        }
-    }
 }

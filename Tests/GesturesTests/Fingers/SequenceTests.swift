@@ -9,12 +9,6 @@ import TouchTesting
 private let far = 1700.0
 
 @Suite struct SequenceTests {
-    @Test("The distance between hands is 250 mm, and does not grow with the panel")
-    func distance() {
-        #expect(abs(Thresholds.standard.sequenceDistance * PointUnit.millimetres - 250) < 1e-9)
-        #expect(Thresholds.standard.scaled(by: 1.5).sequenceDistance == Thresholds.standard.sequenceDistance)
-    }
-
     @Test(
         "A touch joins if it lands near, or soon; a far and late one does not",
         arguments: [(1604.0, 5.0, true), (1605, 0.3, true), (1605, 0.301, false), (10, 60, true)])

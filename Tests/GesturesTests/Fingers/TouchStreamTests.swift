@@ -19,13 +19,6 @@ private func late(_ seconds: Double, _ set: (Scripted) -> Void = { _ in }) -> Sc
 }
 
 @Suite struct TouchStreamTests {
-    @Test("Defaults are UIKit's: cancel in the view, do not delay the begin, delay the end")
-    func defaults() {
-        for recognizer in [GestureRecognizer(), TapGestureRecognizer(), PanGestureRecognizer()] {
-            #expect(recognizer.cancelsTouchesInView && !recognizer.delaysTouchesBegan && recognizer.delaysTouchesEnded)
-        }
-    }
-
     @Test("Touches of one event are delivered together, each once")
     func together() {
         final class Listener: TouchStreamObserver {

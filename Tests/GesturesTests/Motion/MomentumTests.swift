@@ -54,25 +54,12 @@ private func right(_ speed: Double, _ deceleration: Deceleration = .normal) -> M
         #expect((right(1500).duration - 2.502_811_5).magnitude < 1e-6)
     }
 
-    @Test("Fast deceleration moves a fifth as far in a fifth of the time")
-    func fast() {
-        #expect((right(1500, .fast).target.x - 100 - 1490 * 0.099).magnitude < 1e-9)
-        #expect((right(1500, .fast).duration / right(1500).duration - 0.1992).magnitude < 1e-4)
-    }
-
     @Test("A velocity up to 10 pt/s stays in place", arguments: [0, 1, -9.99, 10])
     func slow(speed: Double) {
         let momentum = right(speed)
         #expect(momentum.duration == 0 && momentum.isOver(at: .seconds(5)))
         #expect(Momentum.distance(from: momentum.startVelocity) == .zero)
         #expect(momentum.target == momentum.start && momentum.position(at: .seconds(9)) == momentum.start)
-    }
-
-    @Test("It moves straight, in the direction of its velocity")
-    func direction() {
-        let momentum = Momentum(from: .zero, velocity: Vector(x: -300, y: 400), at: .zero)
-        let way = momentum.target - .zero
-        #expect((way.length - 490 * 0.499).magnitude < 1e-9 && (way.x / way.y + 0.75).magnitude < 1e-12)
     }
 
     @Test("Velocities, times and rates without sense give finite numbers, and momentum that ends")

@@ -13,19 +13,6 @@ import Testing
         #expect((RubberBand.offset(of: -excess, dimension: dimension) + offset).magnitude < 1e-6)
     }
 
-    @Test("It starts with 0.55 of the movement, yields less and less, and never exceeds the dimension")
-    func monotonous() {
-        #expect((RubberBand.offset(of: 0.001, dimension: 600) / 0.001 - 0.55).magnitude < 1e-5)
-        var (last, lastGain) = (0.0, 1.0)
-        for excess in stride(from: 10.0, through: 10_000, by: 10) {
-            let offset = RubberBand.offset(of: excess, dimension: 600)
-            #expect(offset > last && offset < 600 && offset - last < lastGain * 10)
-            (last, lastGain) = (offset, (offset - last) / 10)
-        }
-        #expect(RubberBand.offset(of: .greatestFiniteMagnitude, dimension: 600) == 600)
-        #expect(RubberBand.offset(of: -.infinity, dimension: 600) == -600)
-    }
-
     @Test("Without a dimension, or with invalid numbers, nothing moves", arguments: [0, -1, Double.nan, .infinity])
     func hostile(dimension: Double) {
         #expect(RubberBand.offset(of: 50, dimension: dimension) == 0)

@@ -28,15 +28,6 @@ private let lengths: [any WritableKeyPath<Thresholds, Double> & Sendable] = [
         #expect(abs(Thresholds.factor(forDiagonal: inches * 25.4) - factor) < 1e-12)
     }
 
-    @Test("The factor never decreases as the panel grows, and is valid for any diagonal")
-    func monotonous() {
-        let factors = (0...300).map { Thresholds.factor(forDiagonal: Double($0) * 10) }
-        #expect(zip(factors, factors.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 0.01 })
-        for diagonal in [-1, -Double.infinity, .infinity, .greatestFiniteMagnitude] {
-            #expect((1...1.5).contains(Thresholds.factor(forDiagonal: diagonal)))
-        }
-    }
-
     @Test(
         "A pinch or transform begins at the distance of its profile; a pan's centroid moves half as far as one finger",
         arguments: [(1, 9.95, false), (1, 10, true), (1.5, 14.95, false), (1.5, 15, true)] as [(Double, Double, Bool)])

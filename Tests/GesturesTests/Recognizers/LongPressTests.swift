@@ -38,21 +38,6 @@ private func words(_ recognizer: LongPressGestureRecognizer, _ steps: [FingerSte
         #expect(words(press(), [.down(0, 0, 0, at: 0), .up(at: 0.5)]) == ["began 0.5", "ended 0.5"])
     }
 
-    @Test("A finger may stray by 10 pt and no more before it begins, in any direction", arguments: [10.0, 10.01])
-    func strays(distance: Double) {
-        for way in [Vector(x: 1, y: 0), Vector(x: 0, y: -1), Vector(x: 0.6, y: 0.8)] {
-            let place = Point.zero + way * distance
-            let result = words(press(), [.down(0, 0, 0, at: 0), .move(0, place.x, place.y, at: 0.2)], rest: 1)
-            #expect(result == (distance > 10 ? [] : ["began 0.5"]))
-        }
-    }
-
-    @Test("A finger that strays and comes back has strayed")
-    func straysAndReturns() {
-        #expect(
-            words(press(), [.down(0, 0, 0, at: 0), .move(0, 11, 0, at: 0.1), .move(0, 0, 0, at: 0.2)], rest: 1) == [])
-    }
-
     @Test("Two fingers: the time runs from the second landing, and it ends when either lifts", arguments: [0, 1])
     func twoFingers(lifting: Int) {
         let stage = Stage(press(fingers: 2)).play([.down(0, 0, 0, at: 0), .down(1, 100, 0, at: 0.3)], rest: 0.5)

@@ -40,12 +40,6 @@ private func isClose(_ one: Double?, _ other: Double) -> Bool { abs((one ?? .nan
         if let rotation { #expect(isClose(rotations(stage).first, rotation)) }
     }
 
-    @Test("A turn of 45.8 degrees in small steps begins at 10, and is told as 40.8")
-    func slow() {
-        let stage = stage(Array(stride(from: 0.5, to: 45.8, by: 0.5)) + [45.8]).0
-        #expect(isClose(stage.log.first?.time, 0.2) && isClose(rotations(stage).last, 40.8))
-    }
-
     @Test("Angles add up over several turns, and back", arguments: [1.0, -1])
     func turns(sign: Double) {
         let forth = Array(stride(from: 5.0, through: 1080, by: 5))

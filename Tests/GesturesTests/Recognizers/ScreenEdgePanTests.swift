@@ -149,21 +149,6 @@ private let sides: [(edge: RectEdge, place: Point, inward: Vector)] = [
         #expect(stage.gestures == ["pinch"])
     }
 
-    @Test("It measures the same as a pan: translation, velocity, projection; setting the translation starts over")
-    @_optimize(none)  // Swift 6.2.3, which builds the tests for arm64, crashes when it optimizes this.
-    func measures() {
-        let recognizer = edgePan(.left)
-        recognizer.addAction { [unowned recognizer] _ in recognizer.setTranslation(.zero, in: nil) }
-        let moves = (1...20).map { FingerStep.move(0, 2 + Double($0) * 8, 500, at: Double($0) * 0.008) }
-        let stage = Stage(recognizer).play([.down(0, 2, 500, at: 0)] + moves + [.up(at: 0.168)])
-        #expect(stage.log.dropFirst(2).dropLast().allSatisfy { $0.measurement.translation == Vector(x: 8, y: 0) })
-        guard case .screenEdgePan(.left, _, let velocity, let projection) = stage.log.last?.measurement else {
-            Issue.record("no pan from an edge")
-            return
-        }
-        #expect(abs(velocity.x - 1000) < 1e-6 && abs(projection.x - (162 + 494.01)) < 1e-6)
-    }
-
     @Test(
         "A pan that waits for it begins everywhere else, and along the edge",
         arguments: [(5, 40, 0, "edge"), (5, 0, 40, "pan"), (100, 40, 0, "pan")] as [(Double, Double, Double, String)])

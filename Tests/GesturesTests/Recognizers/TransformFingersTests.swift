@@ -166,41 +166,4 @@ extension TransformTests {
         stage.play([.down(1, 100, 0, at: 2000), .move(1, 200, 0, at: 2001)])
         #expect(abs(transform.scale - 2) < 1e-9)
     }
-
-    @Test("No movement of fingers gives an invalid number", arguments: 1...20)
-    func hostile(seed: Int) {
-        var random = SeededNumbers(seed: UInt64(seed))
-        let recognizer = seed % 2 == 0 ? eager() : transform()
-        recognizer.minimumNumberOfTouches = .random(in: 0...3, using: &random)
-        recognizer.maximumNumberOfTouches = random.isOne(in: 2) ? .max : .random(in: 0...4, using: &random)
-        let stage = Stage(recognizer, PanGestureRecognizer(name: "pan"), PinchGestureRecognizer(name: "pinch"))
-        recognizer.allowSimultaneousRecognition(with: stage.engine.root.gestureRecognizers[1])
-        var (steps, down): ([FingerStep], Set<Int>) = ([], [])
-        for frame in 0..<400 {
-            let time = Double(frame) * 0.000_5
-            for finger in 0..<6 {
-                // Often in one place, or almost.
-                let x = random.isOne(in: 3) ? 700 : Double.random(in: 0...2000, using: &random)
-                let y = random.isOne(in: 3) ? 500 + .random(in: -1e-9...1e-9, using: &random) : 500
-                if !down.contains(finger) {
-                    guard random.isOne(in: 3) else { continue }
-                    down.insert(finger)
-                    steps.append(.down(finger, x, y, at: time))
-                } else if random.isOne(in: 4) {
-                    down.remove(finger)
-                    steps.append(random.isOne(in: 40) ? .cancel(finger, at: time) : .up(finger, at: time))
-                } else {
-                    steps.append(.move(finger, x, y, at: time))
-                }
-            }
-        }
-        stage.play(steps + down.sorted().map { .up($0, at: 1) }, rest: 1)
-        let measured = stage.log.compactMap(Measured.init)
-        #expect(measured.allSatisfy { $0.isFinite })
-        for entry in stage.log {
-            if let velocity = entry.measurement.panVelocity { #expect(velocity.length < 1e9, "\(entry)") }
-        }
-        #expect(recognizer.state == .possible && recognizer.numberOfTouches == 0)
-        #expect(stage.log.count > 40)
-    }
 }

@@ -4,7 +4,6 @@ import Foundation
 import Gestures
 import Testing
 import Touch
-import TouchTesting
 
 private func template(_ name: String, _ pairs: [(Double, Double)]) throws -> StrokeTemplate {
     try StrokeTemplate(name: name, points: pairs.map { Point(x: $0.0, y: $0.1) })
@@ -134,24 +133,5 @@ private func scaled(_ points: [Point], by factor: Double, moved way: Vector = .z
         #expect(matcher.match(circle) == nil)
         (matcher.minimumScore, matcher.minimumMargin) = (0.6, .nan)
         #expect(matcher.match(circle) == nil)
-    }
-
-    @Test("Random paths never trap, and scores are between 0 and 1")
-    func fuzz() throws {
-        var matcher = try StrokeFixtures.matcher(isLimited: false)
-        var numbers = SeededNumbers(seed: 99)
-        let odd: [Double] = [0, -0.0, .nan, .infinity, 1e9, -1e9, 1e300, .leastNonzeroMagnitude, 1e-7]
-        for round in 0..<2000 {
-            matcher.isRotationInvariant = round % 2 == 0
-            func coordinate() -> Double {
-                numbers.isOne(in: 60)
-                    ? odd.randomElement(using: &numbers) ?? 0 : Double.random(in: -100...100, using: &numbers)
-            }
-            let path = (0..<Int.random(in: 0...20, using: &numbers)).map { _ in
-                Point(x: coordinate(), y: coordinate())
-            }
-            guard let match = matcher.match(path) else { continue }
-            #expect((0...1).contains(match.score) && (0...match.score).contains(match.margin))
-        }
     }
 }

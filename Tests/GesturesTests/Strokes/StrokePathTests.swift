@@ -21,24 +21,6 @@ import Touch
         #expect(path.length == Double(StrokePath.capacity - 1) * 2)
     }
 
-    @Test("An endless finger stays within the capacity, and its points are spread evenly")
-    func endless() {
-        var path = StrokePath()
-        let memory = path.points.capacity
-        var most = 0
-        for count in 0..<200_000 {
-            let angle = Double(count) * 0.01
-            path.add(Point(x: Double(count) * 0.5, y: angle.truncatingRemainder(dividingBy: 1) * 20))
-            most = max(most, path.points.count)
-        }
-        #expect(most < StrokePath.capacity && path.points.capacity == memory)
-        #expect(path.points.first == .zero && path.points.count >= StrokePath.capacity / 4)
-        let last = path.points.last ?? .zero
-        #expect(last.x > 99_000)
-        let steps = zip(path.points.dropFirst(), path.points).map { ($0 - $1).length }
-        #expect((steps.max() ?? 0) <= 3 * (steps.min() ?? 0))
-    }
-
     @Test("Invalid places are ignored")
     func hostile() {
         var path = StrokePath()

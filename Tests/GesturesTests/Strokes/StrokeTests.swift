@@ -69,36 +69,6 @@ private func drawing(_ path: [Point], from start: Double = 0) -> [FingerStep] {
         #expect(stage.words == (isRecognized ? ["stroke ended"] : []) && stage.failures.isEmpty == isRecognized)
     }
 
-    @Test("A tap, a trembling press and a meaningless drawing fail it at the lift")
-    func nothing() throws {
-        let trembling = (0..<2000).map { Point(x: 300 + Double($0 % 2), y: 300 + Double($0 % 3) * 0.5) }
-        let spiral = (0..<200).map { index in
-            let side = Double(index % 4 < 2 ? index : -index)
-            return Point(x: 500 + side, y: 500 + (index % 2 == 0 ? side : -side))
-        }
-        for path in [[Point(x: 1, y: 1)], trembling, spiral] {
-            let stage = try Stage(recognizer()).play(drawing(path) + [.up(at: 30)])
-            #expect(stage.words == [] && stage.failures.map(\.time) == [30])
-        }
-    }
-
-    @Test("The limits are those of the matcher")
-    func limits() throws {
-        // The star, upside down.
-        let path = try points(of: "star").map { Point(x: 500 - $0.x, y: 500 - $0.y) }
-        for (isInvariant, score, margin, isRecognized) in [
-            (false, nil, nil, false), (true, nil, nil, true), (true, 1.1, nil, false), (true, nil, 0.9, false),
-        ] as [(Bool, Double?, Double?, Bool)] {
-            let stroke = try recognizer {
-                $0.isRotationInvariant = isInvariant
-                if let score { $0.minimumScore = score }
-                if let margin { $0.minimumMargin = margin }
-            }
-            let stage = Stage(stroke).play(drawing(path) + [.up(at: 5)])
-            #expect(stage.words == (isRecognized ? ["stroke ended"] : []))
-        }
-    }
-
     @Test("A decision has its reason, with the decisive number and the limit")
     func reasons() throws {
         final class Reasons: DecisionObserver {
