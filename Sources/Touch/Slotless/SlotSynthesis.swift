@@ -1,10 +1,11 @@
-// Conversion of events of protocol A and single-touch devices to protocol B, with slots.
+// Conversion of events of all devices to those of a correct driver of protocol B, with slots.
 
 /// Turns the events of a device that does not number its contacts into those of one that does.
 ///
 ///     protocol A    ─► ContactList ─► ListedContacts ──┐
 ///                                                      ├─► EmittedSlots ─► ABS_MT_SLOT, ABS_MT_TRACKING_ID, …, SYN_REPORT
 ///     single touch  ─► SingleContact ──────────────────┘
+///     slots         ─► ButtonLifts until the driver has sent a lift, then unchanged
 ///
 /// The output is what a correct kernel driver sends: a tracking id comes only into an empty slot, along with both
 /// coordinates, and -1 when the contact is gone. A contact that the device lists again is emitted again even when
@@ -20,9 +21,12 @@
 /// lists after sleep are other contacts. One that cuts a list, which the kernel sends when a frame is longer than it
 /// expects of the device, does not come out.
 struct SlotSynthesis {
-    /// One of them, or none for a device with slots, whose events pass through unchanged.
+    /// One of them, or none.
     private var list: ListedContacts?
     private var single: SingleContact?
+    private var lifts: ButtonLifts?
+    /// Whether there is none, so that events are unchanged; which costs more to ask of them, for every event.
+    private(set) var isPlain = false
     /// Whether events were lost since the last SYN_REPORT, so that the frame's rest says nothing.
     private var isTorn = false
     /// Whether a key was repeated since the last SYN_REPORT, which then has the value 1 as well.
@@ -32,7 +36,10 @@ struct SlotSynthesis {
 
     init(_ contactProtocol: ContactProtocol, device: DeviceDescription) {
         switch contactProtocol {
-        case .slots: slotCount = device.slotCount
+        case .slots:
+            slotCount = min(max(device.slotCount, 1), DeviceVerdict.maximumSlots)
+            lifts = device.hasKey(KeyCode.touch) ? ButtonLifts(slotCount: slotCount) : nil
+            isPlain = lifts == nil
         case .trackedContacts, .anonymousContacts:
             let readsTrackingIDs = contactProtocol == .trackedContacts
             list = ListedContacts(readsTrackingIDs: readsTrackingIDs, reach: FingerReach(device: device))
@@ -55,7 +62,7 @@ struct SlotSynthesis {
     var unseenStarts: Int { list?.unseenStarts ?? 0 }
 
     mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
-        guard list != nil || single != nil else { return emit(event) }
+        if lifts != nil { return processUntilLift(event, emit) }
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.dropped):
             isTorn = true
@@ -74,6 +81,11 @@ struct SlotSynthesis {
         }
     }
 
+    private mutating func processUntilLift(_ event: InputEvent, _ emit: (InputEvent) -> Void) {
+        lifts?.process(event, emit: emit)
+        if event.isReport, lifts?.isNeeded == false { (lifts, isPlain) = (nil, true) }
+    }
+
     /// Forgets all contacts, because events were lost or the device was cancelled.
     ///
     /// It emits nothing: the reader of the slots clears its own. Knowledge about the device's behaviour is kept.
@@ -81,6 +93,18 @@ struct SlotSynthesis {
         (isTorn, isKeyRepeat) = (false, false)
         list?.reset()
         single?.reset()
+        if lifts != nil { lifts = ButtonLifts(slotCount: slotCount) }
+    }
+
+    /// The next events are about this slot, as the kernel says that was asked for its state.
+    mutating func resume(inSlot slot: Int) { lifts?.resume(inSlot: slot) }
+
+    /// Returns the kernel's state of a slot, with the tracking id that is used from now on.
+    mutating func adopt(_ truth: SlotState, inSlot slot: Int, isStart: Bool) -> SlotState {
+        var state = truth
+        if let id = lifts?.adopt(truth.trackingID, ofSlot: slot, isStart: isStart) { state.trackingID = id }
+        if slot == 0, list != nil || single != nil { state.trackingID = reset(to: truth, isStart: isStart) }
+        return state
     }
 
     /// Resets, and continues with the present contact of a single-touch device.
@@ -92,7 +116,7 @@ struct SlotSynthesis {
     ///   - truth: What is true of the first slot: of protocol A whether something touches.
     ///   - isStart: Whether the device has just been opened.
     /// - Returns: The contact's tracking id; -1 when there is none, and of protocol A.
-    mutating func reset(to truth: SlotState, isStart: Bool) -> Int32 {
+    private mutating func reset(to truth: SlotState, isStart: Bool) -> Int32 {
         let passesOver = truth.trackingID >= 0 && (isStart || list?.isPassingOver ?? false)
         reset()
         if passesOver { list?.resetPassingOver() }
