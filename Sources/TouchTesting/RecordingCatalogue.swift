@@ -23,6 +23,6 @@ public enum RecordingCatalogue {
 
     /// A parsed recording.
     public static func recording(_ name: String) throws -> Recording {
-        try Recording(evemu: text(of: name))
+        try Recording(text: text(of: name))
     }
 }

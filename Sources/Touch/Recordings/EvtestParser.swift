@@ -12,7 +12,7 @@
 ///     Event: time 16.690766, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 113
 ///     Event: time 16.690766, -------------- SYN_REPORT ------------
 struct EvtestParser: RecordingParser {
-    private var devices: ReadDevices
+    var devices: ReadDevices
     private var type: UInt16?
     /// The axis that the next values are of.
     private var axis: UInt16?
@@ -23,10 +23,6 @@ struct EvtestParser: RecordingParser {
     ]
 
     init(keeping: EventKeeping) { devices = ReadDevices(keeping: keeping) }
-
-    var mayBreakOff: Bool { devices.hasEvents }
-
-    mutating func takeEvents() -> [InputEvent] { devices.takeEvents() }
 
     static func begins(_ line: ArraySlice<UInt8>) -> Bool {
         var words = RecordingWords(line, separators: " \t,")
@@ -49,12 +45,14 @@ struct EvtestParser: RecordingParser {
         case "Event": return try parseCode(&words)
         case "Property":
             guard words.word() == "type" else { return false }
-            let property: UInt16 = try words.number()
-            devices.last?.device.properties.insert(property)
+            devices.last.device.properties.insert(try words.number())
         case "Input":
             guard words.word() == "device" else { return Self.isHeading(line) }
             return try parseIdentity(words.word(), &words, line)
-        case let name where Self.isAxisValue(name): return try parseAxisValue(name, &words)
+        case let name where ["Value", "Min", "Max", "Fuzz", "Flat", "Resolution"].contains(name):
+            // Key repeat has values, too.
+            guard let axis else { return devices.count > 0 }
+            devices.last.device.axes[axis]?.set(name, try words.number())
         default:
             axis = nil
             return Self.isHeading(line)
@@ -62,18 +60,8 @@ struct EvtestParser: RecordingParser {
         return true
     }
 
-    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
-        let result = devices.finish()
-        guard !result.devices.isEmpty else { throw .noDevice }
-        return result
-    }
-
     private static func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
         headings.contains { line.starts(with: $0.utf8) }
-    }
-
-    private static func isAxisValue(_ name: String) -> Bool {
-        ["Value", "Min", "Max", "Fuzz", "Flat", "Resolution"].contains(name)
     }
 
     private mutating func parseIdentity(
@@ -83,20 +71,15 @@ struct EvtestParser: RecordingParser {
         case "ID:":
             devices.begin()
             (type, axis) = (nil, nil)
-            var numbers: [UInt16] = []
-            while words.next() != nil, let text = words.next() {
+            for (_, path) in DeviceDescription.identity {
+                guard words.next() != nil, let text = words.next() else { throw .missingNumber }
                 guard let number = UInt16(digits: text.dropFirst(2), radix: 16) else { throw .badNumber }
-                numbers.append(number)
+                devices.last.device[keyPath: path] = number
             }
-            guard numbers.count == 4 else { throw .missingNumber }
-            devices.last?.device.bus = numbers[0]
-            devices.last?.device.vendor = numbers[1]
-            devices.last?.device.product = numbers[2]
-            devices.last?.device.version = numbers[3]
         case "name:":
             if devices.count == 0 { devices.begin() }
             guard let name = line.quoted else { throw .unknownEntry }
-            devices.last?.device.name = String(bounded: name)
+            devices.last.device.name = String(bounded: name)
         default: return false
         }
         return true
@@ -109,36 +92,18 @@ struct EvtestParser: RecordingParser {
         case "code":
             guard let type else { return false }
             let code: UInt16 = try words.number()
-            devices.last?.declare(type: type, code: code)
+            devices.last.declare(type: type, code: code)
             guard type == EventType.absolute else { break }
             axis = code
-            devices.last?.device.axes[code] = Axis(minimum: 0, maximum: 0)
+            devices.last.device.axes[code] = Axis(minimum: 0, maximum: 0)
         default: return false
-        }
-        return true
-    }
-
-    private mutating func parseAxisValue(
-        _ name: String, _ words: inout RecordingWords
-    ) throws(RecordingError.Code) -> Bool {
-        // Key repeat has values, too.
-        guard let axis else { return devices.count > 0 }
-        let value: Int32 = try words.number()
-        switch name {
-        case "Min": devices.last?.device.axes[axis]?.minimum = value
-        case "Max": devices.last?.device.axes[axis]?.maximum = value
-        case "Fuzz": devices.last?.device.axes[axis]?.fuzz = value
-        case "Flat": devices.last?.device.axes[axis]?.flat = value
-        case "Resolution": devices.last?.device.axes[axis]?.resolution = value
-        default: break
         }
         return true
     }
 
     private mutating func parseEvent(_ words: inout RecordingWords) throws(RecordingError.Code) {
         if devices.count == 0 { devices.begin() }
-        guard let stamp = words.next() else { throw .missingNumber }
-        guard let time = Timestamp(digits: stamp) else { throw .badNumber }
+        let time = try words.time()
         var (type, code, value): (UInt16, UInt16, Int32) = (EventType.synchronization, 0, 0)
         let first = words.word()
         if first == "type" {
@@ -157,16 +122,13 @@ struct EvtestParser: RecordingParser {
             guard let known = name == "Report" ? SynchronizationCode.report : EventNames.codes[name] else { return }
             code = known
         }
-        devices.last?.append(InputEvent(time: time, type: type, code: code, value: value))
+        devices.last.append(InputEvent(time: time, type: type, code: code, value: value))
     }
 }
 
 extension RecordingWords {
-    /// The next word as a text; empty at the end.
-    mutating func word() -> String { next().map { String(word: $0) } ?? "" }
-
     /// Skips words up to one, which must be there.
-    mutating func skip(to wanted: String) throws(RecordingError.Code) {
+    fileprivate mutating func skip(to wanted: String) throws(RecordingError.Code) {
         while let word = next() { if word.elementsEqual(wanted.utf8) { return } }
         throw .missingNumber
     }

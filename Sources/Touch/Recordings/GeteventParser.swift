@@ -17,20 +17,16 @@
 struct GeteventParser: RecordingParser {
     private enum Part { case none, description, events, properties }
 
-    private var devices: ReadDevices
-    /// The devices' places in the list by their nodes; nil for those that are passed over.
-    private var places: [String: Int?] = [:]
-    /// The device that is described.
-    private var described: Int?
+    var devices: ReadDevices
+    /// The devices' places in the list by their nodes.
+    private var places: [String: Int] = [:]
+    /// The place of the device that is described.
+    private var described = -1
     private var part = Part.none
     private var type: UInt16 = 0
     private static let mostNodes = 256
 
     init(keeping: EventKeeping) { devices = ReadDevices(keeping: keeping) }
-
-    var mayBreakOff: Bool { devices.hasEvents }
-
-    mutating func takeEvents() -> [InputEvent] { devices.takeEvents() }
 
     static func begins(_ line: ArraySlice<UInt8>) -> Bool {
         line.starts(with: "add device ".utf8) && line.contains(UInt8(ascii: "/")) || ListedEvent(line) != nil
@@ -40,8 +36,9 @@ struct GeteventParser: RecordingParser {
         if let event = ListedEvent(line) {
             part = .none
             guard let time = event.time else { throw .noTimes }
-            if let value = event.value, let place = place(of: event.node) {
-                devices[place].append(InputEvent(time: time, type: event.type, code: event.code, value: value))
+            if let value = event.value {
+                devices[place(of: event.node)].append(
+                    InputEvent(time: time, type: event.type, code: event.code, value: value))
             }
             return true
         }
@@ -57,20 +54,14 @@ struct GeteventParser: RecordingParser {
         return try parseDescription(line)
     }
 
-    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
-        let result = devices.finish()
-        guard !result.devices.isEmpty else { throw .noDevice }
-        return result
-    }
-
-    /// The place of the device with this node, which is added when it is new.
-    private mutating func place(of node: ArraySlice<UInt8>) -> Int? {
+    /// The place of the device with this node, which is added when it is new; -1 when there are too many.
+    private mutating func place(of node: ArraySlice<UInt8>) -> Int {
         let name = String(bounded: node)
         if let place = places[name] { return place }
-        guard places.count < Self.mostNodes else { return nil }
+        guard places.count < Self.mostNodes else { return -1 }
         let place = devices.begin()
-        if let place { devices[place].device.name = name }
-        places[name] = .some(place)
+        devices[place].device.name = name
+        places[name] = place
         return place
     }
 
@@ -79,21 +70,17 @@ struct GeteventParser: RecordingParser {
         let text = String(decoding: line.prefix(16), as: UTF8.self)
         switch text {
         case _ where text.hasPrefix("name:"):
-            if let described, let name = line.quoted { devices[described].device.name = String(bounded: name) }
+            if let name = line.quoted { devices[described].device.name = String(bounded: name) }
         case _ where text.hasPrefix("events:"): part = .events
         case _ where text.hasPrefix("input props:"): part = .properties
         case _ where text.hasPrefix("location:") || text.hasPrefix("id:") || text.hasPrefix("version:"): break
-        case _ where ["bus:", "vendor", "product", "version"].contains { text.hasPrefix($0) }:
-            var words = RecordingWords(line)
-            let (key, number): (String, UInt16) = (words.word(), try words.number(radix: 16))
-            guard let described else { break }
-            switch key {
-            case "bus:": devices[described].device.bus = number
-            case "vendor": devices[described].device.vendor = number
-            case "product": devices[described].device.product = number
-            default: devices[described].device.version = number
+        default:
+            guard let path = DeviceDescription.identity.first(where: { text.hasPrefix($0.key) })?.value else {
+                return try parseCodes(line)
             }
-        default: return try parseCodes(line)
+            var words = RecordingWords(line)
+            _ = words.next()
+            devices[described].device[keyPath: path] = try words.number(radix: 16)
         }
         return true
     }
@@ -104,7 +91,7 @@ struct GeteventParser: RecordingParser {
         if part == .properties {
             let word = words.word()
             let known = EventNames.properties[word] ?? UInt16(word, radix: 16)
-            if let known, let described { devices[described].device.properties.insert(known) }
+            if let known { devices[described].device.properties.insert(known) }
             return word.hasPrefix("INPUT_PROP_") || word.hasPrefix("<") || known != nil
         }
         guard part == .events else { return false }
@@ -129,7 +116,7 @@ struct GeteventParser: RecordingParser {
                 guard name.contains("_") else { return false }
                 continue
             }
-            if let described { devices[described].declare(type: type, code: code) }
+            devices[described].declare(type: type, code: code)
             if type == EventType.absolute { axis = code }
         }
         return true
@@ -138,17 +125,9 @@ struct GeteventParser: RecordingParser {
     private mutating func parseAxis(_ code: UInt16, _ words: inout RecordingWords) throws(RecordingError.Code) {
         var axis = Axis(minimum: 0, maximum: 0)
         while case let name = words.word(), !name.isEmpty {
-            let number: Int32 = try words.number()
-            switch name {
-            case "min": axis.minimum = number
-            case "max": axis.maximum = number
-            case "fuzz": axis.fuzz = number
-            case "flat": axis.flat = number
-            case "resolution": axis.resolution = number
-            default: break
-            }
+            axis.set(name, try words.number())
         }
-        if let described { devices[described].device.axes[code] = axis }
+        devices[described].device.axes[code] = axis
     }
 }
 

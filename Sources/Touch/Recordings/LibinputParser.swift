@@ -1,22 +1,10 @@
 // Parser for the YAML that `libinput record` writes.
 
-extension Recording {
-    /// Reads the YAML of `libinput record`: the first touchscreen, beside it others and pens; the first device when there is
-    /// no touchscreen.
-    ///
-    /// Numbers are decimal. Keys and scan codes are passed over (`RecordedCodes`), and so is what libinput itself
-    /// made of the events (`--with-libinput`), or whatever else a section holds that is not known here. A last line
-    /// that ends in the middle is left out: there the recording broke off.
-    ///
-    /// - Throws: `RecordingError` with the first faulty line.
-    public init(libinput text: some Sequence<UInt8>) throws(RecordingError) {
-        var reader = RecordingReader(format: .libinput)
-        try reader.take(Array(text)[...])
-        self = try reader.finish().recording
-    }
-}
-
-/// Parses the lines one by one and remembers only in which part of the document it is.
+/// Parses the YAML of `libinput record` line by line, and remembers only in which part of the document it is.
+///
+/// Numbers are decimal. Keys and scan codes are passed over (`RecordedCodes`), and so is what libinput itself made of the
+/// events (`--with-libinput`), or whatever else a section holds that is not known here. A last line that ends in the middle
+/// is left out: there the recording broke off.
 ///
 ///     devices:                      column 0
 ///     - node: /dev/input/event5     a device begins
@@ -34,13 +22,11 @@ struct LibinputParser: RecordingParser {
     private enum Part { case none, description, codes, axes, udev, events, frame }
 
     private var part = Part.none
-    private var devices: ReadDevices
+    var devices: ReadDevices
 
     var mayBreakOff: Bool { devices.count > 0 }
 
     init(keeping: EventKeeping) { devices = ReadDevices(keeping: keeping) }
-
-    mutating func takeEvents() -> [InputEvent] { devices.takeEvents() }
 
     /// Whether a line is one of those at the first column.
     static func begins(_ line: ArraySlice<UInt8>) -> Bool {
@@ -66,12 +52,6 @@ struct LibinputParser: RecordingParser {
         case .events, .frame: try parseEvent(text, column: column)
         }
         return true
-    }
-
-    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
-        let result = devices.finish()
-        guard !result.devices.isEmpty else { throw .noDevices }
-        return result
     }
 
     private mutating func parseHeading(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
@@ -109,18 +89,15 @@ struct LibinputParser: RecordingParser {
         case "name":
             // libinput does not escape quotation marks in names.
             guard let name = body.quoted else { throw .unknownEntry }
-            devices.last?.device.name = String(bounded: name)
+            devices.last.device.name = String(bounded: name)
         case "id":
             var numbers = try RecordingWords(list: body)
-            devices.last?.device.bus = try numbers.number()
-            devices.last?.device.vendor = try numbers.number()
-            devices.last?.device.product = try numbers.number()
-            devices.last?.device.version = try numbers.number()
+            try numbers.identify(&devices.last.device)
         case "codes": part = .codes
         case "absinfo": part = .axes
         case "properties":
             var numbers = try RecordingWords(list: body)
-            while let property: UInt16 = try numbers.nextNumber() { devices.last?.device.properties.insert(property) }
+            while let property: UInt16 = try numbers.nextNumber() { devices.last.device.properties.insert(property) }
         default: break
         }
     }
@@ -130,24 +107,23 @@ struct LibinputParser: RecordingParser {
         var numbers = try RecordingWords(list: body)
         while let code: UInt16 = try numbers.nextNumber() {
             // Type 0 is of every device and says nothing of it.
-            devices.last?.declare(type: type, code: code)
+            devices.last.declare(type: type, code: code)
         }
     }
 
     private mutating func parseAxis(_ key: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) throws(RecordingError.Code) {
         guard let code = UInt16(digits: key) else { throw .badNumber }
         var numbers = try RecordingWords(list: body)
-        devices.last?.device.axes[code] = Axis(
-            minimum: try numbers.number(), maximum: try numbers.number(), fuzz: try numbers.number(),
-            flat: try numbers.number(), resolution: try numbers.number())
-        devices.last?.device.codes[EventType.absolute, default: []].insert(code)
+        devices.last.declare(
+            Axis(
+                minimum: try numbers.number(), maximum: try numbers.number(), fuzz: try numbers.number(),
+                flat: try numbers.number(), resolution: try numbers.number()), code: code)
     }
 
     private mutating func parseProperty(_ text: ArraySlice<UInt8>, column: Int) {
         guard column == 4, text.starts(with: "- ".utf8) else { return }
         // A machine without udev writes no properties, which says nothing of the device.
-        if devices.last?.udev == nil { devices.last?.udev = UdevProperties() }
-        devices.last?.udev?.parse(text.dropFirst(2))
+        devices.last.declare(udev: text.dropFirst(2))
     }
 
     private mutating func parseEvent(_ text: ArraySlice<UInt8>, column: Int) throws(RecordingError.Code) {
@@ -164,7 +140,7 @@ struct LibinputParser: RecordingParser {
         let event = InputEvent(
             time: Timestamp(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds)),
             type: try numbers.number(), code: try numbers.number(), value: try numbers.number())
-        devices.last?.append(event)
+        devices.last.append(event)
     }
 }
 

@@ -36,6 +36,17 @@ package struct ReadDevice: Hashable, Sendable {
             }
     }
 
+    /// Takes a property of udev, `NAME=value`.
+    mutating func declare(udev property: ArraySlice<UInt8>) {
+        if udev == nil { udev = UdevProperties() }
+        udev?.parse(property)
+    }
+
+    mutating func declare(_ axis: Axis, code: UInt16) {
+        device.axes[code] = axis
+        device.codes[EventType.absolute, default: []].insert(code)
+    }
+
     /// Takes a code that the device declares, if a recording may hold it.
     mutating func declare(type: UInt16, code: UInt16) {
         if type == EventType.key, (1...31).contains(code) { keyboardKeys |= 1 << UInt32(code) }
@@ -82,6 +93,8 @@ package struct ReadDevice: Hashable, Sendable {
 /// The devices of a text, in the order in which it describes them.
 struct ReadDevices {
     private var devices: [ReadDevice] = []
+    /// What is said before the first device, and of those that are passed over.
+    private var ignored = ReadDevice(number: -1, keeping: .none)
     /// Their number, including those that were passed over.
     private(set) var count = 0
     private let keeping: EventKeeping
@@ -90,30 +103,26 @@ struct ReadDevices {
 
     init(keeping: EventKeeping) { self.keeping = keeping }
 
-    /// Begins with another device.
-    ///
-    /// - Returns: Its index; nil when it is passed over.
+    /// Begins with another device, and returns its index.
     @discardableResult
-    mutating func begin() -> Int? {
+    mutating func begin() -> Int {
         defer { count += 1 }
-        guard count < Self.maximumCount else { return nil }
-        devices.append(ReadDevice(number: count, keeping: keeping))
+        if count < Self.maximumCount { devices.append(ReadDevice(number: count, keeping: keeping)) }
         return count
     }
 
+    /// A device; for an index that none has, one that is ignored.
     subscript(_ index: Int) -> ReadDevice {
-        get { devices[index] }
-        _modify { yield &devices[index] }
+        get { devices.indices.contains(index) ? devices[index] : ignored }
+        _modify {
+            if devices.indices.contains(index) { yield &devices[index] } else { yield &ignored }
+        }
     }
 
-    /// The present one; nil before the first, and when it is passed over.
-    var last: ReadDevice? {
-        get { count <= devices.count ? devices.last : nil }
-        _modify {
-            var present = count <= devices.count ? devices.popLast() : nil
-            defer { if let present { devices.append(present) } }
-            yield &present
-        }
+    /// The present one.
+    var last: ReadDevice {
+        get { self[count - 1] }
+        _modify { yield &self[count - 1] }
     }
 
     /// Whether there is an event of any.

@@ -28,6 +28,15 @@ public struct Recording: Hashable, Sendable {
         self.udev = udev
         self.companions = companions
     }
+
+    /// Reads a text of any format that `RecordingReader` knows.
+    ///
+    /// - Throws: `RecordingError` with the first faulty line.
+    public init(text: some Sequence<UInt8>) throws(RecordingError) {
+        var reader = RecordingReader()
+        try reader.take(Array(text)[...])
+        self = try reader.finish().recording
+    }
 }
 
 /// A recording that can be played, whether its events are in memory or in a file.
@@ -67,7 +76,6 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         case badNumber
         case noDevice
         case unknownEntry
-        case noDevices
         case noTimes
         case unknownFormat
         case longLine
@@ -87,9 +95,8 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
         case .badNumber: "a number cannot be read or is out of range"
         case .noDevice:
             "no description of a touchscreen: evemu text has a line `N:` with its name, evtest prints it at its start, "
-                + "and `getevent -lp` prints it"
+                + "`getevent -lp` prints it, and libinput record writes at least one device"
         case .unknownEntry: "not a line as libinput record writes it"
-        case .noDevices: "no device: libinput record writes at least one"
         case .noTimes: "getevent prints no times here; record with `getevent -lt`"
         case .unknownFormat:
             "not a recording: no line is of evemu-record, libinput record, evtest or getevent; `gesturectl record` makes "

@@ -10,18 +10,6 @@
 /// It keeps only the present line, which has a limit, and the events that the caller wants: sixteen bytes for each,
 /// until they are taken.
 public struct RecordingReader {
-    /// In what form a recording is written.
-    public enum Format: Hashable, Sendable, CaseIterable {
-        /// Lines with a letter and a colon, as `evemu-record` and `gesturectl record` write them.
-        case evemu
-        /// The YAML of `libinput record`.
-        case libinput
-        /// What `evtest` prints.
-        case evtest
-        /// What Android's `getevent -t` prints, also with `-l`, `-p` or `-i`.
-        case getevent
-    }
-
     /// A recording, and remarks for the user.
     public struct Outcome: Hashable, Sendable {
         /// The devices, and a summary of their events, kept or not: touchscreens, then pens; at least one.
@@ -35,10 +23,14 @@ public struct RecordingReader {
         }
     }
 
-    /// The format, once it is known.
-    public private(set) var format: Format?
+    /// The parser; before the format is known, that of comments, which may be of evemu text.
     private var parser: any RecordingParser
+    private var isFormatKnown = false
     private let keeping: EventKeeping
+    /// A recording is of the first format of which one of its lines can be the first.
+    private static var parsers: [any RecordingParser.Type] {
+        [EvemuParser.self, LibinputParser.self, EvtestParser.self, GeteventParser.self]
+    }
     private var encoding = TextEncoding()
     private var lineNumber = 0
     /// The beginning of a line whose end has not come.
@@ -48,27 +40,17 @@ public struct RecordingReader {
     private var strangeLines = StrangeLines()
     private static let maximumLineLength = 1 << 20
 
-    /// Creates a reader; without a format the content decides which one it is.
-    public init(format: Format? = nil) { self.init(format: format, keeping: .all) }
+    /// Creates a reader; the text decides which format it is.
+    public init() { self.init(keeping: .all) }
 
     /// The same, which keeps other events than all.
-    package init(format: Format? = nil, keeping: EventKeeping) {
-        (self.format, self.keeping) = (format, keeping)
-        // Comments before the first line may be of evemu text.
-        parser = Self.parser(of: format ?? .evemu, keeping)
-    }
-
-    private static func parser(of format: Format, _ keeping: EventKeeping) -> any RecordingParser {
-        switch format {
-        case .evemu: EvemuParser(keeping: keeping)
-        case .libinput: LibinputParser(keeping: keeping)
-        case .evtest: EvtestParser(keeping: keeping)
-        case .getevent: GeteventParser(keeping: keeping)
-        }
+    package init(keeping: EventKeeping) {
+        self.keeping = keeping
+        parser = EvemuParser(keeping: keeping)
     }
 
     /// Removes and returns the events kept since the last call, to free their memory.
-    package mutating func takeEvents() -> [InputEvent] { parser.takeEvents() }
+    package mutating func takeEvents() -> [InputEvent] { parser.devices.takeEvents() }
 
     /// Takes the next piece of the text.
     ///
@@ -112,7 +94,7 @@ public struct RecordingReader {
                 remarks.append("the recording ends in the middle of line \(lineNumber), which is ignored")
             }
         }
-        guard format != nil else { throw RecordingError(code: .unknownFormat, line: strangeLines.first) }
+        guard isFormatKnown else { throw RecordingError(code: .unknownFormat, line: strangeLines.first) }
         do throws(RecordingError.Code) {
             let (devices, others) = try parser.finish()
             return Outcome(devices: devices, remarks: strangeLines.remarks + others + remarks)
@@ -127,25 +109,26 @@ public struct RecordingReader {
         var line = whole.last == UInt8(ascii: "\r") ? whole.dropLast() : whole
         let bare = line.drop(while: Self.isMargin)
         guard !bare.isEmpty else { return }
-        if format == .libinput {
+        if parser is LibinputParser {
             // Its columns have a meaning.
             line = line.dropFirst(min(margin, line.count - bare.count))
         } else {
             line = bare
         }
         do throws(RecordingError.Code) {
-            if format == nil, let new = Self.format(of: line) {
-                format = new
+            if !isFormatKnown, let format = Self.parsers.first(where: { $0.begins(line) }) {
+                isFormatKnown = true
                 if strangeLines.beginning == 0 { strangeLines.beginning = lineNumber }
                 margin = whole.count - whole.drop(while: Self.isMargin).count
-                if new != .evemu { parser = Self.parser(of: new, keeping) }
+                // Comments before the first line may be of evemu text.
+                if format != EvemuParser.self { parser = format.init(keeping: keeping) }
             }
-            if format == nil, line.first != UInt8(ascii: "#"), !line.elementsEqual("---".utf8) {
+            if !isFormatKnown, line.first != UInt8(ascii: "#"), !line.elementsEqual("---".utf8) {
                 strangeLines.append(line, number: lineNumber)
                 strangeLines.beginning = 0
             } else if try !parser.parse(line) {
                 // A document of YAML may say that it begins.
-                if format != nil { strangeLines.append(line, number: lineNumber) }
+                if isFormatKnown { strangeLines.append(line, number: lineNumber) }
             } else if strangeLines.beginning == 0 {
                 strangeLines.beginning = lineNumber
             }
@@ -156,26 +139,20 @@ public struct RecordingReader {
 
     /// Before the recording only a comment may be one of its lines.
     private func longLine(_ line: ArraySlice<UInt8>, number: Int) -> RecordingError {
-        guard format == nil, line.first != UInt8(ascii: "#") else {
+        guard !isFormatKnown, line.first != UInt8(ascii: "#") else {
             return RecordingError(code: .longLine, line: number)
         }
         return RecordingError(code: .unknownFormat, line: strangeLines.first > 0 ? strangeLines.first : number)
     }
 
     private static func isMargin(_ byte: UInt8) -> Bool { " \t>|".utf8.contains(byte) }
-
-    /// The format of a recording that begins with this line; nil when none does.
-    private static func format(of line: ArraySlice<UInt8>) -> Format? {
-        if EvemuParser.begins(line) { return .evemu }
-        if LibinputParser.begins(line) { return .libinput }
-        if EvtestParser.begins(line) { return .evtest }
-        return GeteventParser.begins(line) ? .getevent : nil
-    }
 }
 
 /// A parser of one format.
 protocol RecordingParser {
     init(keeping: EventKeeping)
+
+    var devices: ReadDevices { get set }
 
     /// Whether a recording of the format may begin with this line, which is no comment.
     static func begins(_ line: ArraySlice<UInt8>) -> Bool
@@ -186,11 +163,17 @@ protocol RecordingParser {
     /// Whether the recording is of use when it ends in the middle of the next line.
     var mayBreakOff: Bool { get }
 
-    /// Removes and returns the kept events, of one device only unless all are kept.
-    mutating func takeEvents() -> [InputEvent]
-
     /// Returns the devices that can be played, one at least, and remarks.
     func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String])
+}
+
+extension RecordingParser {
+    var mayBreakOff: Bool { devices.hasEvents }
+
+    func finish() throws(RecordingError.Code) -> (devices: [ReadDevice], remarks: [String]) {
+        guard devices.count > 0 else { throw .noDevice }
+        return devices.finish()
+    }
 }
 
 /// The lines of a text that are not the recording's.

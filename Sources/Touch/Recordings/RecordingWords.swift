@@ -40,6 +40,42 @@ struct RecordingWords: IteratorProtocol {
         guard let value = try nextNumber(radix: radix) else { throw .missingNumber }
         return value
     }
+
+    /// The next word, which must be there, as the time of an event.
+    mutating func time() throws(RecordingError.Code) -> Timestamp {
+        guard let word = next() else { throw .missingNumber }
+        guard let time = Timestamp(digits: word) else { throw .badNumber }
+        return time
+    }
+
+    /// The next words as the numbers of a device's bus, maker, product and version.
+    mutating func identify(_ device: inout DeviceDescription, radix: UInt16 = 10) throws(RecordingError.Code) {
+        for (_, path) in DeviceDescription.identity { device[keyPath: path] = try number(radix: radix) }
+    }
+
+    /// The next word as a text; empty at the end.
+    mutating func word() -> String { next().map { String(word: $0) } ?? "" }
+}
+
+extension DeviceDescription {
+    /// The numbers that name a device, by getevent's words for them.
+    static let identity: KeyValuePairs<String, any WritableKeyPath<DeviceDescription, UInt16> & Sendable> = [
+        "bus:": \.bus, "vendor": \.vendor, "product": \.product, "version": \.version,
+    ]
+}
+
+extension Axis {
+    /// Sets a number of the axis by evtest's or getevent's word for it; other words are ignored.
+    mutating func set(_ name: String, _ number: Int32) {
+        switch name.lowercased() {
+        case "min": minimum = number
+        case "max": maximum = number
+        case "fuzz": fuzz = number
+        case "flat": flat = number
+        case "resolution": resolution = number
+        default: break
+        }
+    }
 }
 
 extension FixedWidthInteger {

@@ -18,7 +18,7 @@ import TouchTesting
 
     @Test("Each recording of a panel has the same device and events from its file as in memory", arguments: files)
     func same(file: String) throws {
-        let recording = try Recording(evemu: Data(contentsOf: URL(filePath: file)))
+        let recording = try Recording(text: Data(contentsOf: URL(filePath: file)))
         let streamed = try RecordingFile.read(file)
         #expect(!(streamed is Recording))
         #expect(streamed.device == recording.device && streamed.endTime == recording.events.last?.time)

@@ -68,7 +68,7 @@ import TouchTesting
                 isTouchscreen: true, isKeyboard: false, isIgnored: false, millimetres: Size(width: 88, height: 155),
                 calibration: calibration)
             // As `gesturectl record` writes it.
-            let read = try Recording(evemu: recording.evemu)
+            let read = try Recording(text: recording.evemu)
             let head = try Fixtures.explanation(read, Fixtures.only("tap", .tap)).first
             #expect(head?.hasPrefix("Surface touchscreen: \(size)") == true, "\(head ?? "")")
         }

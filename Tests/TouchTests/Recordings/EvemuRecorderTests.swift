@@ -26,7 +26,7 @@ extension EvemuRecorder {
 
     /// The text since the last call, parsed as events.
     fileprivate mutating func events() throws -> [InputEvent] {
-        try Recording(evemu: Array("N: a\n".utf8) + takeBytes()).events
+        try Recording(text: Array("N: a\n".utf8) + takeBytes()).events
     }
 }
 
@@ -48,7 +48,7 @@ extension EvemuRecorder {
         let text = String(decoding: recorder.takeBytes(), as: UTF8.self)
         #expect(text.contains("# Something touched it already.\n"))
         #expect(
-            try Recording(evemu: text.utf8).events
+            try Recording(text: text.utf8).events
                 == events(0, .slot(0), .id(17), .x(3), .y(4), .slot(0), .button(true), .report(0)))
         recorder.take(1_250_000, .x(5), .report(1_250_000))
         #expect(try recorder.events() == events(250_000, .x(5), .report(250_000)))
@@ -89,7 +89,7 @@ extension EvemuRecorder {
         let text = String(decoding: recorder.takeBytes(), as: UTF8.self)
         #expect(text.hasPrefix("# The kernel dropped events (SYN_DROPPED), and 12 that followed are left out"))
         #expect(
-            try Recording(evemu: Array("N: a\n".utf8) + text.utf8).events
+            try Recording(text: Array("N: a\n".utf8) + text.utf8).events
                 == events(
                     50, .dropped, .report(50), .slot(0), .x(11), .y(0), .slot(1), .id(-1), .x(2), .y(2), .slot(2),
                     .id(-1), .id(9), .x(5), .y(6), .slot(1), .report(50)))
@@ -103,7 +103,7 @@ extension EvemuRecorder {
             state: state([id: 1, x: 150, y: 100], [id: -1, x: 200, y: 200], current: 1), discarding: 0,
             at: Timestamp(microseconds: 8000))
         recorder.take(16000, .slot(0), .id(-1), .report(16000))
-        let source = RecordingSource(try Recording(evemu: recorder.takeBytes()))
+        let source = RecordingSource(try Recording(text: recorder.takeBytes()))
         let panel = Panel()
         var words: [String] = []
         reading: while true {

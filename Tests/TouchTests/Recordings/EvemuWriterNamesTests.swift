@@ -12,7 +12,7 @@ import Testing
         let text = String(decoding: writer.bytes, as: UTF8.self)
         #expect(text.contains("N: a\\u{1b}[2J\\u{a}E: 0.0\\u{9b}b\n") && text.contains("# c\\u{1b}\n"))
         #expect(text.unicodeScalars.allSatisfy { !$0.isUnsafe || $0 == "\n" })
-        let read = try Recording(evemu: writer.bytes)
+        let read = try Recording(text: writer.bytes)
         #expect(read.device.name == "a\\u{1b}[2J\\u{a}E: 0.0\\u{9b}b")
     }
 }

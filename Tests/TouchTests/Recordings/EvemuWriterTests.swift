@@ -20,7 +20,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         arguments: try RecordingCatalogue.names())
     func unchanged(name: String) throws {
         let recording = try RecordingCatalogue.recording(name)
-        #expect(try Recording(evemu: recording.evemu) == recording)
+        #expect(try Recording(text: recording.evemu) == recording)
     }
 
     @Test("The head is that of evemu's own programs")
@@ -59,12 +59,12 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
                 "#~ udev: ID_INPUT_WIDTH_MM=88", "#~ udev: ID_INPUT_HEIGHT_MM=155",
                 "#~ udev: LIBINPUT_CALIBRATION_MATRIX=0.0 -1.0000001 1.0 0.000000001 0.0 -0.05",
             ])
-        let read = try Recording(evemu: recording.evemu)
+        let read = try Recording(text: recording.evemu)
         #expect(read == recording && read.udev?.millimetres == Size(width: 88, height: 155))
         #expect(read.udev?.calibration == matrix)
         for other in [nil, UdevProperties(), UdevProperties(isTouchscreen: true, isKeyboard: false, isIgnored: false)] {
             recording.udev = other
-            #expect(try Recording(evemu: recording.evemu) == recording)
+            #expect(try Recording(text: recording.evemu) == recording)
         }
     }
 
@@ -97,7 +97,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
             events: [
                 event(0, 1, 30, 1), event(0, 1, 0x160, 1), event(0, 4, 4, 7), event(0, 1, 0x14a, 1), event(0, 0, 0, 0),
             ])
-        let read = try Recording(evemu: recording.evemu)
+        let read = try Recording(text: recording.evemu)
         #expect(read.device.codes == [1: [0x14a], 4: [5], 3: [0x35]])
         #expect(read.events == [event(0, 1, 0x14a, 1), event(0, 0, 0, 0)])
         let written = String(decoding: recording.evemu, as: UTF8.self)

@@ -18,7 +18,7 @@ private func read(_ bytes: some Sequence<UInt8>) throws -> RecordingReader.Outco
 
 private func fault(_ text: String) -> RecordingError? {
     do {
-        _ = try Recording(libinput: text.utf8)
+        _ = try Recording(text: text.utf8)
         return nil
     } catch { return error }
 }
@@ -118,7 +118,7 @@ private func document(_ lines: String) -> String {
                 - [  0,      0,   1,  30,       1] # EV_KEY / KEY_A
                 - [  0,      0,   1, 330,       1] # EV_KEY / BTN_TOUCH
             """)
-        let recording = try Recording(libinput: text.utf8)
+        let recording = try Recording(text: text.utf8)
         #expect(recording.device.codes == [1: [330], 4: [5]])
         #expect(recording.events.map(\.code) == [5, 330])
     }
@@ -148,7 +148,7 @@ private func document(_ lines: String) -> String {
               - evdev:
                 - [  0,      1,   3,  53,       7]
             """)
-        let recording = try Recording(libinput: text.utf8)
+        let recording = try Recording(text: text.utf8)
         #expect(recording.device == DeviceDescription(name: "Panel", codes: [3: [53]]))
         #expect(recording.events == [InputEvent(time: Timestamp(microseconds: 1), type: 3, code: 53, value: 7)])
     }
@@ -156,7 +156,7 @@ private func document(_ lines: String) -> String {
     @Test(
         "A fault is reported with its line",
         arguments: [
-            ("", .noDevices, 0), ("version: 1\ndevices:\n", .noDevices, 0),
+            ("version: 1\ndevices:\n", .noDevice, 0),
             (document("  evdev:\n    name: Panel\n"), .unknownEntry, 7),
             (document("  evdev:\n    id: [1, 2, 3]\n"), .missingNumber, 7),
             (document("  evdev:\n    id: [1, 2, 3, 65536]\n"), .badNumber, 7),

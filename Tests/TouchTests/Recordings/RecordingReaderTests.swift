@@ -210,7 +210,7 @@ private func fault(_ text: String) -> RecordingError? {
     @Test("An endless line is refused before it fills the memory, in one piece or in many")
     func longLines() {
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
-        var reader = RecordingReader(format: .evemu)
+        var reader = RecordingReader()
         var pieces = 0
         let thrown = #expect(throws: RecordingError.self) {
             try reader.take(Array("N: a\n".utf8)[...])

@@ -20,12 +20,12 @@ import TouchTesting
     func keyboards() throws {
         func evemu(_ mask: String, _ comments: String = "") throws -> Recording {
             let head = "N: a\nP: 02\nB: 01 \(mask)" + String(repeating: "\nB: 01 00 00 00 00 00 00 00 00", count: 4)
-            return try Recording(evemu: (comments + head + "\nB: 01 00 04\nA: 35 0 99 0 0 0\nA: 36 0 99 0 0 0").utf8)
+            return try Recording(text: (comments + head + "\nB: 01 00 04\nA: 35 0 99 0 0 0\nA: 36 0 99 0 0 0").utf8)
         }
         func libinput(_ keys: ClosedRange<Int>, _ properties: String = "") throws -> Recording {
             let codes = "1: [\(keys.map { "\($0)" }.joined(separator: ", ")), 330]"
             return try Recording(
-                libinput: """
+                text: """
                     version: 1
                     devices:
                     - node: /dev/input/event5
@@ -46,7 +46,7 @@ import TouchTesting
         for recording in recordings {
             #expect(recording.udev == UdevProperties(isTouchscreen: true, isKeyboard: true, isIgnored: false))
             #expect(recording.device.codes[EventType.key] == [KeyCode.touch])
-            #expect(try Recording(evemu: recording.evemu) == recording)
+            #expect(try Recording(text: recording.evemu) == recording)
         }
         for mask in ["fe ff ff 7f ff ff ff ff", "fc ff ff ff ff ff ff ff", "00 00 00 00 00 00 00 00"] {
             #expect(try evemu(mask).udev == nil)
@@ -98,9 +98,9 @@ import TouchTesting
         for (warning, words) in zip(udev.warnings, warnings) { #expect(warning.contains("udev's " + words)) }
         // Recordings have the same, also when they are written and read again.
         let comments = lines.map { "#~ udev: \($0)\n" }.joined()
-        let read = try Recording(evemu: ("#~ udev: ID_INPUT_TOUCHSCREEN=0\n" + comments + "N: a").utf8)
+        let read = try Recording(text: ("#~ udev: ID_INPUT_TOUCHSCREEN=0\n" + comments + "N: a").utf8)
         #expect(read.udev == udev)
-        #expect(try Recording(evemu: read.evemu).udev == udev)
+        #expect(try Recording(text: read.evemu).udev == udev)
     }
 
     @Test(
