@@ -67,7 +67,7 @@ final class KernelState: StateReading {
     private func readSlots(_ code: UInt16, into slots: inout [SlotState]) {
         var values = [Int32](repeating: 0, count: slots.count)
         guard linux_slot_values(descriptor, code, &values, Int32(slots.count)) == 0 else { return }
-        for (slot, value) in zip(slots.indices, values) { slots[slot][code] = value }
+        for (slot, value) in zip(slots.indices, values) { slots[slot].set(code, value) }
     }
 
     private func axisValue(_ code: UInt16) -> Int32 {

@@ -102,16 +102,9 @@ struct ContactSlot {
 
     /// Updates a value of the contact in the slot, other than its tracking id.
     mutating func update(_ code: UInt16, _ value: Int32) {
-        switch code {
-        case AbsoluteAxis.positionX: (state.x, isPlaced) = (value, true)
-        case AbsoluteAxis.positionY: (state.y, isPlaced) = (value, true)
-        case AbsoluteAxis.touchMajor: state.touchMajor = value
-        case AbsoluteAxis.pressure: state.pressure = value
-        case AbsoluteAxis.toolType: state.toolType = value
-        case AbsoluteAxis.distance: state.distance = value
-        default: return
-        }
+        guard state.set(code, value) else { return }
         isChanged = true
+        if code == AbsoluteAxis.positionX || code == AbsoluteAxis.positionY { isPlaced = true }
     }
 
     /// Forgets what was made of a contact that is gone.

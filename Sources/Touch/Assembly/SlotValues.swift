@@ -7,31 +7,19 @@ extension SlotState {
         AbsoluteAxis.pressure, AbsoluteAxis.toolType, AbsoluteAxis.distance,
     ]
 
-    /// The value of an axis, nil while it is not known; an axis that is not a contact's has none, and takes none.
-    package subscript(code: UInt16) -> Int32? {
-        get {
-            switch code {
-            case AbsoluteAxis.trackingID: trackingID
-            case AbsoluteAxis.positionX: x
-            case AbsoluteAxis.positionY: y
-            case AbsoluteAxis.touchMajor: touchMajor
-            case AbsoluteAxis.pressure: pressure
-            case AbsoluteAxis.toolType: toolType
-            case AbsoluteAxis.distance: distance
-            default: nil
-            }
+    /// Sets the value of an axis; returns false when the axis is not a contact's.
+    @discardableResult
+    package mutating func set(_ code: UInt16, _ value: Int32) -> Bool {
+        switch code {
+        case AbsoluteAxis.trackingID: trackingID = value
+        case AbsoluteAxis.positionX: x = value
+        case AbsoluteAxis.positionY: y = value
+        case AbsoluteAxis.touchMajor: touchMajor = value
+        case AbsoluteAxis.pressure: pressure = value
+        case AbsoluteAxis.toolType: toolType = value
+        case AbsoluteAxis.distance: distance = value
+        default: return false
         }
-        set {
-            switch code {
-            case AbsoluteAxis.trackingID: trackingID = newValue ?? -1
-            case AbsoluteAxis.positionX: x = newValue
-            case AbsoluteAxis.positionY: y = newValue
-            case AbsoluteAxis.touchMajor: touchMajor = newValue ?? 0
-            case AbsoluteAxis.pressure: pressure = newValue ?? 0
-            case AbsoluteAxis.toolType: toolType = newValue ?? 0
-            case AbsoluteAxis.distance: distance = newValue ?? 0
-            default: break
-            }
-        }
+        return true
     }
 }

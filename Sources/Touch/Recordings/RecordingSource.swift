@@ -106,7 +106,7 @@ public final class RecordingSource: TouchSource {
         // No more slots than any device has: what a file says must not fill the memory.
         guard (0..<DeviceVerdict.maximumSlots).contains(currentSlot) else { return }
         makeRoom(for: currentSlot)
-        slots[currentSlot][event.code] = event.value
+        slots[currentSlot].set(event.code, event.value)
     }
 
     private func trackButton(_ event: InputEvent) {

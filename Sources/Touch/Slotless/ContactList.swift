@@ -9,6 +9,8 @@ struct ContactList {
     /// The number of contacts of a frame that are used: as many as the largest panels have slots.
     static let capacity = 60
 
+    /// The codes of contacts' values.
+    private static let codes = SlotState.codes
     private let readsTrackingIDs: Bool
     /// The contact that is being listed.
     private var open = ContactReading()
@@ -46,14 +48,15 @@ struct ContactList {
             if button == nil, event.value == 0 { beginsWithLift = true }
             if event.value != 0 { hasPressed = true }
             button = event.value != 0
-        case (EventType.absolute, let code): return setValue(code, event.value)
+        case (EventType.absolute, let code):
+            guard Self.codes.contains(code), code != AbsoluteAxis.trackingID || readsTrackingIDs else { return false }
+            // A value comes for the open contact, or for the next if the open one has it and nothing else parts them.
+            if open[code] != nil, !separates { close() }
+            open[code] = event.value
+            (isOpen, isList) = (true, true)
         default: return false
         }
         return true
-    }
-
-    mutating func complete() {
-        close()
     }
 
     mutating func clear() {
@@ -63,46 +66,13 @@ struct ContactList {
         contacts.removeAll(keepingCapacity: true)
     }
 
-    private mutating func setValue(_ code: UInt16, _ value: Int32) -> Bool {
-        switch code {
-        case AbsoluteAxis.positionX:
-            open(unless: open.x)
-            open.x = value
-        case AbsoluteAxis.positionY:
-            open(unless: open.y)
-            open.y = value
-        case AbsoluteAxis.trackingID where readsTrackingIDs:
-            open(unless: open.trackingID)
-            open.trackingID = value
-        case AbsoluteAxis.touchMajor:
-            open(unless: open.touchMajor)
-            open.touchMajor = value
-        case AbsoluteAxis.pressure:
-            open(unless: open.pressure)
-            open.pressure = value
-        case AbsoluteAxis.toolType:
-            open(unless: open.toolType)
-            open.toolType = value
-        case AbsoluteAxis.distance:
-            open(unless: open.distance)
-            open.distance = value
-        default: return false
-        }
-        return true
-    }
-
-    /// A value comes for the open contact, or for the next if the open one has it and nothing else parts them.
-    private mutating func open(unless known: Int32?) {
-        if known != nil, !separates { close() }
-        (isOpen, isList) = (true, true)
-    }
-
-    private mutating func close() {
+    /// The contact that is open, if any, is complete.
+    mutating func close() {
         guard isOpen else { return }
         let contact = open
         open = ContactReading()
         isOpen = false
-        if let size = contact.touchMajor, size > 0 { reportsSizes = true }
+        if let size = contact[AbsoluteAxis.touchMajor], size > 0 { reportsSizes = true }
         if let number = contact.trackingID {
             if number == -1 { return }
             if let same = contacts.firstIndex(where: { $0.trackingID == number }) {

@@ -1,15 +1,29 @@
 // The events of synthesized slots, made from what changed since the last report.
 
-/// A device's values for one contact in one frame; nil for missing values.
+/// A device's values for one contact, by the codes of their axes; nil for missing values.
 struct ContactReading {
+    private var values = SIMD16<Int32>()
+    /// The known ones, one bit each.
+    private var known: UInt16 = 0
+    private static let first = AbsoluteAxis.touchMajor
+    /// The codes of values beside the tracking id and the place.
+    static let details = [
+        AbsoluteAxis.touchMajor, AbsoluteAxis.pressure, AbsoluteAxis.toolType, AbsoluteAxis.distance,
+    ]
+
+    subscript(code: UInt16) -> Int32? {
+        get { known & 1 << (code - Self.first) == 0 ? nil : values[Int(code - Self.first)] }
+        set {
+            let bit: UInt16 = 1 << (code - Self.first)
+            known = newValue == nil ? known & ~bit : known | bit
+            values[Int(code - Self.first)] = newValue ?? 0
+        }
+    }
+
     /// The device's own number for the contact.
-    var trackingID: Int32?
-    var x: Int32?
-    var y: Int32?
-    var touchMajor: Int32?
-    var pressure: Int32?
-    var toolType: Int32?
-    var distance: Int32?
+    var trackingID: Int32? { self[AbsoluteAxis.trackingID] }
+    var x: Int32? { self[AbsoluteAxis.positionX] }
+    var y: Int32? { self[AbsoluteAxis.positionY] }
 }
 
 /// The slots synthesized for a device, as reported so far.
@@ -19,11 +33,8 @@ struct EmittedSlots {
         var number: Int32?
         var x: Int32 = 0
         var y: Int32 = 0
-        // Nil until reported; a slot keeps them from one contact to the next, as the kernel's slots do.
-        fileprivate var touchMajor: Int32?
-        fileprivate var pressure: Int32?
-        fileprivate var toolType: Int32?
-        fileprivate var distance: Int32?
+        /// The details as reported; a slot keeps them from one contact to the next, as the kernel's slots do.
+        fileprivate var told = ContactReading()
     }
 
     private(set) var slots: [Slot]
@@ -61,10 +72,9 @@ struct EmittedSlots {
         place(index, x, y, time, emit)
         // Values that the device omits for a new contact are not those of the previous contact.
         var whole = reading
-        if whole.touchMajor == nil, slots[index].touchMajor != nil { whole.touchMajor = 0 }
-        if whole.pressure == nil, slots[index].pressure != nil { whole.pressure = 0 }
-        if whole.toolType == nil, slots[index].toolType != nil { whole.toolType = 0 }
-        if whole.distance == nil, slots[index].distance != nil { whole.distance = 0 }
+        for code in ContactReading.details where whole[code] == nil && slots[index].told[code] != nil {
+            whole[code] = 0
+        }
         describe(whole, index, time, emit)
     }
 
@@ -99,18 +109,11 @@ struct EmittedSlots {
     private mutating func describe(
         _ reading: ContactReading, _ index: Int, _ time: Timestamp, _ emit: (InputEvent) -> Void
     ) {
-        Self.emitIfChanged(reading.touchMajor, AbsoluteAxis.touchMajor, &slots[index].touchMajor, time, emit)
-        Self.emitIfChanged(reading.pressure, AbsoluteAxis.pressure, &slots[index].pressure, time, emit)
-        Self.emitIfChanged(reading.toolType, AbsoluteAxis.toolType, &slots[index].toolType, time, emit)
-        Self.emitIfChanged(reading.distance, AbsoluteAxis.distance, &slots[index].distance, time, emit)
-    }
-
-    private static func emitIfChanged(
-        _ value: Int32?, _ code: UInt16, _ told: inout Int32?, _ time: Timestamp, _ emit: (InputEvent) -> Void
-    ) {
-        guard let value, value != told else { return }
-        told = value
-        self.emit(code, value, time, emit)
+        for code in ContactReading.details {
+            guard let value = reading[code], value != slots[index].told[code] else { continue }
+            slots[index].told[code] = value
+            Self.emit(code, value, time, emit)
+        }
     }
 
     private static func emit(_ code: UInt16, _ value: Int32, _ time: Timestamp, _ emit: (InputEvent) -> Void) {

@@ -57,7 +57,7 @@ struct ListedContacts {
     mutating func process(_ event: InputEvent) -> Bool { list.process(event) }
 
     mutating func completeFrame(at time: Timestamp, _ emit: (InputEvent) -> Void) {
-        list.complete()
+        list.close()
         // A contact that presses now was not down before.
         if list.hasPressed || list.button == false { passesOverNext = false }
         let before = emitted.occupied
@@ -84,17 +84,12 @@ struct ListedContacts {
         list.clear()
     }
 
-    mutating func reset() {
+    /// - Parameter passesOver: Whether what the next list names is there already, and is passed over until it goes.
+    mutating func reset(passesOver: Bool) {
         list.clear()
         emitted.reset()
         lastTime = nil
-        (passesOverNext, unseen) = (false, 0)
-    }
-
-    /// The same, and passes over what the next list names until it goes, as it is there already.
-    mutating func resetPassingOver() {
-        reset()
-        passesOverNext = true
+        (passesOverNext, unseen) = (passesOver, 0)
     }
 
     /// - Parameter before: The slots that held contacts in the frame before.
@@ -132,7 +127,7 @@ struct ListedContacts {
     }
 
     private func isDown(_ contact: ContactReading) -> Bool {
-        contact.touchMajor != 0 || !list.reportsSizes
+        contact[AbsoluteAxis.touchMajor] != 0 || !list.reportsSizes
     }
 
     /// The first empty slot; one that has just been left only when there is no other.

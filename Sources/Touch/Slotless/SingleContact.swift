@@ -67,11 +67,11 @@ struct SingleContact {
         case (EventType.key, _) where event.code == button && event.value != 2:
             press(event.value != 0)
         case (EventType.absolute, AbsoluteAxis.x):
-            (frame.x, isChanged) = (event.value, true)
+            (frame[AbsoluteAxis.positionX], isChanged) = (event.value, true)
         case (EventType.absolute, AbsoluteAxis.y):
-            (frame.y, isChanged) = (event.value, true)
+            (frame[AbsoluteAxis.positionY], isChanged) = (event.value, true)
         case (EventType.absolute, AbsoluteAxis.singleTouchPressure):
-            (frame.pressure, isChanged) = (event.value, true)
+            (frame[AbsoluteAxis.pressure], isChanged) = (event.value, true)
             let touches = event.value > restingPressure
             if button == nil, touches != buttonState ?? isPressed { press(touches) }
         default: return false
@@ -134,7 +134,7 @@ struct SingleContact {
     }
 
     private mutating func adoptFrame() {
-        (x, y, pressure) = (frame.x ?? x, frame.y ?? y, frame.pressure ?? pressure)
+        (x, y, pressure) = (frame.x ?? x, frame.y ?? y, frame[AbsoluteAxis.pressure] ?? pressure)
         if frame.x != nil { (sinceLift.x, sincePress.x) = (true, true) }
         if frame.y != nil { (sinceLift.y, sincePress.y) = (true, true) }
     }
@@ -168,6 +168,8 @@ struct SingleContact {
 
     private mutating func emitBegin(at time: Timestamp, _ emit: (InputEvent) -> Void) {
         guard let x, let y else { return }
-        emitted.begin(ContactReading(pressure: pressure), x: x, y: y, in: 0, at: time, emit)
+        var reading = ContactReading()
+        reading[AbsoluteAxis.pressure] = pressure
+        emitted.begin(reading, x: x, y: y, in: 0, at: time, emit)
     }
 }

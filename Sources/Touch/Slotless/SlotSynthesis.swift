@@ -35,18 +35,15 @@ struct SlotSynthesis {
     let slotCount: Int
 
     init(_ contactProtocol: ContactProtocol, device: DeviceDescription) {
+        slotCount = min(max(contactProtocol.contactCount(of: device), 1), DeviceVerdict.maximumSlots)
         switch contactProtocol {
         case .slots:
-            slotCount = min(max(device.slotCount, 1), DeviceVerdict.maximumSlots)
             lifts = device.hasKey(KeyCode.touch) ? ButtonLifts(slotCount: slotCount) : nil
             isPlain = lifts == nil
         case .trackedContacts, .anonymousContacts:
             let readsTrackingIDs = contactProtocol == .trackedContacts
             list = ListedContacts(readsTrackingIDs: readsTrackingIDs, reach: FingerReach(device: device))
-            slotCount = ListedContacts.capacity
-        case .singleTouch:
-            single = SingleContact(device: device)
-            slotCount = 1
+        case .singleTouch: single = SingleContact(device: device)
         }
     }
 
@@ -91,7 +88,7 @@ struct SlotSynthesis {
     /// It emits nothing: the reader of the slots clears its own. Knowledge about the device's behaviour is kept.
     mutating func reset() {
         (isTorn, isKeyRepeat) = (false, false)
-        list?.reset()
+        list?.reset(passesOver: false)
         single?.reset()
         if lifts != nil { lifts = ButtonLifts(slotCount: slotCount) }
     }
@@ -119,7 +116,7 @@ struct SlotSynthesis {
     private mutating func reset(to truth: SlotState, isStart: Bool) -> Int32 {
         let passesOver = truth.trackingID >= 0 && (isStart || list?.isPassingOver ?? false)
         reset()
-        if passesOver { list?.resetPassingOver() }
+        list?.reset(passesOver: passesOver)
         return single?.reset(to: truth) ?? -1
     }
 

@@ -98,11 +98,11 @@ public enum DeviceRefusal: Hashable, Sendable, CustomStringConvertible {
 
 extension ContactProtocol {
     /// The largest number of contacts that such a device can report.
-    fileprivate func contactCount(of device: DeviceDescription) -> Int {
+    func contactCount(of device: DeviceDescription) -> Int {
         switch self {
         case .slots: device.slotCount
         case .singleTouch: 1
-        case .trackedContacts, .anonymousContacts: SlotSynthesis(self, device: device).slotCount
+        case .trackedContacts, .anonymousContacts: ListedContacts.capacity
         }
     }
 }
