@@ -114,7 +114,7 @@ public final class FrameAssembler {
         synthesis.resume(inSlot: currentSlot)
         (isLost, buttonWentUp, isKeyRepeat) = (false, false, false)
         select(slot: currentSlot)
-        decisions.flicks.end()
+        decisions.endFlick()
     }
 
     // MARK: - Events
@@ -156,10 +156,8 @@ public final class FrameAssembler {
             isKeyRepeat = true
         case (EventType.key, KeyCode.touch):
             buttonWentUp = event.value == 0
-        case (EventType.key, KeyCode.toolPen):
-            setPen(.tip, isNear: event.value != 0, at: event.time)
-        case (EventType.key, KeyCode.toolRubber):
-            setPen(.rubber, isNear: event.value != 0, at: event.time)
+        case (EventType.key, KeyCode.toolPen), (EventType.key, KeyCode.toolRubber):
+            setPen(event.code, isNear: event.value != 0, at: event.time)
         default:
             break
         }
@@ -196,7 +194,7 @@ public final class FrameAssembler {
     }
 
     /// The device's own pen came near or went; the next frame decides what that means for contacts.
-    private func setPen(_ tool: PenPresence.Tool, isNear: Bool, at time: Timestamp) {
+    private func setPen(_ tool: UInt16, isNear: Bool, at time: Timestamp) {
         guard judge.rules.yieldsToPen else { return }
         decisions.pen.set(tool, isNear: isNear, at: time)
         // No event reports fingers that do not move while the pen approaches.
@@ -216,7 +214,7 @@ public final class FrameAssembler {
             passOverAll(because: .unseenStart)
         } else {
             if hasTurnover {
-                if decisions.flicks.isHolding { leaveLostFlick(deliver: deliver) }
+                if decisions.flick != nil { leaveLostFlick(deliver: deliver) }
                 if let limit = judge.rules.leftoverAfter { cancelLeftovers(of: limit, deliver: deliver) }
             }
             commit()
@@ -261,7 +259,7 @@ public final class FrameAssembler {
 
     private func deliver(to receive: (TouchFrame) -> Void) {
         // Its touch is the only one, and its lift must not be reported after a later time.
-        if decisions.flicks.isHolding { return }
+        if decisions.flick != nil { return }
         table.deliver(at: decisions.time, to: receive)
         guard decisions.isBehind else { return }
         decisions.catchUp(&slots)
@@ -327,7 +325,7 @@ public final class FrameAssembler {
     ///
     /// - Parameter cause: What new contacts are counted as; nil to count none.
     private func passOverAll(because cause: UnwantedTouch?) {
-        decisions.flicks.end()
+        decisions.endFlick()
         for index in slots.indices {
             slots[index].isChanged = false
             (slots[index].hasLifted, slots[index].hasArrived, slots[index].passed) = (false, false, nil)
@@ -343,7 +341,7 @@ public final class FrameAssembler {
     /// Cancels every touch that is down, because the device went.
     public func cancelAll(at time: Timestamp, deliver: (TouchFrame) -> Void) {
         synthesis.reset()
-        decisions.flicks.end()
+        decisions.endFlick()
         for touch in table.all { table.cancel(touch, time: time) }
         for index in slots.indices { slots[index] = ContactSlot(index) }
         decisions.pen = PenPresence()
@@ -353,9 +351,9 @@ public final class FrameAssembler {
     /// A pen came near or went, on another device that lies on the same glass.
     public func setPen(isNear: Bool, at time: Timestamp, deliver: (TouchFrame) -> Void) {
         guard judge.rules.yieldsToPen else { return }
-        decisions.pen.set(.sibling, isNear: isNear, at: time)
+        decisions.pen.set(PenPresence.sibling, isNear: isNear, at: time)
         guard isNear else { return }
-        decisions.flicks.end()
+        decisions.endFlick()
         decisions.advance(to: time)
         for index in slots.indices where slots[index].arrival != nil && slots[index].standing != .refused {
             if let touch = slots[index].touch { table.cancel(touch, time: decisions.time) }
@@ -368,7 +366,7 @@ public final class FrameAssembler {
     /// The time of the lift that is held back, as the rest of its flick may follow; nil when none is.
     ///
     /// The next frame may have this time, so recognizers must not be advanced beyond it.
-    public var heldBackSince: Timestamp? { decisions.flicks.heldBackSince }
+    public var heldBackSince: Timestamp? { decisions.flick?.time }
 
     /// Reports the lift, with its own time, if no contact of this frame continues the touch.
     private func leaveLostFlick(deliver: (TouchFrame) -> Void) {
@@ -381,15 +379,15 @@ public final class FrameAssembler {
                 isContinued = slot.passed == nil
                 continue
             }
-            isContinued = decisions.flicks.isContinued(at: place, time: decisions.time)
+            isContinued = decisions.flick?.isContinued(at: place, time: decisions.time) ?? false
         }
         if count > 1 || count == 1 && !isContinued { endLostFlick(deliver: deliver) }
     }
 
     /// Reports the lift, with its own time.
     private func endLostFlick(deliver: (TouchFrame) -> Void) {
-        guard let time = decisions.flicks.heldBackSince else { return }
-        decisions.flicks.end()
+        guard let time = decisions.flick?.time else { return }
+        decisions.endFlick()
         table.deliver(at: time, to: deliver)
     }
 
@@ -417,9 +415,10 @@ public final class FrameAssembler {
 
     /// The time when `advance(to:deliver:)` is due if no event comes before; nil while nothing waits.
     public var nextDeadline: Timestamp? {
-        guard judge.needsTime else { return decisions.flicks.deadline }
+        let flick = decisions.flick?.deadline
+        guard judge.needsTime else { return flick }
         let own = slots.lazy.compactMap { self.judge.deadline(of: $0, lastReport: self.lastReport) }.min()
-        return decisions.flicks.deadline.map { min($0, own ?? $0) } ?? own
+        return flick.map { min($0, own ?? $0) } ?? own
     }
 
     /// Advances time for contacts that the device does not report.
@@ -427,7 +426,7 @@ public final class FrameAssembler {
     /// Each deadline that is due by then passes at its own time, and passes once.
     public func advance(to time: Timestamp, deliver: (TouchFrame) -> Void) {
         while let due = nextDeadline, due <= time {
-            if let end = decisions.flicks.deadline, end <= due { endLostFlick(deliver: deliver) }
+            if let end = decisions.flick?.deadline, end <= due { endLostFlick(deliver: deliver) }
             decisions.advance(to: due)
             for index in slots.indices {
                 guard let deadline = judge.deadline(of: slots[index], lastReport: lastReport), deadline <= due else {

@@ -21,7 +21,8 @@ final class ContactDecisions {
     private(set) var time = Timestamp(microseconds: .min)
     /// Whether a touch was reported where it landed, and has moved since.
     private(set) var isBehind = false
-    @exclusivity(unchecked) var flicks: FlickJoiner
+    /// The touch whose lift is held back, until its continuation comes or the time for that is over.
+    @exclusivity(unchecked) private(set) var flick: LostFlick?
     @exclusivity(unchecked) var pen = PenPresence()
     /// Nil when the rules do not ask for it.
     @exclusivity(unchecked) private var spots: NoisySpots?
@@ -33,7 +34,6 @@ final class ContactDecisions {
         slotCount: Int
     ) {
         (self.table, self.judge, self.tallies, self.scale) = (table, judge, tallies, scale)
-        flicks = FlickJoiner(table: table, isEnabled: judge.rules.joinsFlicks)
         spots = judge.rules.ignoresSamePlace ? NoisySpots() : nil
         if judge.outliers != nil { trails = Array(repeating: SampleTrail(at: .zero, time: .zero), count: slotCount) }
     }
@@ -68,9 +68,20 @@ final class ContactDecisions {
         if judge.isPalm(slot.liftedToolType) {
             table.cancel(touch, time: time)
             tallies.count(.palm)
-        } else if !flicks.holdBack(touch, from: slot.before, at: time) {
+        } else if judge.rules.joinsFlicks, table.all.count == 1,
+            let lost = LostFlick(touch, from: slot.before, at: time)
+        {
+            flick = lost
+        } else {
             table.end(touch, time: time)
         }
+    }
+
+    /// Ends the touch whose lift is held back at the time of the lift, which is reported with the next frame.
+    func endFlick() {
+        guard let flick else { return }
+        self.flick = nil
+        table.end(flick.touch, time: flick.time)
     }
 
     /// - Parameter isReported: Whether the device has said anything of the contact, and not only time has passed.
@@ -150,7 +161,7 @@ final class ContactDecisions {
     }
 
     private func begin(at place: Point, in slot: Int) -> Touch? {
-        flicks.end()
+        endFlick()
         let touch = table.begin(at: place, time: time)
         if let touch { touch.slot = slot } else { tallies.count(.tooManyContacts) }
         return touch
@@ -222,7 +233,9 @@ final class ContactDecisions {
 
     /// Continues the lost touch with the contact in this slot, if they match.
     private func continueTouch(from slot: inout ContactSlot, at place: Point) -> Touch? {
-        guard let touch = flicks.takeContinued(at: place, time: time) else { return nil }
+        guard let flick, flick.isContinued(at: place, time: time) else { return nil }
+        self.flick = nil
+        let touch = flick.touch
         tallies.count(.flickSplit)
         slot.before = (touch.location, touch.timestamp)
         touch.slot = slot.number

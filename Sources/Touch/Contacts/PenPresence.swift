@@ -1,21 +1,12 @@
 // Presence of a pen near the panel, with a delay after it leaves.
 
 struct PenPresence {
-    struct Tool: OptionSet {
-        let rawValue: UInt8
-
-        /// The device's own pen.
-        static let tip = Tool(rawValue: 1)
-        /// The other end of it.
-        static let rubber = Tool(rawValue: 2)
-        /// Another device that lies on the same glass.
-        static let sibling = Tool(rawValue: 4)
-    }
-
-    private var near: Tool = []
+    /// Another device that lies on the same glass, as a tool; the device's own are known by the codes of their buttons.
+    static let sibling: UInt16 = 0
+    private var near: Set<UInt16> = []
     private var lastTime: Timestamp?
 
-    mutating func set(_ tool: Tool, isNear: Bool, at time: Timestamp) {
+    mutating func set(_ tool: UInt16, isNear: Bool, at time: Timestamp) {
         guard isNear || near.contains(tool) else { return }
         if isNear { near.insert(tool) } else { near.remove(tool) }
         lastTime = time
@@ -24,7 +15,7 @@ struct PenPresence {
     /// Forgets the device's own tools, because their events were lost: a tool that stays near for ever would block the
     /// panel.
     mutating func lose(at time: Timestamp) {
-        for tool in [Tool.tip, .rubber] { set(tool, isNear: false, at: time) }
+        for tool in PenTools.codes { set(tool, isNear: false, at: time) }
     }
 
     /// Whether a pen is near, or was a moment ago.
