@@ -30,35 +30,31 @@ public enum DeviceDefect: Int, Hashable, Sendable, CaseIterable {
     }
 
     /// The component at fault.
-    public var fault: Fault {
-        switch self {
-        case .slotOutOfRange, .trackingIDReplaced, .liftWithoutContact, .buttonWithoutLift, .timeWentBack: .kernel
-        case .contactWithoutPosition, .contactJumped, .wrongPlace, .contactLeftOver, .flickSplit,
-            .positionOutOfRange, .rowOfContacts, .fellSilent, .tooManyContacts:
-            .device
-        case .eventsLost, .readLate: .machine
-        }
-    }
+    public var fault: Fault { facts.fault }
 
     /// The observation and its handling, for messages.
-    public var explanation: String {
+    public var explanation: String { facts.explanation }
+
+    private var facts: (fault: Fault, explanation: String) {
         switch self {
-        case .slotOutOfRange: "an event for a slot that the device does not have, ignored"
-        case .trackingIDReplaced: "a new tracking id in a slot without a lift, handled as a lift and a new finger"
-        case .liftWithoutContact: "a lift in a slot without a contact, ignored"
-        case .buttonWithoutLift: "BTN_TOUCH is 0 while slots hold contacts, which are cancelled"
-        case .contactWithoutPosition: "a contact without X or Y, filtered"
-        case .contactJumped: "a contact that jumps across the panel, handled as another finger"
-        case .wrongPlace: "a place too far from those before and after it, ignored"
-        case .contactLeftOver: "a contact whose lift was probably lost, cancelled when another landed"
-        case .flickSplit: "a flick that the panel split into two contacts, joined"
-        case .positionOutOfRange: "a position outside the declared range, used as it is"
-        case .rowOfContacts: "a row of contacts that land at once, filtered"
-        case .timeWentBack: "a time before that of the previous event, replaced by that"
-        case .tooManyContacts: "more fingers at once than can be tracked, of which the last are ignored"
-        case .fellSilent: "no event while fingers are down, which are cancelled"
-        case .eventsLost: "the kernel dropped events that were not read in time, and its current state was read"
-        case .readLate: "events that were read more than 20 ms late"
+        case .slotOutOfRange: (.kernel, "an event for a slot that the device does not have, ignored")
+        case .trackingIDReplaced:
+            (.kernel, "a new tracking id in a slot without a lift, handled as a lift and a new finger")
+        case .liftWithoutContact: (.kernel, "a lift in a slot without a contact, ignored")
+        case .buttonWithoutLift: (.kernel, "BTN_TOUCH is 0 while slots hold contacts, which are cancelled")
+        case .contactWithoutPosition: (.device, "a contact without X or Y, filtered")
+        case .contactJumped: (.device, "a contact that jumps across the panel, handled as another finger")
+        case .wrongPlace: (.device, "a place too far from those before and after it, ignored")
+        case .contactLeftOver: (.device, "a contact whose lift was probably lost, cancelled when another landed")
+        case .flickSplit: (.device, "a flick that the panel split into two contacts, joined")
+        case .positionOutOfRange: (.device, "a position outside the declared range, used as it is")
+        case .rowOfContacts: (.device, "a row of contacts that land at once, filtered")
+        case .timeWentBack: (.kernel, "a time before that of the previous event, replaced by that")
+        case .tooManyContacts: (.device, "more fingers at once than can be tracked, of which the last are ignored")
+        case .fellSilent: (.device, "no event while fingers are down, which are cancelled")
+        case .eventsLost:
+            (.machine, "the kernel dropped events that were not read in time, and its current state was read")
+        case .readLate: (.machine, "events that were read more than 20 ms late")
         }
     }
 
