@@ -1,6 +1,7 @@
 // The messages between gestured and the process that writes to clones.
 
-/// What gestured asks of the output process; each is one datagram of a sequenced-packet socket.
+/// What gestured asks of the output process, but for the frames that it writes; each is one datagram of a sequenced-packet
+/// socket.
 ///
 /// ```
 ///   byte 0: the kind; byte 1: 0; bytes 2 and 3: the number of a panel, which gestured chooses; then
@@ -11,8 +12,6 @@
 public enum OutputRequest: Equatable, Sendable {
     /// Grab a panel and make its clone, until five fingers are held still for some milliseconds.
     case intercept(panel: UInt16, panicHold: UInt32, path: String)
-    /// Write whole frames to the clone.
-    case frames(panel: UInt16, [OutputEvent])
     /// Remove the clone and give the panel back.
     case release(panel: UInt16)
 
@@ -26,12 +25,6 @@ public enum OutputRequest: Equatable, Sendable {
 
     /// Reads a datagram; nil when it is no request.
     public init?(_ bytes: UnsafeRawBufferPointer) {
-        if bytes.first == 2 {
-            var events: [OutputEvent] = []
-            guard let panel = Self.readFrames(bytes, to: &events) else { return nil }
-            self = .frames(panel: panel, events)
-            return
-        }
         guard let panel = Self.readHeader(bytes) else { return nil }
         let content = UnsafeRawBufferPointer(rebasing: bytes[Self.headerLength...])
         switch bytes[0] {
@@ -70,7 +63,8 @@ public enum OutputRequest: Equatable, Sendable {
     ) -> Int? {
         let length = headerLength + events.count * eventLength
         guard events.count <= FrameCheck.maximumEvents, buffer.count >= length else { return nil }
-        writeHeader(2, panel, buffer)
+        (buffer[0], buffer[1]) = (2, 0)
+        buffer.storeBytes(of: panel, toByteOffset: 2, as: UInt16.self)
         var offset = headerLength
         for event in events {
             event.write(to: buffer, at: offset)
@@ -81,24 +75,10 @@ public enum OutputRequest: Equatable, Sendable {
 
     /// The request as one datagram.
     public var bytes: [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: Self.maximumLength) { buffer, count in
-            let raw = UnsafeMutableRawBufferPointer(buffer)
-            switch self {
-            case .intercept(let panel, let panicHold, let path):
-                Self.writeHeader(1, panel, raw)
-                raw.storeBytes(of: panicHold, toByteOffset: Self.headerLength, as: UInt32.self)
-                let text = path.utf8.prefix(Self.maximumPath)
-                count = Self.headerLength + Self.holdLength
-                for byte in text {
-                    raw[count] = byte
-                    count += 1
-                }
-            case .frames(let panel, let events):
-                count = Self.write(frames: events[...], panel: panel, to: raw) ?? 0
-            case .release(let panel):
-                Self.writeHeader(3, panel, raw)
-                count = Self.headerLength
-            }
+        switch self {
+        case .intercept(let panel, let panicHold, let path):
+            header(1, panel) + withUnsafeBytes(of: panicHold) { Array($0) } + path.utf8.prefix(Self.maximumPath)
+        case .release(let panel): header(3, panel)
         }
     }
 
@@ -106,11 +86,10 @@ public enum OutputRequest: Equatable, Sendable {
         guard bytes.count >= headerLength, bytes.count <= maximumLength, bytes[1] == 0 else { return nil }
         return bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
     }
+}
 
-    private static func writeHeader(_ kind: UInt8, _ panel: UInt16, _ buffer: UnsafeMutableRawBufferPointer) {
-        (buffer[0], buffer[1]) = (kind, 0)
-        buffer.storeBytes(of: panel, toByteOffset: 2, as: UInt16.self)
-    }
+private func header(_ kind: UInt8, _ panel: UInt16) -> [UInt8] {
+    [kind, 0] + withUnsafeBytes(of: panel) { Array($0) }
 }
 
 /// What the output process says; each is one datagram.
@@ -142,12 +121,10 @@ public enum OutputReply: Equatable, Sendable {
 
     /// The reply as one datagram.
     public var bytes: [UInt8] {
-        let (kind, panel, text): (UInt8, UInt16, String) =
-            switch self {
-            case .intercepted(let panel, let clone): (1, panel, clone)
-            case .released(let panel, let reason): (2, panel, reason)
-            }
-        return [kind, 0] + withUnsafeBytes(of: panel) { Array($0) } + text.utf8.prefix(Self.maximumLength - 4)
+        switch self {
+        case .intercepted(let panel, let clone): header(1, panel) + clone.utf8.prefix(Self.maximumLength - 4)
+        case .released(let panel, let reason): header(2, panel) + reason.utf8.prefix(Self.maximumLength - 4)
+        }
     }
 }
 

@@ -195,7 +195,7 @@ public final class OutputServer {
         switch OutputRequest(bytes) {
         case .intercept(let number, let panicHold, let path): intercept(number, path, panicHold: panicHold)
         case .release(let number): release(number, "gestured releases it")
-        case .frames, nil: violate("\(length) bytes that are no request")
+        case nil: violate("\(length) bytes that are no request")
         }
     }
 
