@@ -37,7 +37,7 @@ public final class EvdevDevice: TouchSource {
         self.node = node
         device = node.device
         state = KernelState(descriptor: node.descriptor, device: device)
-        reader = EventReader(descriptor: node.descriptor, device: device, state: state)
+        reader = EventReader(descriptor: node.descriptor, device: device, refresh: state.refresh)
         // Events queued until now are contained in the state; if the device is removed now, the next read reports
         // it.
         reader.takeState()

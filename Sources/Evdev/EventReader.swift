@@ -29,7 +29,7 @@ final class EventReader {
     @exclusivity(unchecked) private(set) var lateness = Lateness()
 
     private let declared: DeclaredCodes
-    private let state: any StateReading
+    private let refresh: () -> Bool
     private var dropTime = Timestamp.zero
     /// The number of further reads that may be discarded before the known state is used: a device that sends endlessly
     /// must not prevent reading.
@@ -53,11 +53,11 @@ final class EventReader {
     ///
     /// - Parameters:
     ///   - device: What the descriptor's device declares.
-    ///   - state: Asked at the start, and whenever events were lost.
     ///   - startsAnew: Whether what is queued is thrown away in favour of the state, as for a device that was opened.
-    init(descriptor: Int32, device: DeviceDescription, state: any StateReading, startsAnew: Bool = true) {
+    ///   - refresh: Asks for the state, at the start and whenever events were lost; returns whether it has changed.
+    init(descriptor: Int32, device: DeviceDescription, startsAnew: Bool = true, refresh: @escaping () -> Bool) {
         self.descriptor = descriptor
-        self.state = state
+        self.refresh = refresh
         declared = DeclaredCodes(device)
         records = EventRecords(descriptor: descriptor)
         phase = startsAnew ? .draining : .reading
@@ -77,7 +77,7 @@ final class EventReader {
     /// Within an incomplete frame the state is read all the same, so that a caller does not use an older one; `next()`
     /// returns `resynchronized` at the end of the frame.
     func takeState() {
-        if next() == .nothing { _ = state.refresh() }
+        if next() == .nothing { _ = refresh() }
     }
 
     func next() -> SourceEvent {
@@ -87,7 +87,7 @@ final class EventReader {
                     throwAway(event.pointee)
                     guard patience <= 0, phase == .draining else { continue }
                     // Out of patience: what is left in the queue is behind the state then.
-                    _ = state.refresh()
+                    _ = refresh()
                     return settle()
                 }
                 let (type, code) = (event.pointee.type, event.pointee.code)
@@ -143,12 +143,12 @@ final class EventReader {
         switch phase {
         case .reading, .skipping: return .nothing
         case .draining:
-            _ = state.refresh()
+            _ = refresh()
             phase = .verifying
             return nil
         case .verifying:
             patience -= 1
-            return state.refresh() && patience > 0 ? nil : settle()
+            return refresh() && patience > 0 ? nil : settle()
         }
     }
 

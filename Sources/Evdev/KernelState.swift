@@ -3,19 +3,11 @@
 internal import CLinux
 internal import Touch
 
-/// A device's state, as it can be asked for.
-protocol StateReading: AnyObject {
-    /// Queries the kernel again.
-    ///
-    /// - Returns: Whether the answer differs from the one before.
-    func refresh() -> Bool
-}
-
 /// The kernel's state of a device's contacts, read by ioctl(2).
 ///
 /// A device without slots has one contact or none, as its button says; of one that speaks protocol A the kernel knows
 /// no more than the button.
-final class KernelState: StateReading {
+final class KernelState {
     private struct Values: Equatable {
         var currentSlot: Int32 = 0
         var slots: [SlotState] = []
@@ -32,6 +24,9 @@ final class KernelState: StateReading {
         contactProtocol = ContactProtocol(of: device)
     }
 
+    /// Queries the kernel again.
+    ///
+    /// - Returns: Whether the answer differs from the one before.
     func refresh() -> Bool {
         var new = Values()
         switch contactProtocol {

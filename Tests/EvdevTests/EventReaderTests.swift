@@ -10,7 +10,7 @@ import TouchTesting
 @testable import Evdev
 
 /// A device's state that a test sets.
-private final class SetState: StateReading {
+private final class SetState {
     /// Called for each query; returns whether the state has changed.
     var answer: () -> Bool = { false }
     private(set) var questions = 0
@@ -33,7 +33,7 @@ private final class Pipe {
         precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
         source = Descriptor(owning: ends[0])
         sink = Descriptor(owning: ends[1])
-        reader = EventReader(descriptor: source.number, device: device, state: state, startsAnew: startsAnew)
+        reader = EventReader(descriptor: source.number, device: device, startsAnew: startsAnew, refresh: state.refresh)
     }
 
     func send(_ signals: [Signal]) {
@@ -219,7 +219,7 @@ private func inputs(_ signals: [Signal]) -> [SourceEvent] { signals.map { .input
 
     @Test("22. A failed read is the end, with its reason, after everything before it")
     func failed() {
-        let reader = EventReader(descriptor: -1, device: .touchscreen(), state: SetState(), startsAnew: false)
+        let reader = EventReader(descriptor: -1, device: .touchscreen(), startsAnew: false) { false }
         #expect(reader.next() == .gone)
         #expect(reader.lossReason == EBADF)
         let pipe = Pipe()
