@@ -1,7 +1,7 @@
 // One finger on a surface, from landing to lift.
 
 /// The phase of a touch in the current frame, as UIKit's `UITouch.Phase` with its numbers.
-public enum TouchPhase: Int, Sendable, CustomStringConvertible {
+public enum TouchPhase: Int, Sendable {
     /// The finger came down.
     case began = 0
     /// The finger moved.
@@ -12,17 +12,6 @@ public enum TouchPhase: Int, Sendable, CustomStringConvertible {
     case ended = 3
     /// The touch is over, but not because the finger lifted: the device went, or what it said was lost.
     case cancelled = 4
-
-    /// UIKit's name of the phase.
-    public var description: String {
-        switch self {
-        case .began: "began"
-        case .moved: "moved"
-        case .stationary: "stationary"
-        case .ended: "ended"
-        case .cancelled: "cancelled"
-        }
-    }
 }
 
 /// One finger from down to up or cancel.

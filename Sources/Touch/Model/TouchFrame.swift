@@ -6,20 +6,11 @@
 public struct TouchFrame {
     /// The kernel's time of the frame; never less than that of the frame before.
     public let time: Timestamp
-    private let table: TouchTable
+    let table: TouchTable
     // A set counts its table; most are asked for their places alone.
     package let allMask, beganMask, movedMask, endedMask, cancelledMask, contactChangedMask: UInt64
+    /// The union of all but the first.
     package let changedMask: UInt64
-
-    init(
-        time: Timestamp, of table: TouchTable, all: UInt64, began: UInt64, moved: UInt64, ended: UInt64,
-        cancelled: UInt64, contactChanged: UInt64
-    ) {
-        (self.time, self.table) = (time, table)
-        (allMask, beganMask, movedMask) = (all, began, moved)
-        (endedMask, cancelledMask, contactChangedMask) = (ended, cancelled, contactChanged)
-        changedMask = began | moved | ended | cancelled | contactChanged
-    }
 
     package func touches(at mask: UInt64) -> TouchSet { TouchSet(table: table, mask: mask) }
 

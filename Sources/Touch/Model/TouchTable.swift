@@ -151,11 +151,12 @@ public final class TouchTable {
 
     private func emit(at now: Timestamp, to receive: (TouchFrame) -> Void) {
         contactChanged &= ~(began | moved | ended | cancelled)
-        guard began | moved | ended | cancelled | contactChanged != 0 else { return }
+        let changed = began | moved | ended | cancelled | contactChanged
+        guard changed != 0 else { return }
         receive(
             TouchFrame(
-                time: now, of: self, all: live, began: began, moved: moved, ended: ended, cancelled: cancelled,
-                contactChanged: contactChanged))
+                time: now, table: self, allMask: live, beganMask: began, movedMask: moved, endedMask: ended,
+                cancelledMask: cancelled, contactChangedMask: contactChanged, changedMask: changed))
         let gone = ended | cancelled
         for touch in set(live & ~gone) {
             touch.phase = .stationary

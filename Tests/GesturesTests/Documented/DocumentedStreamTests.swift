@@ -92,7 +92,7 @@ private func steps(_ words: [String]) throws -> [FingerStep] {
         let stage = Stage(scene.recognizer).watchTouches()
         let words = rule["touches"].texts
         stage.play(try steps(words), rest: words.last == "wait 0.4" ? 0.4 : 0)
-        let received = stage.regionTouches.filter { scene.touches.contains($0.id) }.map(\.phase.description)
+        let received = stage.regionTouches.filter { scene.touches.contains($0.id) }.map { "\($0.phase)" }
         let expected = rule["view_receives"].texts.map { $0.split(separator: " ").first.map(String.init) ?? "" }
         #expect(received == expected)
         let actions = stage.journal.filter { $0.hasPrefix("it acts") }.map { String($0.dropFirst(8)) }

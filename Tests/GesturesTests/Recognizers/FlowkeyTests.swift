@@ -86,7 +86,7 @@ private final class Scene {
         case "action_called", "outer_action": return .bool(stage.journal.contains { $0.hasPrefix("pan acts") })
         case "inner_action": return .bool(stage.journal.contains { $0.hasPrefix("inner acts") })
         case "view":
-            let read = Set(stage.regionTouches.map(\.phase.description))
+            let read = Set(stage.regionTouches.map { "\($0.phase)" })
             return .object(expected.members.reduce(into: [:]) { $0[$1.key] = .bool(read.contains($1.key)) })
         case "active_events": return .number(Double(Set(events.map(\.time)).count))
         case "allTouches": return .number(Double(events.last?.touches ?? 0))
