@@ -18,7 +18,10 @@ public struct UdevProperties: Hashable, Sendable {
     /// not installed, or does not set it.
     package private(set) var group = ""
     /// `ID_INPUT_WIDTH_MM` and `ID_INPUT_HEIGHT_MM`; nil unless both are positive numbers.
-    public var millimetres: Size? { Size(udevWidth: width, height: height) }
+    public var millimetres: Size? {
+        guard let width, let height, width > 0, height > 0 else { return nil }
+        return Size(width: Double(width), height: Double(height))
+    }
     private var width: Int32?
     private var height: Int32?
     /// The administrator's calibration (`LIBINPUT_CALIBRATION_MATRIX`).
@@ -29,21 +32,16 @@ public struct UdevProperties: Hashable, Sendable {
     /// Properties of which none is set.
     public init() {}
 
-    /// Properties of a kind, with a size, whose millimetres are whole, and a calibration.
+    /// Properties of a kind, in a group, with a size, whose millimetres are whole, and a calibration.
     public init(
-        isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool, millimetres: Size? = nil,
-        calibration: AffineMatrix? = nil
+        isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool, isPen: Bool = false, group: String = "",
+        millimetres: Size? = nil, calibration: AffineMatrix? = nil
     ) {
         (self.isTouchscreen, self.isKeyboard, self.isIgnored) = (isTouchscreen, isKeyboard, isIgnored)
+        (isTablet, self.group) = (isPen, group)
         width = millimetres.flatMap { Int32(exactly: $0.width) }
         height = millimetres.flatMap { Int32(exactly: $0.height) }
         self.calibration = calibration
-    }
-
-    /// Properties of a part of a piece of hardware.
-    package init(isTouchscreen: Bool, isKeyboard: Bool, isIgnored: Bool, isPen: Bool, group: String) {
-        self.init(isTouchscreen: isTouchscreen, isKeyboard: isKeyboard, isIgnored: isIgnored)
-        (isTablet, self.group) = (isPen, group)
     }
 
     /// The properties that `property` returns, by their names.
@@ -162,14 +160,6 @@ public struct UdevProperties: Hashable, Sendable {
     mutating func classify(_ device: DeviceDescription, hasKeyboardKeys: Bool) {
         let usual = UdevProperties(classifying: device, hasKeyboardKeys: hasKeyboardKeys)
         (isTouchscreen, isKeyboard, isTablet) = (usual.isTouchscreen, usual.isKeyboard, usual.isTablet)
-    }
-}
-
-extension Size {
-    /// udev's size in millimetres; nil unless both sides are known and positive.
-    package init?(udevWidth width: Int32?, height: Int32?) {
-        guard let width, let height, width > 0, height > 0 else { return nil }
-        self.init(width: Double(width), height: Double(height))
     }
 }
 
