@@ -121,7 +121,6 @@ private struct StreamedRecording: PlayableRecording {
     let device: DeviceDescription
     let udev: UdevProperties?
     let endTime: Timestamp?
-    let hasLosses: Bool
     let others: [any PlayableRecording]
     private let file: OpenRecording
     private let number: Int
@@ -129,7 +128,7 @@ private struct StreamedRecording: PlayableRecording {
     init(_ file: OpenRecording, _ device: ReadDevice, beside others: [any PlayableRecording] = []) {
         (self.file, number, self.others) = (file, device.number, others)
         (self.device, udev) = (device.device, device.udev)
-        (endTime, hasLosses) = (device.endTime, device.hasLosses)
+        endTime = device.endTime
     }
 
     func makeEvents() -> AnyIterator<InputEvent> {

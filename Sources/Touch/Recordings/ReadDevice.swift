@@ -20,8 +20,6 @@ package struct ReadDevice: Hashable, Sendable {
     package internal(set) var events: [InputEvent] = []
     /// The time of the last event, kept or not; nil without events.
     package private(set) var endTime: Timestamp?
-    /// Whether the kernel dropped events (SYN_DROPPED).
-    package private(set) var hasLosses = false
     private let keepsEvents: Bool
     /// What its events tell of it, as long as nothing describes it.
     private var traces = DeviceTraces()
@@ -79,7 +77,6 @@ package struct ReadDevice: Hashable, Sendable {
     mutating func append(_ event: InputEvent) {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }
         endTime = event.time
-        if event.isLoss { hasLosses = true }
         if !isDescribed { traces.record(event) }
         if keepsEvents { events.append(event) }
     }

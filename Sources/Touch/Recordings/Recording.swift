@@ -47,8 +47,6 @@ public protocol PlayableRecording: Sendable {
     var udev: UdevProperties? { get }
     /// The time of the last event, on the recording's clock; nil without events.
     var endTime: Timestamp? { get }
-    /// Whether the kernel dropped events (SYN_DROPPED).
-    var hasLosses: Bool { get }
     /// Other touchscreens, and pens, which were recorded at the same time.
     var others: [any PlayableRecording] { get }
 
@@ -59,8 +57,6 @@ public protocol PlayableRecording: Sendable {
 extension Recording: PlayableRecording {
     /// The time of the last event.
     public var endTime: Timestamp? { events.last?.time }
-    /// Whether the kernel dropped events.
-    public var hasLosses: Bool { events.contains(where: \.isLoss) }
     /// Other touchscreens, and pens, which were recorded at the same time.
     public var others: [any PlayableRecording] { companions }
 

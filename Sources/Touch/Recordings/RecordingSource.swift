@@ -17,8 +17,6 @@ public final class RecordingSource: TouchSource {
     /// The next event, with the recording's own time.
     private var upcoming: InputEvent?
     private var offset: Int64 = 0
-    private let hasLosses: Bool
-    private let hasSlots: Bool
     /// Whether the device lists contacts, of which only its button says whether there are any.
     private let listsContacts: Bool
     /// Those of which something was said; as many as any device has at most.
@@ -35,8 +33,6 @@ public final class RecordingSource: TouchSource {
         upcoming = events.next()
         let contactProtocol = ContactProtocol(of: recording.device)
         listsContacts = contactProtocol == .trackedContacts || contactProtocol == .anonymousContacts
-        hasSlots = listsContacts || recording.device.slotCount > 0
-        hasLosses = recording.hasLosses
     }
 
     /// Starts again from the first event.
@@ -65,11 +61,11 @@ public final class RecordingSource: TouchSource {
         let time = shifted(event.time)
         guard time <= limit else { return .nothing }
         upcoming = events.next()
-        if hasLosses, event.isLoss {
+        if event.isLoss {
             passLoss()
             return .resynchronized(time)
         }
-        if hasSlots || hasLosses { trackState(event) }
+        trackState(event)
         event.time = time
         return .input(event)
     }
