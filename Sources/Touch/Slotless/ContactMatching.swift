@@ -38,7 +38,7 @@ struct ContactMatching {
 
     /// Begins an assignment of rows to columns, at most `capacity` each; afterwards all costs must be set.
     mutating func prepare(rows: Int, columns: Int) {
-        (self.rows, self.columns) = (min(max(rows, 0), capacity), min(max(columns, 0), capacity))
+        (self.rows, self.columns) = (rows, columns)
     }
 
     /// The cost of assigning this row to this column; finite.

@@ -59,6 +59,7 @@ struct SlotSynthesis {
     var unseenStarts: Int { list?.unseenStarts ?? 0 }
 
     mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
+        if isPlain { return emit(event) }
         if lifts != nil { return processUntilLift(event, emit) }
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.dropped):

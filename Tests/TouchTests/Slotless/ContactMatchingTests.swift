@@ -47,12 +47,4 @@ import TouchTesting
             #expect((sum - best).magnitude <= best * 1e-12, "round \(round): \(sum), not \(best)")
         }
     }
-
-    @Test("28. Contacts beyond the room stay unmatched")
-    func tooMany() {
-        var matching = ContactMatching(capacity: 2)
-        matching.prepare(rows: 9, columns: -1)
-        matching.assign()
-        #expect(matching.column(of: 0) == nil && matching.column(of: 1) == nil)
-    }
 }
