@@ -19,7 +19,6 @@ ERRORS = {
     "unlink": ("EACCES", "EROFS", "EIO"),
     "chmod": ("EPERM", "EROFS", "EIO"),
     "chown": ("EPERM", "EROFS", "EIO"),
-    "flock": ("EAGAIN", "ENOLCK"),
     "epoll_create1": SCARCE,
     "epoll_ctl": ("ENOMEM", "ENOSPC"),
     "epoll_wait": ("EINTR", "EINVAL"),

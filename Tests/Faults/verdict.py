@@ -12,11 +12,10 @@ import re
 
 STATUSES = {1, 69, 77, 78}
 CALLS = 3000  # that may be traced in a life; an endless loop makes that many in a second
-# What may be said in other words than the error's, and in which: the lock or the address is another daemon's; a file of
+# What may be said in other words than the error's, and in which: the address is another daemon's; a file of
 # which it was not known that it is not there is read; what systemd passes says nothing of itself; pthread_create(3) says
 # of a thread for which there is no memory that it should be tried again.
 IN_OTHER_WORDS = {
-    ("flock", "EAGAIN"): ["already running"],
     ("bind", "EADDRINUSE"): ["already running"],
     **{("newfstatat", error): [os.strerror(getattr(errno, error)), os.strerror(errno.ENOENT)]
        for error in ("EACCES", "ENOMEM", "EIO")},

@@ -29,9 +29,6 @@ public struct ListeningSocket: Transport, Sendable {
     public init(path: String) throws(SocketError) {
         guard let address = SocketAddress(path: path) else { throw SocketError(.unusablePath, path: path) }
         try Self.makeDirectory(of: path)
-        // Until it listens, a socket looks like a dead daemon's to others that start at the same time.
-        let lock = try StartLock(path: path)
-        defer { lock.removeFile() }
         try Self.removeLeftover(at: path, address)
         var isBound = false
         do throws(SocketError) {

@@ -63,15 +63,9 @@ public struct SocketError: Error, Equatable, Sendable, CustomStringConvertible {
             errorNumber == EACCES || errorNumber == EPERM || errorNumber == EROFS
                 ? "Not allowed to listen on \(path)\(reason); run gestured as its service does, "
                     + "or choose a path with --socket where you may write."
-                : "Cannot listen on \(path)\(reason); \(remedy)."
+                : "Cannot listen on \(path)\(reason); \(SystemError.remedy(for: errorNumber))."
         case .leftover:
             "cannot remove \(path)\(reason); the next gestured that listens there does, or remove it by hand"
         }
-    }
-
-    private var remedy: String {
-        errorNumber == ENOLCK
-            ? "choose another path with --socket, on a file system that supports locks"
-            : SystemError.remedy(for: errorNumber)
     }
 }
