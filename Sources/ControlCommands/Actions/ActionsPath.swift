@@ -8,8 +8,10 @@ import Linux
 enum ActionsPath {
     /// The path of the user's file: below `$XDG_CONFIG_HOME`, or `~/.config`; nil for a user without a home.
     static var standard: String? {
-        if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/gestured/actions.yaml" }
-        return variable("HOME").map { $0 + "/.config/gestured/actions.yaml" }
+        if let folder = environmentVariable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            return folder + "/gestured/actions.yaml"
+        }
+        return environmentVariable("HOME").map { $0 + "/.config/gestured/actions.yaml" }
     }
 
     /// The folder of the ready files.
@@ -43,14 +45,10 @@ enum ActionsPath {
     ///
     /// - Returns: false when another process has it.
     static func lock() -> Bool {
-        guard let folder = variable("XDG_RUNTIME_DIR") else { return true }
+        guard let folder = environmentVariable("XDG_RUNTIME_DIR") else { return true }
         let lock = open(folder + "/gestured-actions.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // Without the lock it runs as well.
         guard lock >= 0 else { return true }
         return flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-    }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -1,27 +1,16 @@
 // Programs that press keys: wtype under Wayland, xdotool under X11.
 
 import Configuration
-import Glibc
 
 /// A program that presses keys in the session of the user.
 enum KeySender: String {
     case wtype
     case xdotool
 
-    /// The program for a session with these variables; nil without a display.
-    init?(wayland: String?, x11: String?) {
-        if let wayland, !wayland.isEmpty {
-            self = .wtype
-        } else if let x11, !x11.isEmpty {
-            self = .xdotool
-        } else {
-            return nil
-        }
-    }
-
-    /// The program for this process.
+    /// The program for this process; nil without a display.
     static var ofSession: KeySender? {
-        KeySender(wayland: variable("WAYLAND_DISPLAY"), x11: variable("DISPLAY"))
+        if environmentVariable("WAYLAND_DISPLAY") != nil { return .wtype }
+        return environmentVariable("DISPLAY") == nil ? nil : .xdotool
     }
 
     /// Why there is none.
@@ -43,8 +32,6 @@ enum KeySender: String {
 
     /// The kind of session, for messages.
     var session: String { self == .wtype ? "Wayland" : "X11" }
-
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
 extension ActionCommand {

@@ -7,14 +7,6 @@ import Synchronization
 
 /// Follows the application in front in a thread of its own, so that no gesture waits for a compositor.
 final class FrontApplication: Sendable {
-    private enum Compositor {
-        case sway(String)
-        /// The folder of its sockets.
-        case hyprland(String)
-        /// With wlr-foreign-toplevel-management.
-        case wayland(String)
-    }
-
     /// The application in front of a session, as far as it can be known.
     enum Session {
         case reported(FrontApplication)
@@ -25,58 +17,40 @@ final class FrontApplication: Sendable {
     }
 
     private static let missing =
-        "`app` needs a compositor that reports the application in front: sway, Hyprland, or one with "
-        + "wlr-foreign-toplevel-management, such as labwc, Wayfire and phoc"
-
-    private let compositor: Compositor
-    private let current = Mutex<String?>(nil)
+        "`app` needs a compositor that reports the application in front: one with wlr-foreign-toplevel-management, "
+        + "such as sway, Hyprland, labwc, Wayfire and phoc"
 
     private static let noDisplay =
         "`app` needs the compositor of the session: WAYLAND_DISPLAY is not set; start this in the session of the user"
 
     private static let noAnswer = "`app` needs the compositor of the session: it did not answer within two seconds"
 
+    /// The path of the compositor's socket.
+    private let path: String
+    private let current = Mutex<String?>(nil)
+
+    private init(path: String) { self.path = path }
+
     /// That of this process.
     ///
     /// Asks the compositor, for two seconds at most.
     static var ofSession: Session {
-        let deadline = Self.deadline
-        let folder = variable("XDG_RUNTIME_DIR")
-        // One that does not answer may be of another session, before this one.
-        if let path = variable("SWAYSOCK"), connection(to: path, until: deadline) != nil {
-            return .reported(FrontApplication(.sway(path)))
-        }
-        if let signature = variable("HYPRLAND_INSTANCE_SIGNATURE"), let folder {
-            let sockets = "\(folder)/hypr/\(signature)"
-            if connection(to: sockets + "/.socket2.sock", until: deadline) != nil {
-                return .reported(FrontApplication(.hyprland(sockets)))
-            }
-        }
         guard let path = waylandPath else {
-            return variable("DISPLAY") == nil ? .unknown(noDisplay) : .unreported(missing)
+            return environmentVariable("DISPLAY") == nil ? .unknown(noDisplay) : .unreported(missing)
         }
-        guard let offer = offer(of: path, until: deadline) else { return .unknown(noAnswer) }
-        return offer.isOffered == true ? .reported(FrontApplication(.wayland(path))) : .unreported(missing)
+        guard let offer = offer(of: path) else { return .unknown(noAnswer) }
+        return offer.isOffered == true ? .reported(FrontApplication(path: path)) : .unreported(missing)
     }
 
     /// Whether the compositor of this process takes keys from programs; nil when none answers.
     ///
     /// It is asked once, for two seconds at most.
-    static let takesKeys: Bool? = waylandPath.flatMap { offer(of: $0, until: deadline) }?.takesKeys
-
-    /// In seconds of the monotonic clock: when a compositor that is asked now must have answered.
-    private static var deadline: Double { KernelClock.monotonic.seconds + 2 }
+    static let takesKeys: Bool? = waylandPath.flatMap { offer(of: $0) }?.takesKeys
 
     private static var waylandPath: String? {
-        variable("WAYLAND_DISPLAY").map { display in
-            display.hasPrefix("/") ? display : "\(variable("XDG_RUNTIME_DIR") ?? "")/\(display)"
+        environmentVariable("WAYLAND_DISPLAY").map { display in
+            display.hasPrefix("/") ? display : "\(environmentVariable("XDG_RUNTIME_DIR") ?? "")/\(display)"
         }
-    }
-
-    private init(_ compositor: Compositor) { self.compositor = compositor }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The name; nil while none is known.
@@ -86,85 +60,38 @@ final class FrontApplication: Sendable {
     func start() {
         _ = DetachedThread.start { [self] in
             while true {
-                watch()
+                var messages = ToplevelMessages()
+                Self.converse(path) { bytes in
+                    let replies = messages.parse(bytes)
+                    current.withLock { $0 = messages.front }
+                    return messages.isOffered == false ? nil : replies
+                }
                 current.withLock { $0 = nil }
                 sleep(1)
             }
         }
     }
 
-    private func watch() {
-        switch compositor {
-        case .sway(let path):
-            var messages = SwayMessages()
-            let question = SwayMessages.request(SwayMessages.getTree)
-            let requests = SwayMessages.request(SwayMessages.subscribe, SwayMessages.events) + question
-            Self.converse(path, saying: requests) { bytes in
-                guard let found = messages.parse(bytes)?.map(SwayMessages.front) else { return nil }
-                for case .application(let name) in found { current.withLock { $0 = name } }
-                return found.contains(.unknown) ? question : []
-            }
-        case .hyprland(let folder): watchHyprland(folder)
-        case .wayland(let path):
-            var messages = ToplevelMessages()
-            Self.converse(path, saying: ToplevelMessages.start) { bytes in
-                let replies = messages.parse(bytes)
-                current.withLock { $0 = messages.front }
-                return messages.isOffered == false ? nil : replies
-            }
-        }
-    }
-
-    private func watchHyprland(_ folder: String) {
-        var line: [UInt8] = []
-        func askForPresent() {
-            var answer: [UInt8] = []
-            Self.converse(
-                folder + "/.socket.sock", saying: HyprlandMessages.request, until: Self.deadline
-            ) { bytes in
-                answer += bytes
-                return answer.count < 1 << 20 ? [] : nil
-            }
-            current.withLock { $0 = HyprlandMessages.application(inAnswer: answer) }
-        }
-        Self.converse(folder + "/.socket2.sock", saying: [], connected: askForPresent) { bytes in
-            for byte in bytes {
-                if byte == UInt8(ascii: "\n") {
-                    if let name = HyprlandMessages.activeWindow(String(decoding: line, as: UTF8.self)) {
-                        current.withLock { $0 = name.isEmpty ? nil : name }
-                    }
-                    line = []
-                } else if line.count < 65_536 {
-                    line.append(byte)
-                }
-            }
-            return []
-        }
-    }
-
-    /// What a compositor has listed; nil when it does not answer in time.
-    private static func offer(of path: String, until deadline: Double) -> ToplevelMessages? {
+    /// What a compositor has listed; nil when it does not answer within two seconds.
+    private static func offer(of path: String) -> ToplevelMessages? {
         var messages = ToplevelMessages()
-        converse(path, saying: ToplevelMessages.start, until: deadline) { bytes in
+        converse(path, until: KernelClock.monotonic.seconds + 2) { bytes in
             let replies = messages.parse(bytes)
             return messages.isListed ? nil : replies
         }
         return messages.isListed ? messages : nil
     }
 
-    /// Reads a socket to its end, until the receiver wants no more, or until the deadline; nil for none.
+    /// Asks a compositor for its windows, and reads its socket to its end, until the receiver wants no more, or until the
+    /// deadline; nil for none.
     ///
-    /// - Parameters:
-    ///   - connected: Called once the socket is connected, and before it is read.
-    ///   - receive: Returns what to send; nil to end.
+    /// - Parameter receive: Returns what to send; nil to end.
     private static func converse(
-        _ path: String, saying request: [UInt8], until deadline: Double? = nil, connected: () -> Void = {},
-        _ receive: (ArraySlice<UInt8>) -> [UInt8]?
+        _ path: String, until deadline: Double? = nil, _ receive: (ArraySlice<UInt8>) -> [UInt8]?
     ) {
         guard let stream = connection(to: path, until: deadline) else { return }
         let number = stream.number
-        connected()
-        guard write(request, to: number, until: deadline) else { return }
+        guard write(ToplevelMessages.start, to: number, until: deadline) else { return }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while limit(number, until: deadline) {
             let count = SystemCall.uninterrupted { recv(number, &bytes, bytes.count, 0) }

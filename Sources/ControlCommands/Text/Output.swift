@@ -101,8 +101,7 @@ enum Output {
 
     /// Whether standard output is a terminal whose user has not asked for plain text (no-color.org).
     static var isColourful: Bool {
-        let plain = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return isatty(STDOUT_FILENO) == 1 && !plain
+        isatty(STDOUT_FILENO) == 1 && environmentVariable("NO_COLOR") == nil
     }
 
     /// Does something; when that fails, says why and ends the program with the status that fits.
