@@ -27,7 +27,7 @@ public enum ExitStatus {
         case let error as ConfigurationError where isPermission(error.systemError ?? 0): permission
         case is ConfigurationError: configuration
         case let error as EvdevError where error.isPermission: permission
-        case let error as DeviceRecordingError where error.code == .permission: permission
+        case DeviceRecordingError.permission: permission
         case let error as RecordingFileError where isPermission(error.errno): permission
         case let error as SocketError where error.isPermission: permission
         case is PassedDescriptorError: configuration

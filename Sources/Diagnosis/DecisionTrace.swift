@@ -14,7 +14,7 @@ final class DecisionTrace: DecisionObserver {
 
     private let engine: GestureEngine
     /// In the order in which their outcomes are reported.
-    let recognizers: [GestureRecognizer]
+    private let recognizers: [GestureRecognizer]
     private let isShown: (String) -> Bool
     private let surface: String?
     private let output: Output
@@ -30,7 +30,7 @@ final class DecisionTrace: DecisionObserver {
     ///   - surface: What headings call the surface, where there are several.
     init(
         of engine: GestureEngine, recognizers: [GestureRecognizer], isShown: @escaping (String) -> Bool,
-        surface: String? = nil, output: Output
+        surface: String?, output: Output
     ) {
         self.engine = engine
         self.recognizers = recognizers

@@ -18,14 +18,6 @@ public struct DeviceRecording: ~Copyable {
     private let udev: UdevProperties?
     private let signals: Descriptor
 
-    /// Why a recording ended.
-    public enum End: Hashable, Sendable {
-        /// SIGINT or SIGTERM interrupted it.
-        case interrupted
-        /// The device is gone, for this reason.
-        case gone(String)
-    }
-
     /// Opens a device; from now on SIGINT and SIGTERM end the recording and not the program.
     ///
     /// - Throws: `DeviceRecordingError` for a device that may not be read or that is a keyboard; `EvdevError`.
@@ -33,7 +25,7 @@ public struct DeviceRecording: ~Copyable {
         let node = try Self.open(path)
         let udev = DeviceMonitor.node(at: path)?.udev
         guard !RecordedCodes.isKeyboard(node.device) else {
-            throw DeviceRecordingError(code: .keyboard, path: path, name: node.device.name)
+            throw DeviceRecordingError.keyboard(path: path, name: node.device.name)
         }
         let signals = try Descriptor("signalfd", linux_signal_descriptor([SIGINT, SIGTERM], 2))
         (self.node, self.udev, name) = (node, udev, node.device.name)
@@ -45,16 +37,17 @@ public struct DeviceRecording: ~Copyable {
             return try EventNode(path: path)
         } catch {
             guard error.isPermission else { throw error }
-            throw DeviceRecordingError(code: .permission, path: path, name: "")
+            throw DeviceRecordingError.permission(path: path)
         }
     }
 
     /// Records until the end.
     ///
     /// - Parameter write: Takes text, whole lines and whole frames, as soon as it is there.
-    public func run(write: ([UInt8]) throws -> Void) throws -> End {
+    /// - Returns: Why the device is gone; nil when SIGINT or SIGTERM interrupted the recording.
+    public func run(write: ([UInt8]) throws -> Void) throws -> String? {
         let start = MonotonicClock.now
-        guard let state = node.settle().state else { return .gone(String(cString: strerror(ENODEV))) }
+        guard let state = node.settle().state else { return String(cString: strerror(ENODEV)) }
         var recorder = EvemuRecorder(
             node.device, comments: ["Recorded by gesturectl \(serverVersion)"], udev: udev, state: state, at: start)
         try write(recorder.takeBytes())
@@ -64,7 +57,7 @@ public struct DeviceRecording: ~Copyable {
                 // Events before the interruption belong to the recording.
                 _ = node.read { if frames.keeps($0) { recorder.take($0) } }
                 try finish(&recorder, "The recording was interrupted.", write)
-                return .interrupted
+                return nil
             }
             switch node.read({ if frames.keeps($0) { recorder.take($0) } }) {
             case .nothing: break
@@ -76,7 +69,7 @@ public struct DeviceRecording: ~Copyable {
             case .gone(let number):
                 let reason = String(cString: strerror(number))
                 try finish(&recorder, "The device is gone: \(reason).", write)
-                return .gone(reason)
+                return reason
             }
             let text = recorder.takeBytes()
             // Within a frame there is none yet.
@@ -100,27 +93,18 @@ public struct DeviceRecording: ~Copyable {
     }
 }
 
-/// A device that is not recorded.
-public struct DeviceRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why not.
-    public enum Code: Hashable, Sendable {
-        /// The user may not read it.
-        case permission
-        /// It is a keyboard.
-        case keyboard
-    }
-    /// Why not.
-    public let code: Code
-    /// The node.
-    public let path: String
-    /// The device's name; empty when it could not be opened.
-    public let name: String
+/// Why a device is not recorded.
+public enum DeviceRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The user may not read it.
+    case permission(path: String)
+    /// It is a keyboard.
+    case keyboard(path: String, name: String)
 
     /// The device, the reason, and advice.
     public var description: String {
-        switch code {
-        case .permission: "\(path): no permission to read it; run this as root: sudo gesturectl record …"
-        case .keyboard:
+        switch self {
+        case .permission(let path): "\(path): no permission to read it; run this as root: sudo gesturectl record …"
+        case .keyboard(let path, let name):
             "\(path): \"\(name.printable)\" has the keys of a keyboard and is no touchscreen; what is typed is never "
                 + "recorded"
         }

@@ -56,8 +56,8 @@ final class ExplainedSequence {
     init(_ recognizers: [GestureRecognizer], isShown: (String) -> Bool) {
         self.recognizers = recognizers.map { ExplainedRecognizer($0) }
         self.isShown = recognizers.map { isShown($0.name) }
-        places = [ObjectIdentifier: Int](
-            recognizers.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
+        places = Dictionary(
+            uniqueKeysWithValues: recognizers.enumerated().map { (ObjectIdentifier($1), $0) })
     }
 
     // MARK: - What fingers do
@@ -101,7 +101,7 @@ final class ExplainedSequence {
     /// Records a decision.
     ///
     /// - Parameter pass: Receives a decision about a recognizer that is shown, with its words, if there are any.
-    func record(_ decision: Decision, pass: (Decision, String?) -> Void = { _, _ in }) {
+    func record(_ decision: Decision, pass: (Decision, String?) -> Void) {
         guard let place = places[ObjectIdentifier(decision.recognizer)] else { return }
         let text = recognizers[place].record(decision)
         if isShown[place] { pass(decision, text) }

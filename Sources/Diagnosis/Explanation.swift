@@ -29,22 +29,50 @@ public enum Explanation {
         _ recording: some PlayableRecording, after previous: PlaybackOutcome? = nil, configuration: Configuration,
         recognizers globs: [Glob] = [Glob("*")], prepare: EnginePreparation? = nil, receive: @escaping (String) -> Void
     ) throws(ReplayError) -> PlaybackOutcome {
+        try play(recording, after: previous, configuration, globs, prepare) { panel, _, recognizers in
+            receive("Surface \(panel.surface.name): \(measures(of: panel.surface))")
+            for remark in remarks(on: panel, recognizers, of: configuration) { receive(remark) }
+            return .text(receive)
+        }
+    }
+
+    /// Plays a recording and passes on its explanation as JSON objects for programs, one a line.
+    ///
+    /// - Parameters:
+    ///   - previous: What the recording before it led to; nil for the first.
+    ///   - recognizers: Only recognizers whose name matches one of these have steps and outcomes.
+    ///   - receive: Receives each line, without its LF.
+    /// - Throws: `ReplayError` when the recorded device is no touchscreen.
+    public static func runAsJSON(
+        _ recording: some PlayableRecording, after previous: PlaybackOutcome? = nil, configuration: Configuration,
+        recognizers globs: [Glob] = [Glob("*")], receive: @escaping ([UInt8]) -> Void
+    ) throws(ReplayError) -> PlaybackOutcome {
+        let outcome = try play(recording, after: previous, configuration, globs, nil) { panel, surface, recognizers in
+            let lines = ExplanationLines(of: surface, receive: receive)
+            lines.write(panel.surface, root: panel.engine.root, recognizers: recognizers)
+            return .lines(lines)
+        }
+        for warning in outcome.warnings { ExplanationLines(receive: receive).write(warning: warning) }
+        return outcome
+    }
+
+    /// Plays a recording, and traces the decisions of each of its panels.
+    ///
+    /// - Parameter begin: Begins the output of a panel, by its name where there are several, and its recognizers.
+    private static func play(
+        _ recording: some PlayableRecording, after previous: PlaybackOutcome?, _ configuration: Configuration,
+        _ globs: [Glob], _ prepare: EnginePreparation?,
+        begin: (RecordedPlayback.Panel, String?, [GestureRecognizer]) -> DecisionTrace.Output
+    ) throws(ReplayError) -> PlaybackOutcome {
         let playback = try RecordedPlayback(
             of: recording, after: previous, configuration: configuration, prepare: prepare)
         let traces = playback.panels.map { panel in
-            DecisionTrace(
-                of: panel.engine, recognizers: inOrder(panel.engine.root.allGestureRecognizers, of: configuration),
-                isShown: { name in globs.contains { $0.matches(name) } },
-                surface: playback.panels.count > 1 ? panel.surface.name : nil, output: .text(receive))
+            let recognizers = inOrder(panel.engine.root.allGestureRecognizers, of: configuration)
+            let surface = playback.panels.count > 1 ? panel.surface.name : nil
+            return DecisionTrace(
+                of: panel.engine, recognizers: recognizers, isShown: { name in globs.contains { $0.matches(name) } },
+                surface: surface, output: begin(panel, surface, recognizers))
         }
-        for (panel, trace) in zip(playback.panels, traces) {
-            receive("Surface \(panel.surface.name): \(measures(of: panel.surface))")
-            for remark in remarks(on: panel, trace.recognizers, of: configuration) { receive(remark) }
-        }
-        return play(playback, traces)
-    }
-
-    private static func play(_ playback: RecordedPlayback, _ traces: [DecisionTrace]) -> PlaybackOutcome {
         let outcome = playback.play(
             findsWrongPlaces: true, willProcess: { traces[$0].process($1) },
             didPlay: { time in for trace in traces { trace.recordEnd(at: time) } }
@@ -53,38 +81,8 @@ public enum Explanation {
         return outcome
     }
 
-    /// Plays a recording and passes on its explanation as JSON objects for programs, one a line.
-    ///
-    /// - Parameters:
-    ///   - previous: What the recording before it led to; nil for the first.
-    ///   - recognizers: Only recognizers whose name matches one of these have steps and outcomes.
-    ///   - prepare: Adds custom recognizers, as `Daemon.Options.prepare` does.
-    ///   - receive: Receives each line, without its LF.
-    /// - Throws: `ReplayError` when the recorded device is no touchscreen.
-    public static func runAsJSON(
-        _ recording: some PlayableRecording, after previous: PlaybackOutcome? = nil, configuration: Configuration,
-        recognizers globs: [Glob] = [Glob("*")], prepare: EnginePreparation? = nil,
-        receive: @escaping ([UInt8]) -> Void
-    ) throws(ReplayError) -> PlaybackOutcome {
-        let playback = try RecordedPlayback(
-            of: recording, after: previous, configuration: configuration, prepare: prepare)
-        let lines = playback.panels.map { panel in
-            ExplanationLines(of: playback.panels.count > 1 ? panel.surface.name : nil, receive: receive)
-        }
-        let traces = zip(playback.panels, lines).map { panel, lines in
-            let recognizers = inOrder(panel.engine.root.allGestureRecognizers, of: configuration)
-            lines.write(panel.surface, root: panel.engine.root, recognizers: recognizers)
-            return DecisionTrace(
-                of: panel.engine, recognizers: recognizers, isShown: { name in globs.contains { $0.matches(name) } },
-                output: .lines(lines))
-        }
-        let outcome = play(playback, traces)
-        for warning in outcome.warnings { lines[0].write(warning: warning) }
-        return outcome
-    }
-
     /// Why the daemon would not use the device, and which recognizers are not on it.
-    static func remarks(
+    private static func remarks(
         on playback: RecordedPlayback.Panel, _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [String] {
         let present = Set(recognizers.map(\.name))
@@ -95,19 +93,16 @@ public enum Explanation {
     }
 
     /// The recognizers as the configuration lists them, then those that it does not know.
-    static func inOrder(
+    private static func inOrder(
         _ recognizers: [GestureRecognizer], of configuration: Configuration
     ) -> [GestureRecognizer] {
-        let places = [String: Int](
-            configuration.recognizers.enumerated().map { ($1.name, $0) },
-            uniquingKeysWith: { first, _ in first })
-        return recognizers.enumerated().sorted { first, second in
-            (places[first.element.name] ?? .max, first.offset) < (places[second.element.name] ?? .max, second.offset)
-        }.map(\.element)
+        let names = configuration.recognizers.map(\.name)
+        func place(of recognizer: GestureRecognizer) -> Int { names.firstIndex(of: recognizer.name) ?? .max }
+        return recognizers.sorted { place(of: $0) < place(of: $1) }
     }
 
     /// The surface's size, and the unit of all lengths.
-    static func measures(of surface: Surface) -> String {
+    private static func measures(of surface: Surface) -> String {
         let (millimetres, points) = (surface.millimetres, surface.size)
         return "\(millimetres.width.fixed(0)) x \(millimetres.height.fixed(0)) mm, "
             + "\(points.width.fixed(0)) x \(points.height.fixed(0)) pt; all lengths are points of "

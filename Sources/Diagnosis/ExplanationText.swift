@@ -23,7 +23,7 @@ extension ExplainedSequence {
         var text = [heading(number: number, on: surface)]
         let touches = fingers.map { "touch \($0.id)" }
         let touchWidth = touches.map(\.count).max() ?? 0
-        text += zip(touches, fingers).map { "  " + $0.padded(touchWidth) + "  " + description(for: $1) }
+        text += zip(touches, fingers).map { "  " + $0.padded(touchWidth) + "  " + movement(of: $1) }
         if fingerCount > fingers.count { text.append("  and " + more(fingerCount - fingers.count, "touch", "touches")) }
         text.append("")
         for line in lines {
@@ -37,7 +37,7 @@ extension ExplainedSequence {
     }
 
     /// The touches, how long they took, and what was recognized.
-    func heading(number: Int, on surface: String? = nil) -> String {
+    private func heading(number: Int, on surface: String?) -> String {
         let title = "Sequence \(number)" + (surface.map { " on \($0)" } ?? "")
         let recognized = recognizers.filter(\.isRecognized).map(\.name)
         let answer = recognized.isEmpty ? "nothing was recognized" : listed(recognized)
@@ -53,12 +53,10 @@ extension ExplainedSequence {
         return "\(title): \(touches), \(duration.fixed(3)) s from \(start.seconds.fixed(3)): \(answer)"
     }
 
-    private func description(for finger: Finger) -> String { movement(of: finger) + " from where it landed" }
-
     /// How long a finger was down, and how far it moved.
-    func movement(of finger: Finger) -> String {
+    private func movement(of finger: Finger) -> String {
         let duration = finger.endTime.map { "down for \($0.seconds(since: finger.startTime).fixed(3)) s" } ?? "down"
         let millimetres = finger.way * PointUnit.millimetres
-        return "\(duration), moved up to \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm)"
+        return "\(duration), moved up to \(finger.way.fixed(1)) pt (\(millimetres.fixed(1)) mm) from where it landed"
     }
 }
