@@ -57,6 +57,11 @@ struct SocketOption: ParsableArguments {
         try GestureConnection(path: socket, patience: patience)
     }
 
+    /// What the help of commands that change something says of it.
+    static let needsControl =
+        "Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the "
+        + "configuration grants it to others."
+
     /// The time limit for an answer, in seconds: the daemon may have to start first, or to read its files.
     static let patience = 60.0
 }

@@ -59,7 +59,7 @@ struct ActionCheck {
         }
         let verdict = warningCount == 0 ? "no problems" : "valid, \(counts[1])"
         let words = configuration == nil ? "" : ", checked against \(against)"
-        try Output.line("\(file.name): \(verdict): \(counts[0])\(words)".printable)
+        Output.line("\(file.name): \(verdict): \(counts[0])\(words)".printable)
     }
 
     /// What the names are compared with.

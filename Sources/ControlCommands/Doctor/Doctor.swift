@@ -38,10 +38,10 @@ struct Doctor: Verb {
     func perform() throws {
         let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait) { Output.message($0) }.diagnosis
         if json {
-            try Output.line(json: try diagnosis.json())
+            Output.line(json: try diagnosis.json())
         } else {
             let width = diagnosis.findings.map(\.step.count).max() ?? 0
-            for line in diagnosis.findings.flatMap({ $0.lines(width: width) }) { try Output.line(line) }
+            for line in diagnosis.findings.flatMap({ $0.lines(width: width) }) { Output.line(line) }
         }
         if diagnosis.status != 0 { throw ExitCode(diagnosis.status) }
     }

@@ -60,17 +60,17 @@ struct Explain: Verb {
     func perform() throws {
         let configuration = try recordings.configuration()
         let globs = try selection.globs(in: configuration)
-        try recordings.play(separated: !json) { recording, previous, printer in
+        try recordings.play(separated: !json) { recording, previous in
             if json {
                 return try Explanation.runAsJSON(
                     recording, after: previous, configuration: configuration, recognizers: globs
-                ) { line in printer.print(line) }
+                ) { Output.line($0) }
             }
             return try Explanation.run(
                 recording, after: previous, configuration: configuration, recognizers: globs
-            ) { line in printer.print(line) }
+            ) { Output.line($0) }
         }
-        if !json, let hint { try Output.line("\n" + hint) }
+        if !json, let hint { Output.line("\n" + hint) }
     }
 
     /// How to see what was explained; nil where the view would show something else.

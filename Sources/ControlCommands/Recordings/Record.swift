@@ -46,7 +46,7 @@ struct Record: Verb {
             }
             let recording = try DeviceRecording(path: path)
             Output.message("recording \"\(recording.name.printable)\" (\(path)); press Ctrl-C to stop")
-            if let reason = try recording.run(write: { try Output.text($0) }) {
+            if let reason = try recording.run(write: { Output.text($0) }) {
                 Output.message("\(path) is gone: \(reason); the recording is complete up to there")
             }
         } catch let error as DeviceChoiceError {

@@ -24,43 +24,28 @@ struct Recordings: ParsableArguments {
     /// - Throws: `ConfigurationError` with every problem.
     func configuration() throws -> Configuration { try choice.load() }
 
-    /// Plays each file, on the clock of the first, and prints what comes of it.
+    /// Plays each file, on the clock of the first.
     ///
     /// - Parameters:
     ///   - separated: Whether each of several begins with a line that names it.
     ///   - play: Plays a recording after what another one led to.
-    /// - Throws: `FileError` for a recording that cannot be played, and why nothing more can be printed.
+    /// - Throws: `FileError` for a recording that cannot be played.
     func play(
-        separated: Bool, _ play: (any PlayableRecording, PlaybackOutcome?, Printer) throws -> PlaybackOutcome
+        separated: Bool, _ play: (any PlayableRecording, PlaybackOutcome?) throws -> PlaybackOutcome
     ) throws {
         var previous: PlaybackOutcome?
         for (index, file) in files.enumerated() {
-            if files.count > 1, separated { try Output.line((index > 0 ? "\n" : "") + "== \(file.printable)") }
-            let printer = Printer()
-            let outcome = try Self.play(file) { try play($0, previous, printer) }
-            try printer.finish()
-            previous = outcome
-            Self.report(outcome.warnings, of: file)
+            if files.count > 1, separated { Output.line((index > 0 ? "\n" : "") + "== \(file.printable)") }
+            do {
+                let path = file == "-" ? "/dev/stdin" : file
+                let recording = try RecordingFile.read(path) { Output.message("\(file.printable): \($0)") }
+                let outcome = try play(recording, previous)
+                for warning in outcome.warnings { Output.message("\(file.printable): \(warning.printable)") }
+                previous = outcome
+            } catch let error as ReplayError {
+                throw FileError(file: file, reason: "\(error)")
+            }
         }
-    }
-
-    /// Reads a file, standard input if it is `-`, and plays it.
-    ///
-    /// - Throws: `FileError` for a recording that cannot be played, and what `play` throws.
-    static func play<Outcome>(
-        _ file: String, _ play: (any PlayableRecording) throws -> Outcome
-    ) throws -> Outcome {
-        do {
-            let path = file == "-" ? "/dev/stdin" : file
-            return try play(RecordingFile.read(path) { Output.message("\(file.printable): \($0)") })
-        } catch let error as ReplayError {
-            throw FileError(file: file, reason: "\(error)")
-        }
-    }
-
-    /// Prints what playing a file found wrong with its device.
-    static func report(_ warnings: [String], of file: String) {
-        for warning in warnings { Output.message("\(file.printable): \(warning.printable)") }
     }
 }
 
@@ -101,28 +86,6 @@ struct SelectedRecognizers: ParsableArguments {
             throw ExitCode.validationFailure
         }
         return globs.isEmpty ? [Glob("*")] : globs
-    }
-}
-
-/// Prints from within what cannot fail itself.
-final class Printer {
-    private var failure: (any Error)?
-
-    /// Prints a line of text, unless an earlier one could not be printed.
-    func print(_ text: String) { attempt { try Output.line(text) } }
-
-    /// Prints a line that has escape sequences for the terminal, unless an earlier one could not be printed.
-    func print(styled text: String) { attempt { try Output.line(styled: text) } }
-
-    /// Prints a line of data, unless an earlier one could not be printed.
-    func print(_ bytes: [UInt8]) { attempt { try Output.line(bytes) } }
-
-    /// Throws why a line could not be printed.
-    func finish() throws { if let failure { throw failure } }
-
-    private func attempt(_ work: () throws -> Void) {
-        guard failure == nil else { return }
-        do { try work() } catch { failure = error }
     }
 }
 

@@ -46,10 +46,10 @@ struct ReplayCommand: Verb {
         let configuration = try recordings.configuration()
         var lines = SubscriberLines()
         let format = GestureLine(isColourful: Output.isColourful)
-        try recordings.play(separated: !json) { recording, previous, printer in
+        try recordings.play(separated: !json) { recording, previous in
             let receiveTouches = { (frame: TouchNotification) in
-                if json { return printer.print(lines.line(for: frame)) }
-                for text in TouchLine.texts(frame) { printer.print(text) }
+                if json { return Output.line(lines.line(for: frame)) }
+                for text in TouchLine.texts(frame) { Output.line(text) }
             }
             return try Replay.run(
                 recording, after: previous, configuration: configuration,
@@ -57,9 +57,9 @@ struct ReplayCommand: Verb {
             ) { gesture in
                 guard gesture.state != .failed else { return }
                 if json {
-                    printer.print(lines.line(for: gesture))
+                    Output.line(lines.line(for: gesture))
                 } else {
-                    printer.print(styled: format.text(gesture))
+                    Output.line(styled: format.text(gesture))
                 }
             }
         }

@@ -32,46 +32,40 @@ enum Output {
     static func loseUnreadMessages() { messages.withLock { $0.mayBeLost = true } }
 
     /// Writes a line of data.
-    ///
-    /// - Throws: an exit with success when the reader has closed the pipe, as `| head` does.
-    static func line(_ bytes: some Collection<UInt8>) throws {
-        var line = ArraySlice(bytes)
-        if line.last != UInt8(ascii: "\n") { line.append(UInt8(ascii: "\n")) }
-        try text(line)
-    }
+    static func line(_ bytes: [UInt8]) { text(bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]) }
 
     /// Writes text as it is, which may be no lines or several.
     ///
-    /// - Throws: an exit with success when the reader has closed the pipe.
-    static func text(_ bytes: some Collection<UInt8>) throws {
-        var rest = ArraySlice(bytes)
+    /// Ends the program when that fails; with success when the reader has closed the pipe, as `| head` does.
+    static func text(_ bytes: [UInt8]) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { bytes in
                 SystemCall.uninterrupted { Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
             }
             guard count >= 0 else {
-                if errno == EPIPE { throw ExitCode.success }
+                if errno == EPIPE { exit(0) }
                 message("standard output: \(String(cString: strerror(errno)))")
-                throw ExitCode.failure
+                exit(ExitStatus.failure)
             }
             rest = rest.dropFirst(count)
         }
     }
 
     /// Writes a line of text for people, or several; whatever is in it, a terminal only shows it.
-    static func line(_ text: String) throws { try line(Array(text.printableLines.utf8)) }
+    static func line(_ text: String) { line(Array(text.printableLines.utf8)) }
 
     /// Writes a line that has escape sequences for colours; foreign text in it is printable already.
-    static func line(styled text: String) throws { try line(Array(text.utf8)) }
+    static func line(styled text: String) { line(Array(text.utf8)) }
 
     /// Writes a line of JSON, with escapes for what a terminal would obey.
-    static func line(json text: String) throws { try line(Array(text.printableJSON.utf8)) }
+    static func line(json text: String) { line(Array(text.printableJSON.utf8)) }
 
     /// Writes a line of JSON by a function, with escapes for what a terminal would obey.
-    static func line(json write: (inout LineWriter) -> Void) throws {
+    static func line(json write: (inout LineWriter) -> Void) {
         var writer = LineWriter()
         write(&writer)
-        try line(json: String(decoding: writer.bytes, as: UTF8.self))
+        line(json: String(decoding: writer.bytes, as: UTF8.self))
     }
 
     /// Writes text that begins with its place in a file, so that editors find that; a terminal only shows it.
@@ -80,6 +74,15 @@ enum Output {
     /// Writes a message for people; whatever is in it, a terminal only shows it.
     static func message(_ text: String) {
         write(Array("gesturectl: \(text.printableLines)\n".utf8))
+    }
+
+    /// Writes a message about an event by which a feed loses notifications; none about others.
+    static func messageOfLoss(_ event: GestureEvent) {
+        switch event {
+        case .disconnected(let error): message("\(error) Trying again.".printable)
+        case .lagged(let lagged): message("read too slowly: \(lagged.dropped) notifications were dropped")
+        default: break
+        }
     }
 
     /// Writes a message for each glob that matches nothing.

@@ -41,7 +41,7 @@ struct Actions: Verb {
         let sender = KeySender.ofSession
         let file = try ActionsPath.read(config)
         for action in file.actions {
-            try Output.line("\(file.name):\(action.line): \(Self.text(action, sender))".printable)
+            Output.line("\(file.name):\(action.line): \(Self.text(action, sender))".printable)
         }
     }
 
@@ -52,7 +52,7 @@ struct Actions: Verb {
             path: daemon.socket, filter: filter, reconnects: true, patience: SocketOption.patience)
         var present: [String: SurfaceDescription] = [:]
         var known: Set<String> = []
-        try Output.line("actions:")
+        Output.line("actions:")
         while let item = try feed.next() {
             switch item.event {
             case .gesture(let received):
@@ -60,9 +60,9 @@ struct Actions: Verb {
                 guard let line = item.line, gesture.state == .recognized || gesture.state == .ended else { break }
                 let values = GestureValues(line: line, on: present[gesture.surface])
                 let learned = LearnedAction(gesture, values, isOnlySurface: present.count < 2)
-                try Output.line("  # \(learned.description)")
+                Output.line("  # \(learned.description)")
                 guard known.insert(learned.lines.joined(separator: "\n")).inserted else { break }
-                for line in learned.lines { try Output.line(line) }
+                for line in learned.lines { Output.line(line) }
             case .connected(let snapshot), .reloaded(let snapshot):
                 present = [:]
                 for surface in snapshot.surfaces { present[surface.name] = surface }
@@ -70,9 +70,7 @@ struct Actions: Verb {
                 Output.message("touch the screen; Ctrl-C ends this")
             case .surface(let change):
                 present[change.surface.name] = change.change == .removed ? nil : change.surface
-            case .disconnected(let error): Output.message("\(error) Trying again.".printable)
-            case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
-            case .touch: break
+            case .touch, .disconnected, .lagged: Output.messageOfLoss(item.event)
             }
         }
     }

@@ -105,7 +105,7 @@ struct Check: Verb {
         for name in choice.passedOver {
             Output.message("ignored: \(name) (only *.yaml is read)".printable)
         }
-        try Output.line(try choice.check(Output.note))
+        Output.line(try choice.check(Output.note))
     }
 }
 
@@ -138,9 +138,9 @@ struct Config: Verb {
     func perform() throws {
         let effective = try EffectiveConfiguration(try files.choice().files)
         if json {
-            try Output.line(json: effective.json(all: all))
+            Output.line(json: effective.json(all: all))
         } else {
-            try Output.text(Array(effective.yaml(all: all).utf8))
+            Output.text(Array(effective.yaml(all: all).utf8))
         }
         reportRefusal()
     }

@@ -24,7 +24,7 @@ struct Devices: Verb {
     func perform() throws {
         let reports = try reports()
         if json {
-            try Output.line(json: { $0.append(reports) })
+            Output.line(json: { $0.append(reports) })
         } else {
             for report in reports { try print(report) }
             if reports.isEmpty { Output.message("no input devices") }
@@ -44,10 +44,10 @@ struct Devices: Verb {
     private func print(_ report: DeviceReport) throws {
         let colour = Output.isColourful
         let mark = report.used ? (colour ? "\u{1b}[32m●\u{1b}[0m" : "*") : " "
-        try Output.line(
+        Output.line(
             styled:
                 "\(mark) \(report.path.printable)  \"\(report.name.printable)\"  \(report.vendor.fourDigits):\(report.product.fourDigits)"
         )
-        for line in DeviceText.lines(report) { try Output.line("    \(line.printable)") }
+        for line in DeviceText.lines(report) { Output.line("    \(line.printable)") }
     }
 }

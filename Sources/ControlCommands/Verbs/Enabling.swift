@@ -28,8 +28,7 @@ struct RecognizerSwitch: ParsableArguments {
     static let discussion = """
         It applies to all surfaces until a reload or until gestured stops; it is not written to the configuration.
 
-        Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
-        configuration grants it to others.
+        \(SocketOption.needsControl)
         """
 
     @Argument(help: "The recognizer, by its name in the configuration.", completion: .recognizers)

@@ -64,7 +64,7 @@ struct Monitor: Verb {
             if !json {
                 try print(item.event, format, server: feed.server)
             } else if let line = item.line {
-                try Output.line(json: String(decoding: line, as: UTF8.self))
+                Output.line(json: String(decoding: line, as: UTF8.self))
             } else {
                 write(item.event, server: feed.server)
             }
@@ -78,12 +78,12 @@ struct Monitor: Verb {
 
     private func print(_ event: GestureEvent, _ format: GestureLine, server: String) throws {
         switch event {
-        case .gesture(let gesture): try Output.line(styled: format.text(gesture.notification))
-        case .touch(let frame): for line in TouchLine.texts(frame.notification) { try Output.line(line) }
+        case .gesture(let gesture): Output.line(styled: format.text(gesture.notification))
+        case .touch(let frame): for line in TouchLine.texts(frame.notification) { Output.line(line) }
         case .connected(let snapshot):
             write(event, server: server)
-            for frame in snapshot.touches ?? [] { for line in TouchLine.texts(frame) { try Output.line(line) } }
-            for gesture in snapshot.gestures { try Output.line(styled: format.text(gesture)) }
+            for frame in snapshot.touches ?? [] { for line in TouchLine.texts(frame) { Output.line(line) } }
+            for gesture in snapshot.gestures { Output.line(styled: format.text(gesture)) }
         case .surface, .reloaded, .lagged, .disconnected: write(event, server: server)
         }
     }
@@ -94,13 +94,11 @@ struct Monitor: Verb {
         case .connected(let snapshot):
             Output.message(Self.summary(of: snapshot, server: server))
             Output.messages(ofUnmatchedIn: snapshot)
-        case .disconnected(let error): Output.message("\(error) Trying again.".printable)
         case .surface(let change): Output.message(Self.text(change))
         case .reloaded(let snapshot):
             Output.message("from here on: \(Self.summary(of: snapshot, server: server))")
             Output.messages(ofUnmatchedIn: snapshot)
-        case .lagged(let lagged): Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
-        case .gesture, .touch: break
+        case .gesture, .touch, .disconnected, .lagged: Output.messageOfLoss(event)
         }
     }
 

@@ -12,8 +12,7 @@ struct Private: Verb {
             private or public as it began. The change applies to all surfaces until the next one or until gestured \
             stops, also after a reload and after the client that made it has disconnected.
 
-            Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
-            configuration grants it to others.
+            \(SocketOption.needsControl)
             """)
 
     @Argument(help: "The region, by its name in the configuration.", completion: .regions)

@@ -13,14 +13,13 @@ struct Reload: Verb {
             everything in them takes effect at once: as soon as no finger is down, at the latest after two seconds, \
             when gestures under way are cancelled. The command then ends. Clients stay connected.
 
-            Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
-            configuration grants it to others.
+            \(SocketOption.needsControl)
             """)
 
     @OptionGroup var daemon: SocketOption
 
     func perform() throws {
         let report = try daemon.connect().reload()
-        try Output.line(report.summary.printable)
+        Output.line(report.summary.printable)
     }
 }

@@ -15,8 +15,7 @@ struct Rotate: Verb {
             configuration, and applies until a reload or until gestured stops, also when the panel is plugged in \
             again.
 
-            Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
-            configuration grants it to others.
+            \(SocketOption.needsControl)
             """)
 
     @Argument(help: "The surface; `gesturectl devices` lists them.", completion: .surfaces)
@@ -34,9 +33,9 @@ struct Rotate: Verb {
         let connection = try daemon.connect()
         let surface = try connection.rotate(surface, to: rotation)
         if json {
-            try Output.line(json: { $0.append(surface) })
+            Output.line(json: { $0.append(surface) })
         } else {
-            try Output.line(SurfaceWords.text(surface).printable)
+            Output.line(SurfaceWords.text(surface).printable)
         }
     }
 }

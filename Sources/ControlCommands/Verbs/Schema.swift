@@ -25,6 +25,6 @@ struct Schema: Verb {
 
     func perform() throws {
         let schema = actions ? ActionsFile.schema : dropIn ? Configuration.dropInSchema : Configuration.schema
-        try Output.text(Array(schema.utf8))
+        Output.text(Array(schema.utf8))
     }
 }

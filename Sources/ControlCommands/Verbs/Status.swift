@@ -30,17 +30,17 @@ struct Status: Verb {
     func perform() throws {
         let connection = try daemon.connect(patience: 10)
         if json {
-            return try Output.line(json: String(decoding: try connection.result(of: .status), as: UTF8.self))
+            return Output.line(json: String(decoding: try connection.result(of: .status), as: UTF8.self))
         }
         let (status, devices) = (try connection.status(), try connection.devices())
         let mayKnowTouches = connection.hello.capabilities.contains(Capability.touches.rawValue)
         guard !prometheus else {
             let lines = StatusMetrics.lines(status, devices, mayKnowTouches: mayKnowTouches)
             // In one write: a part of the text would be wrong.
-            return try Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
+            return Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
         }
         for line in StatusWords.lines(status, devices, mayKnowTouches: mayKnowTouches) {
-            try Output.line(line.printable)
+            Output.line(line.printable)
         }
     }
 }
@@ -61,13 +61,13 @@ struct Latency: Verb {
     func perform() throws {
         let latency = try daemon.connect(patience: 10).status().latency
         if json {
-            try Output.line(json: { $0.append(latency) })
+            Output.line(json: { $0.append(latency) })
         } else if latency.count == 0 {
             Output.message(
                 "nothing was measured yet: gestured has published no gesture since it started, "
                     + "or hides counters from this user (see `touches` in gestured-protocol(7))")
         } else {
-            for line in StatusWords.lines(latency) { try Output.line(line) }
+            for line in StatusWords.lines(latency) { Output.line(line) }
         }
     }
 }

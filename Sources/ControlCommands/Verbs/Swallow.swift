@@ -10,8 +10,7 @@ struct Swallow: Verb {
             For the touch that wakes a screen: it must not press what the user could not see. Recognizers and clients \
             of gestured receive it as always. The surface needs `intercept: true` in the configuration.
 
-            Needs the capability `control`: root and the user that gestured runs as have it, and `access` of the \
-            configuration grants it to others.
+            \(SocketOption.needsControl)
             """)
 
     @Argument(help: "The surface; without it, all that are intercepted.", completion: .surfaces)
