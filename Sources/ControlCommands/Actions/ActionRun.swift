@@ -109,7 +109,7 @@ struct ActionRun {
                 let matches = matcher.matches(
                     of: gesture.notification, line: line, application: applications?.application?.name)
                 guard !matches.isEmpty else { break }
-                let variables = GestureEnvironment.variables(gesture.notification, line: line) + own
+                let variables = GestureEnvironment.variables(line: line) + own
                 let cause = ActionRunner.Cause(recognizer: gesture.notification.recognizer, variables: variables)
                 for match in matches {
                     switch match.kind {
@@ -133,10 +133,7 @@ struct ActionRun {
                 matcher.begin(snapshot)
                 reportUselessActions(snapshot, feed.capabilities)
             case .surface(let change): matcher.update(change)
-            case .disconnected(let error): Output.message("\(error) Trying again.".printable)
-            case .lagged(let lagged):
-                Output.message("read too slowly: \(lagged.dropped) notifications were dropped")
-            case .touch: break
+            case .touch, .disconnected, .lagged: Output.messageOfLoss(item.event)
             }
         }
     }

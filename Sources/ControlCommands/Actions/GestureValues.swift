@@ -10,23 +10,21 @@ struct GestureValues {
     private let members: [WireValue.Member]
     private let surface: SurfaceDescription?
 
-    /// - Parameters:
-    ///   - members: The members of `params`.
-    ///   - surface: The surface, of which millimetres and pixels are computed; nil when it is not known.
-    init(_ members: [WireValue.Member], on surface: SurfaceDescription?) {
-        (self.members, self.surface) = (members, surface)
-    }
-
     /// Reads a notification's line.
+    ///
+    /// - Parameter surface: The surface, of which millimetres and pixels are computed; nil when it is not known.
     init(line: [UInt8], on surface: SurfaceDescription?) {
-        var members: [WireValue.Member] = []
-        let line = try? JSONDecoder().decode(Line.self, from: Data(line))
-        if case .object(let found)? = line?.params { members = found }
-        self.init(members, on: surface)
+        (members, self.surface) = (Self.members(of: line), surface)
     }
 
-    private struct Line: Decodable {
-        let params: WireValue
+    /// The members of `params` of a notification's line.
+    static func members(of line: [UInt8]) -> [WireValue.Member] {
+        struct Line: Decodable {
+            let params: WireValue
+        }
+        let line = try? JSONDecoder().decode(Line.self, from: Data(line))
+        if case .object(let members)? = line?.params { return members }
+        return []
     }
 
     /// Whether all conditions hold; nil when one is on a value that the notification, or its surface, does not tell.

@@ -1,6 +1,5 @@
 // Environment variables that describe the gesture to a command that it starts.
 
-import FoundationEssentials
 import GestureWire
 
 enum GestureEnvironment {
@@ -8,29 +7,18 @@ enum GestureEnvironment {
     ///
     /// `scaleDelta` is `GESTURED_SCALE_DELTA`, a place or way has `_X` and `_Y`, of `touches` it is their number. What the
     /// line leaves out, as it does places without the capability `locations`, has no variable.
-    static func variables(_ gesture: GestureNotification, line: [UInt8]) -> [(name: String, value: String)] {
+    static func variables(line: [UInt8]) -> [(name: String, value: String)] {
         var variables: [(name: String, value: String)] = []
         var names: Set<String> = [prefix + "JSON", socketPathVariable]
-        func add(_ name: String, _ value: String) {
-            let name = prefix + name
-            if names.insert(name).inserted { variables.append((name, value)) }
-        }
-        add("RECOGNIZER", gesture.recognizer)
-        add("TYPE", gesture.type)
-        add("STATE", gesture.state.rawValue)
-        add("SURFACE", gesture.surface)
-        add("REGION", gesture.region)
-        add("GESTURE", String(gesture.gesture))
-        add("TIME", DecimalText.of(Double(gesture.time) / 1e6))
-        if let location = gesture.location {
-            add("X", DecimalText.of(location.x))
-            add("Y", DecimalText.of(location.y))
-            add("TOUCHES", String(gesture.touches.count))
-        }
-        // Those of the type, known or not.
-        if case .object(let members)? = (try? JSONDecoder().decode(Line.self, from: Data(line)))?.params {
-            for member in members where !common.contains(member.name) {
-                for (name, text) in texts(member.value, upperCase(member.name)) { add(name, text) }
+        for member in GestureValues.members(of: line) where !["subscription", "seq"].contains(member.name) {
+            let members =
+                switch (member.name, member.value) {
+                case ("location", .object(let place)): place.flatMap { texts($0.value, upperCase($0.name)) }
+                case ("touches", .list(let touches)): [("TOUCHES", String(touches.count))]
+                default: texts(member.value, upperCase(member.name))
+                }
+            for (name, text) in members where names.insert(prefix + name).inserted {
+                variables.append((prefix + name, text))
             }
         }
         let text = line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...]
@@ -38,15 +26,6 @@ enum GestureEnvironment {
     }
 
     static let prefix = "GESTURED_"
-
-    private static let common: Set = [
-        "subscription", "seq", "recognizer", "type", "gesture", "state", "surface", "region", "time", "location",
-        "touches",
-    ]
-
-    private struct Line: Decodable {
-        let params: WireValue
-    }
 
     private static func texts(_ value: WireValue, _ name: String) -> [(String, String)] {
         switch value {

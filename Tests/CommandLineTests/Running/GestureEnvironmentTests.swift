@@ -23,7 +23,7 @@ import Testing
 
     /// The variables in addition to the common ones, without the line.
     private func own(_ gesture: GestureNotification) -> [String] {
-        GestureEnvironment.variables(gesture, line: line(gesture)).dropFirst(10).dropLast().map {
+        GestureEnvironment.variables(line: line(gesture)).dropFirst(10).dropLast().map {
             "\($0.name)=\($0.value)"
         }
     }
@@ -31,11 +31,11 @@ import Testing
     @Test("Every gesture gives its name, state, place and time, and the whole line without its end")
     func common() {
         let gesture = gesture("tap", .tap(taps: 2), .recognized)
-        let variables = GestureEnvironment.variables(gesture, line: line(gesture))
+        let variables = GestureEnvironment.variables(line: line(gesture))
         #expect(
             variables.map { "\($0.name)=\($0.value)" } == [
-                "GESTURED_RECOGNIZER=zoom", "GESTURED_TYPE=tap", "GESTURED_STATE=recognized",
-                "GESTURED_SURFACE=panel", "GESTURED_REGION=root", "GESTURED_GESTURE=7", "GESTURED_TIME=1234.56789",
+                "GESTURED_RECOGNIZER=zoom", "GESTURED_TYPE=tap", "GESTURED_GESTURE=7", "GESTURED_STATE=recognized",
+                "GESTURED_SURFACE=panel", "GESTURED_REGION=root", "GESTURED_TIME=1234.56789",
                 "GESTURED_X=512", "GESTURED_Y=300.5", "GESTURED_TOUCHES=2", "GESTURED_TAPS=2",
                 "GESTURED_JSON=" + String(decoding: line(gesture).dropLast(), as: UTF8.self),
             ])
