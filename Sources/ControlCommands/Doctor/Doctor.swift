@@ -36,7 +36,7 @@ struct Doctor: Verb {
     }
 
     func perform() throws {
-        let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait) { Output.message($0) }.diagnosis
+        let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait).diagnosis
         if json {
             Output.line(json: try diagnosis.json())
         } else {

@@ -13,8 +13,7 @@ extension DoctorFacts {
     /// - Parameters:
     ///   - socket: The named socket; nil for the usual one.
     ///   - wait: For how many seconds; 0 for not at all.
-    ///   - ask: Asks the user to touch the screen.
-    static func find(socket: String?, wait: Double, ask: (String) -> Void) throws -> DoctorFacts {
+    static func find(socket: String?, wait: Double) throws -> DoctorFacts {
         let path = socket ?? GestureConnection.usualPath
         var facts = DoctorFacts()
         facts.service = .ask(ofSocket: path)
@@ -29,7 +28,7 @@ extension DoctorFacts {
             return facts
         }
         do {
-            try facts.ask(connection, wait: wait, ask: ask)
+            try facts.ask(connection, wait: wait)
         } catch let error as ConnectionError {
             // The facts so far are kept, and the interruption is the most important one.
             facts.interruption = error.errorNumber == ETIMEDOUT ? "stopped answering" : "closed the connection"
@@ -47,7 +46,7 @@ extension DoctorFacts {
         }
     }
 
-    private mutating func ask(_ connection: GestureConnection, wait: Double, ask: (String) -> Void) throws {
+    private mutating func ask(_ connection: GestureConnection, wait: Double) throws {
         let capabilities = connection.hello.capabilities
         guard capabilities.contains(Capability.gestures.rawValue) else { return }
         let mayKnow = capabilities.contains(Capability.touches.rawValue)
@@ -60,7 +59,7 @@ extension DoctorFacts {
         if devices?.contains(where: { $0.interception != nil }) == true { output = .examine(beside: service) }
         if (status?.surfaces ?? 0) > 0 {
             if wait > 0 {
-                try watch(connection, mayKnow: mayKnow, seconds: wait, ask: ask)
+                try watch(connection, mayKnow: mayKnow, seconds: wait)
             } else {
                 touches = .notWaited
             }
@@ -70,12 +69,10 @@ extension DoctorFacts {
     }
 
     /// Subscribes to everything, so that all recognizers are awake, and waits until fingers have come and gone.
-    private mutating func watch(
-        _ connection: GestureConnection, mayKnow: Bool, seconds: Double, ask: (String) -> Void
-    ) throws {
+    private mutating func watch(_ connection: GestureConnection, mayKnow: Bool, seconds: Double) throws {
         let before = (status: try connection.status(), leftOut: try leftOut(connection))
         var watched = WatchedFingers(try connection.subscribe(touches: mayKnow), mayKnow: mayKnow)
-        ask("touch the screen now, as for a gesture; waiting \(GestureLine.number(seconds)) s")
+        Output.message("touch the screen now, as for a gesture; waiting \(GestureLine.number(seconds)) s")
         let end = monotonic() + seconds
         while monotonic() < end, !watched.isOver(at: monotonic()) {
             let rest = min(end, watched.overAt ?? end) - monotonic()

@@ -43,38 +43,30 @@ enum ServiceFacts: Equatable, Sendable {
 
 /// The properties of a unit that matter here.
 struct UnitFacts: Equatable, Sendable {
-    /// `loaded`, `not-found`, `masked`, ….
-    var load = ""
-    /// `active`, `inactive`, `failed`, `activating`, ….
-    var active = ""
-    /// `exit-code`, `signal`, `watchdog`, …; `success` when nothing is wrong.
-    var result = ""
-    /// With which status, or by which signal, its process ended last.
-    var status = 0
-    /// `enabled`, `disabled`, ….
-    var file = ""
-    var path = ""
+    static let properties = "LoadState,ActiveState,Result,ExecMainStatus,UnitFileState,Listen"
+
+    private let values: [Substring: Substring]
 
     /// Reads what `systemctl show` prints: `Name=value` by lines.
-    init(_ text: String = "") {
-        for line in text.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { continue }
-            let value = String(parts[1])
-            switch parts[0] {
-            case "LoadState": load = value
-            case "ActiveState": active = value
-            case "Result": result = value
-            case "ExecMainStatus": status = Int(value) ?? 0
-            case "UnitFileState": file = value
-            // As in `/run/gestured/gestured.sock (Stream)`.
-            case "Listen": path = value.split(separator: " ").first.map { String($0) } ?? ""
-            default: break
-            }
-        }
+    init(_ text: String) {
+        let pairs = text.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
+        values = Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
     }
 
-    static let properties = "LoadState,ActiveState,Result,ExecMainStatus,UnitFileState,Listen"
+    /// `loaded`, `not-found`, `masked`, ….
+    var load: String { self["LoadState"] }
+    /// `active`, `inactive`, `failed`, `activating`, ….
+    var active: String { self["ActiveState"] }
+    /// `exit-code`, `signal`, `watchdog`, …; `success` when nothing is wrong.
+    var result: String { self["Result"] }
+    /// With which status, or by which signal, its process ended last.
+    var status: Int { Int(self["ExecMainStatus"]) ?? 0 }
+    /// `enabled`, `disabled`, ….
+    var file: String { self["UnitFileState"] }
+    /// Of a socket, as in `/run/gestured/gestured.sock (Stream)`.
+    var path: String { String(self["Listen"].prefix { $0 != " " }) }
+
+    private subscript(name: Substring) -> String { values[name].map { String($0) } ?? "" }
 }
 
 /// Facts about the socket's file and the calling user.

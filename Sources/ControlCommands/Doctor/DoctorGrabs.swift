@@ -6,18 +6,8 @@ import Glibc
 
 /// Whether another process has grabbed a device (EVIOCGRAB), so that gestured receives nothing of it.
 struct GrabFacts: Equatable, Sendable {
-    enum Outcome: Equatable, Sendable {
-        case free
-        case grabbed
-        /// Something touches the device, which was left alone therefore.
-        case touched
-        /// The user that runs `gesturectl doctor` has no right to open the device.
-        case forbidden
-        case failed(String)
-    }
-
     let path: String
-    var outcome: Outcome
+    let outcome: GrabTrial
     /// The processes that have a grabbed device open, as `weston (pid 812)`, but for gestured, this one and the manager
     /// of the seat.
     var openers: [String] = []
@@ -33,18 +23,13 @@ struct GrabFacts: Equatable, Sendable {
         // A path is the daemon's word; nothing else is opened with the rights of the user that runs this.
         let prefix = "/dev/input/event"
         guard path.hasPrefix(prefix), Int32(path.dropFirst(prefix.count)) != nil else { return nil }
-        switch settled({ GrabTrial(path: path) }) {
-        case .free: return GrabFacts(path: path, outcome: .free)
-        case .touched: return GrabFacts(path: path, outcome: .touched)
-        case .failed(let error) where error.isPermission: return GrabFacts(path: path, outcome: .forbidden)
-        case .failed(let error): return GrabFacts(path: path, outcome: .failed(error.failure))
-        case .grabbed:
-            var facts = GrabFacts(path: path, outcome: .grabbed)
+        var facts = GrabFacts(path: path, outcome: settled({ GrabTrial(path: path) }))
+        if facts.outcome == .grabbed {
             let (processes, isComplete) = openers(of: path)
             facts.setOpeners(processes)
             facts.isComplete = isComplete
-            return facts
         }
+        return facts
     }
 
     /// The outcome of trying, up to a second later where something touches the device at first.
@@ -107,14 +92,17 @@ struct GrabFacts: Equatable, Sendable {
 
 extension GrabFacts {
     fileprivate var advice: String {
-        if !openers.isEmpty {
-            return "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); stop it, or "
-                + "configure it not to grab the panel"
-        }
-        return isOpenForSession
-            ? "only the seat manager has it open, for the compositor of a session: configure that not to grab "
-                + "the panel"
-            : "no visible process has it open"
+        let words =
+            if !openers.isEmpty {
+                "one of these has it open and has grabbed it: \(openers.joined(separator: ", ")); stop it, or "
+                    + "configure it not to grab the panel"
+            } else if isOpenForSession {
+                "only the seat manager has it open, for the compositor of a session: configure that not to grab "
+                    + "the panel"
+            } else {
+                "no visible process has it open"
+            }
+        return isComplete ? words : words + "; to see all processes: sudo gesturectl doctor"
     }
 }
 
@@ -122,12 +110,10 @@ extension DoctorFacts {
     /// A finding for each device that another process has grabbed.
     var grabFindings: [Finding] {
         grabs.filter { $0.outcome == .grabbed }.map { grab in
-            var advice = grab.advice
-            if !grab.isComplete { advice += "; to see all processes: sudo gesturectl doctor" }
-            return Finding(
+            Finding(
                 "touches", .problem,
                 "another process has grabbed \(grab.path) (EVIOCGRAB), so it alone receives the panel's events",
-                advice: advice)
+                advice: grab.advice)
         }
     }
 
@@ -146,10 +132,10 @@ extension DoctorFacts {
         if !outcomes.isEmpty, outcomes.allSatisfy({ $0 == .free }) {
             return question + asleep + " (no program has grabbed it)"
         }
-        if outcomes.contains(.forbidden) {
+        let failures = outcomes.compactMap { if case .failed(let error) = $0 { error } else { nil } }
+        if failures.contains(where: \.isPermission) {
             return question + "`sudo gesturectl doctor` finds out whether another program has grabbed it, or " + asleep
         }
-        let failures = outcomes.compactMap { if case .failed(let reason) = $0 { reason } else { nil } }
-        return question + asleep + failures.map { "; cannot tell whether it is grabbed: \($0)" }.joined()
+        return question + asleep + failures.map { "; cannot tell whether it is grabbed: \($0.failure)" }.joined()
     }
 }

@@ -1,5 +1,7 @@
 // Tests of the doctor's findings from given facts.
 
+import Evdev
+import Glibc
 import Testing
 
 @testable import ControlCommands
@@ -54,7 +56,7 @@ struct DiagnosisTests {
 
     /// Nothing arrived during the wait; whether another program has grabbed the panel.
     private static func silent(
-        _ facts: inout DoctorFacts, _ outcome: GrabFacts.Outcome, isOpenForSession: Bool = false,
+        _ facts: inout DoctorFacts, _ outcome: GrabTrial, isOpenForSession: Bool = false,
         isComplete: Bool = true,
         openers: [String] = []
     ) {
@@ -64,6 +66,10 @@ struct DiagnosisTests {
                 path: "/dev/input/event4", outcome: outcome, openers: openers, isOpenForSession: isOpenForSession,
                 isComplete: isComplete)
         ]
+    }
+
+    private static func failed(_ number: Int32) -> GrabTrial {
+        .failed(EvdevError(code: .open, path: "/dev/input/event4", systemCall: "open", errno: number))
     }
 
     /// The devices are these; none of them is used.
@@ -273,10 +279,10 @@ struct DiagnosisTests {
             silent(&$0, .touched)
         },
         failure("touches: nothing came → `sudo gesturectl doctor` finds out whether another") {
-            silent(&$0, .forbidden)
+            silent(&$0, failed(EACCES))
         },
-        failure("touches: nothing came → whether it is grabbed: No such device") {
-            silent(&$0, .failed("No such device"))
+        failure("touches: nothing came → whether it is grabbed: /dev/input/event4: open: No such device") {
+            silent(&$0, failed(ENODEV))
         },
         failure("touches: all contacts were filtered; filtered contacts: palm 2 → gesturectl devices") {
             waited(&$0, frames: 0, touches: 0, leftOut: ["palm": 2])
