@@ -52,14 +52,16 @@ struct Explain: Verb {
 
     @OptionGroup var recordings: Recordings
 
-    @OptionGroup var selection: SelectedRecognizers
+    @Option(
+        help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
+    var recognizer: [String] = []
 
     @Flag(help: "Print the explanation as lines of JSON.")
     var json = false
 
     func perform() throws {
-        let configuration = try recordings.configuration()
-        let globs = try selection.globs(in: configuration)
+        let configuration = try recordings.choice.load()
+        let globs = try globs(in: configuration)
         try recordings.play(separated: !json) { recording, previous in
             if json {
                 return try Explanation.runAsJSON(
@@ -71,6 +73,19 @@ struct Explain: Verb {
             ) { Output.line($0) }
         }
         if !json, let hint { Output.line("\n" + hint) }
+    }
+
+    /// Returns the globs, one that all names match if there is none.
+    ///
+    /// - Throws: an exit with 64 after a message about a glob that no name matches.
+    private func globs(in configuration: Configuration) throws -> [Glob] {
+        let names = configuration.recognizers.map(\.name)
+        let globs = recognizer.map { Glob($0) }
+        for glob in globs where !names.contains(where: { glob.matches($0) }) {
+            Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
+            throw ExitCode.validationFailure
+        }
+        return globs.isEmpty ? [Glob("*")] : globs
     }
 
     /// How to see what was explained; nil where the view would show something else.

@@ -17,12 +17,15 @@ struct Recordings: ParsableArguments {
         completion: .file())
     var files: [String]
 
-    @OptionGroup var choice: PlayedConfiguration
+    @Option(
+        help: ArgumentHelp("The configuration file; otherwise the files that gestured reads.", valueName: "file"),
+        completion: .file())
+    var config: String?
 
-    /// Returns the configuration for the recordings.
-    ///
-    /// - Throws: `ConfigurationError` with every problem.
-    func configuration() throws -> Configuration { try choice.load() }
+    @OptionGroup var changes: DropIns
+
+    /// The configuration for the recordings.
+    var choice: ConfigurationChoice { ConfigurationChoice(path: config, dropIns: changes.dropIn) }
 
     /// Plays each file, on the clock of the first.
     ///
@@ -46,46 +49,6 @@ struct Recordings: ParsableArguments {
                 throw FileError(file: file, reason: "\(error)")
             }
         }
-    }
-}
-
-/// The option with the configuration that recordings are played with.
-struct PlayedConfiguration: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The configuration file; otherwise the files that gestured reads.", valueName: "file"),
-        completion: .file())
-    var config: String?
-
-    @OptionGroup var changes: DropIns
-
-    /// Whether it is the configuration of this machine.
-    var isOfSystem: Bool { config == nil && changes.dropIn.isEmpty }
-
-    /// Returns the configuration.
-    ///
-    /// - Throws: `ConfigurationError` with every problem.
-    func load() throws -> Configuration {
-        try ConfigurationChoice(path: config, dropIns: changes.dropIn).load()
-    }
-}
-
-/// The option that selects recognizers of a configuration.
-struct SelectedRecognizers: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Only the steps of recognizers whose name matches; may be repeated.", valueName: "glob"))
-    var recognizer: [String] = []
-
-    /// Returns the globs, one that all names match if there is none.
-    ///
-    /// - Throws: an exit with 64 after a message about a glob that no name matches.
-    func globs(in configuration: Configuration) throws -> [Glob] {
-        let names = configuration.recognizers.map(\.name)
-        let globs = recognizer.map { Glob($0) }
-        for glob in globs where !names.contains(where: { glob.matches($0) }) {
-            Output.message("no recognizer is called `\(glob.pattern)`; there are: \(names.joined(separator: ", "))")
-            throw ExitCode.validationFailure
-        }
-        return globs.isEmpty ? [Glob("*")] : globs
     }
 }
 

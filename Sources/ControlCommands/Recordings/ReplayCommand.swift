@@ -43,7 +43,7 @@ struct ReplayCommand: Verb {
     var touches = false
 
     func perform() throws {
-        let configuration = try recordings.configuration()
+        let configuration = try recordings.choice.load()
         var lines = SubscriberLines()
         let format = GestureLine(isColourful: Output.isColourful)
         try recordings.play(separated: !json) { recording, previous in

@@ -19,7 +19,12 @@ struct Monitor: Verb {
             runs as have both; `access` of the configuration grants them to others.
             """)
 
-    @OptionGroup var filter: GestureFilter
+    @Option(
+        help: ArgumentHelp("Only recognizers whose name matches; may be repeated.", valueName: "glob"),
+        completion: .recognizers)
+    var recognizer: [String] = []
+
+    @OptionGroup var surfaces: SurfaceFilter
 
     @Option(
         help: ArgumentHelp("Only this state (default: all but failed); may be repeated.", valueName: "state"))
@@ -53,7 +58,8 @@ struct Monitor: Verb {
     }
 
     func perform() throws {
-        var filter = self.filter.subscription
+        var filter = SubscriptionFilter(
+            recognizers: recognizer.isEmpty ? ["*"] : recognizer, surfaces: surfaces.globs)
         if !state.isEmpty { filter.states = GestureStates(state) }
         (filter.touches, filter.maxRate) = (touches, maxRate)
         (filter.coordinates, filter.locations) = (coordinates, locations)
