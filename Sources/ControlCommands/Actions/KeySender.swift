@@ -57,13 +57,9 @@ extension ActionCommand {
 
     /// Only a whole argument: the texts of a gesture must not become part of a shell's command.
     private static func expanded(_ word: String, _ variables: [(name: String, value: String)]) -> String {
-        guard word.utf8.starts(with: ("$" + GestureEnvironment.prefix).utf8) else { return word }
         let name = word.dropFirst()
-        let isName = name.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        }
-        guard isName else { return word }
+        let isName = name.allSatisfy { $0.isPlain(or: "_") && !$0.isLowercase }
+        guard word.hasPrefix("$" + GestureEnvironment.prefix), isName else { return word }
         return variables.first { $0.name == name }?.value ?? ""
     }
 }
@@ -73,7 +69,9 @@ extension ActionReview.Availability {
     static func of(_ command: ActionCommand, _ sender: KeySender?) -> Self {
         switch command {
         case .program(let words):
-            (CommandFile.problem(with: words[0]) ?? ShellCommand(words)?.problem).map(Self.missing) ?? .available
+            (CommandFile.problem(with: words[0])
+                ?? ShellCommand.program(of: words).flatMap { CommandFile.problem(with: $0) })
+                .map(Self.missing) ?? .available
         case .keys:
             if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
