@@ -32,16 +32,8 @@ import Testing
     func touches() throws {
         let arguments = ["replay", "--touches", "--config", file, recording("ed-isdv4e6-single-tap-center")]
         let json = try Program.gesturectl.run(arguments + ["--json"])
-        let messages = try json.lines.map {
-            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-        }
-        #expect(messages.map { $0["method"] as? String } == ["touch", "touch", "gesture"])
-        let phases = messages.prefix(2).map { message in
-            let touches = (message["params"] as? [String: Any])?["touches"] as? [[String: Any]]
-            return touches?.first?["phase"] as? String
-        }
-        #expect(phases == ["began", "cancelled"])
-        #expect(json.output == (try Program.gesturectl.run(arguments + ["--json"]).output))
+        #expect(json.lines.map { $0.contains(#""method":"touch""#) } == [true, true, false])
+        #expect(json.lines[0].contains(#""phase":"began""#) && json.lines[1].contains(#""phase":"cancelled""#))
         let words = try Program.gesturectl.run(arguments)
         #expect(words.lines.count == 3)
         #expect(words.lines[0].contains("  touch 1             began     ") && words.lines[0].hasSuffix("  root"))
@@ -115,11 +107,14 @@ import Testing
         #expect(outcome.lines.first == alone.lines.first, "the first has its own times")
     }
 
-    @Test("Monitor prints the daemon's lines; with globs, those of matching recognizers, and the globs that match none")
+    @Test("Monitor prints the daemon's lines; with globs, those that match, and the globs that match none")
     func monitor() throws {
         let daemon = try PlayingDaemon()
-        let monitor = try daemon.start("monitor", "--json", "--recognizer", "ta?", "--recognizer", "tpa")
-        #expect(monitor.expect("no recognizer").contains("`tpa` matches no recognizer now; did you mean `tap`?"))
+        let monitor = try daemon.start(
+            "monitor", "--json", "--recognizer", "ta?", "--recognizer", "tpa", "--surface", "atmel-*", "--surface",
+            "pannel")
+        let messages = monitor.expect("gesturectl: `pannel` matches no surface now\n")
+        #expect(messages.contains("`tpa` matches no recognizer now; did you mean `tap`?"))
         let lines = RunningProgram.read(monitor.output) { $0.count { $0 == "\n" } >= 2 }
         #expect(lines.split(separator: "\n").allSatisfy { $0.contains(#""recognizer":"tap""#) })
         daemon.stop()

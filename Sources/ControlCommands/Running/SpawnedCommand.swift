@@ -1,7 +1,6 @@
 // Process of a command: its start, end and signals.
 
 import Dispatch
-import FoundationEssentials
 import GestureWire
 import Glibc
 import Linux
@@ -26,13 +25,7 @@ final class SpawnedCommand: Sendable {
     let wasOverdue = Atomic(false)
 
     /// Prepares this program for starting commands, once.
-    ///
-    /// Keeps what it has inherited itself from its children; what it opens is kept from them anyway.
     static func prepare() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        for descriptor in names.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
         // Ignored, as a parent may have left it, the kernel would keep exit statuses from waitpid.
         signal(SIGCHLD, SIG_DFL)
     }

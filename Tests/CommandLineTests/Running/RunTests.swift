@@ -34,27 +34,6 @@ import Testing
         #expect(text.contains(/starting sleep failed \d+ more times?: 1 command is running\n/))
     }
 
-    @Test("`monitor` reports a missing surface: its panel may come later")
-    func noSuchSurface() throws {
-        let program = try PlayingDaemon().start("monitor", "--surface", "atmel-*", "--surface", "pannel")
-        #expect(program.errors(to: " now\n").hasSuffix("gesturectl: `pannel` matches no surface now\n"))
-    }
-
-    @Test("A command inherits standard input, output and error, and no other descriptors")
-    func descriptors() throws {
-        let daemon = try PlayingDaemon()
-        let script = #"exec 7</dev/null; exec "$0" run --on tap --socket "$1" -- sh -c 'echo $(ls /proc/$$/fd)'"#
-        let shell = try RunningProgram(
-            URL(filePath: "/bin/sh"), ["-c", script, Program.gesturectl.url.path, daemon.socket])
-        let numbers = RunningProgram.read(shell.output) { $0.contains("\n") }.prefix { $0 != "\n" }
-            .split(separator: " ")
-        #expect(numbers.starts(with: ["0", "1", "2"]))
-        // A shell keeps its pipes for itself; descriptor 7 would be inherited.
-        #expect(!numbers.contains("7"))
-        shell.stop()
-        daemon.stop()
-    }
-
     @Test(
         "A failing command is reported with recognizer and status, after its own standard error",
         arguments: [
@@ -72,16 +51,6 @@ import Testing
         daemon.stop()
         let received = try #require(text.firstRange(of: "\n--on:1: sh, started for tap, failed: \(end)\n"))
         #expect(text[..<received.lowerBound].hasSuffix("\noops") || text[..<received.lowerBound].contains("\noops\n"))
-    }
-
-    @Test("Repeated failures are reported once, and then their number")
-    func repeatedFailure() throws {
-        let program = try PlayingDaemon("ed-atmel-mxt-1f-updown").start(
-            "run", "--on", "pan:changed", and: ["--", "false"])
-        let text = RunningProgram.read(program.errors) { $0.contains(" more time") && $0.hasSuffix("\n") }
-        let lines = text.split(separator: "\n").filter { $0.contains("false, started for pan,") }
-        #expect(lines.first == "--on:1: false, started for pan, failed: exit status 1")
-        #expect(lines.last?.firstMatch(of: /failed \d+ more times?: exit status 1$/) != nil)
     }
 
     @Test("A state that no matching recognizer can have is refused with the possible ones; other states are accepted")
