@@ -1,9 +1,12 @@
 // Exit statuses of programs, and the errors that lead to them.
 
+internal import ArgumentParser
 internal import Configuration
 internal import Diagnosis
 internal import Evdev
+internal import GestureClient
 internal import GestureDaemon
+internal import GestureWire
 internal import Glibc
 internal import Server
 internal import ServiceManager
@@ -31,6 +34,25 @@ public enum ExitStatus {
         case let error as RecordingFileError where isPermission(error.errno): permission
         case let error as SocketError where error.isPermission: permission
         case is PassedDescriptorError: configuration
+        case let error as ConnectionError: status(of: error.code)
+        case let error as ServerError: status(of: RequestError.Code(rawValue: error.code))
+        default: failure
+        }
+    }
+
+    private static func status(of code: ConnectionError.Code) -> Int32 {
+        switch code {
+        case .permission: permission
+        case .unreachable, .disconnected, .refused: unreachable
+        case .protocolViolation: failure
+        }
+    }
+
+    private static func status(of code: RequestError.Code?) -> Int32 {
+        switch code {
+        case .notPermitted: permission
+        case .configurationRefused: configuration
+        case .invalidParameters: ExitCode.validationFailure.rawValue
         default: failure
         }
     }

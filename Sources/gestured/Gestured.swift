@@ -91,7 +91,8 @@ struct Gestured: ParsableCommand {
             print(try choice.check { Journal.write($0.printableLines, .warning) }.printable)
             return
         }
-        var options = Daemon.Options(configuration: try choice.load(), socketPath: socketPath)
+        let path = socket ?? environmentVariable(socketPathVariable) ?? defaultSocketPath
+        var options = Daemon.Options(configuration: try choice.load(), socketPath: path)
         options.configurationName = choice.name
         options.configurationChoice = choice
         options.stopsOnSignals = true
@@ -108,12 +109,6 @@ struct Gestured: ParsableCommand {
             options.input = .recordings(recordings, isLooping: loop)
         }
         try Daemon(options, logger: logger).run()
-    }
-
-    private var socketPath: String {
-        if let socket { return socket }
-        if let variable = getenv(socketPathVariable), variable.pointee != 0 { return String(cString: variable) }
-        return defaultSocketPath
     }
 }
 

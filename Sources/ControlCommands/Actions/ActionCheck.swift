@@ -13,21 +13,15 @@ struct ActionCheck {
     /// Whether a daemon runs with this configuration.
     private let isOfDaemon: Bool
 
-    /// Checks against named files.
-    ///
-    /// - Parameter choice: The files that have the recognizers.
+    /// - Parameter choice: The files that have the recognizers. Those of the system are replaced by the configuration of
+    ///   the daemon that runs, and the check goes without either if they cannot be read.
     init(path: String, against choice: ConfigurationChoice) {
-        (self.path, self.choice, isOptional, isOfDaemon) = (path, choice, false, false)
-    }
-
-    /// Checks against the configuration of the daemon that runs, or else the files of the system; without either if they
-    /// cannot be read.
-    init(path: String) {
-        let status = try? GestureConnection(path: nil, patience: 1).status()
+        (self.path, isOptional) = (path, choice.isOfSystem)
+        var status: StatusReport?
+        if isOptional { status = try? GestureConnection(path: nil, patience: 1).status() }
         let running = status.flatMap { ConfigurationChoice.named($0.configuration) }
-        (self.path, choice) = (path, running ?? ConfigurationChoice(path: nil))
-        (isOptional, isOfDaemon) = (true, running != nil)
-        if running != nil, status?.refused == true { Output.note(Config.refusal) }
+        (self.choice, isOfDaemon) = (running ?? choice, running != nil)
+        if isOfDaemon, status?.refused == true { Output.note(Config.refusal) }
     }
 
     /// Prints the problems, or that there are none.
@@ -45,7 +39,7 @@ struct ActionCheck {
         let sender = KeySender.ofSession
         let review = ActionReview(
             file, configuration: configuration,
-            applications: FrontApplication.Session.needed(by: file)?.availability ?? .available
+            applications: FrontApplication.session(for: file)?.availability ?? .available
         ) { .of($0, sender) }
         let warnings = review.problems.filter(\.isWarning)
         for warning in warnings { Output.note("\(warning)") }

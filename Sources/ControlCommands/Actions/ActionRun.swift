@@ -67,7 +67,7 @@ struct ActionRun {
     ) throws {
         // A compositor that did not answer may do so now.
         let isFollowed = previous?.applications?.application != nil
-        let applications = isFollowed ? previous?.applications : .needed(by: file)
+        let applications = isFollowed ? previous?.applications : FrontApplication.session(for: file)
         let sender = KeySender.ofSession
         Self.reportMissingCommands(of: file, sender, applications)
         let matcher = ActionMatcher(file.actions)

@@ -67,7 +67,7 @@ final class ActionRunner: Sendable {
             reason = jobs == 1 ? "1 command is running" : "\(jobs) commands are running"
         case .skip(.rate): reason = "\(ActionAdmission.mostStarts) commands were started in a second"
         }
-        failures.report(RepeatedFailure("\(place): starting \(command.name(sender))".printable, reason))
+        failures.report("\(place): starting \(command.name(sender))", reason)
     }
 
     /// Runs the commands for steps, one after the other.
@@ -78,7 +78,7 @@ final class ActionRunner: Sendable {
             return state.steps.add(count)
         }
         for _ in 0..<dropped {
-            failures.report(RepeatedFailure("\(place): a step", "\(StepQueue.most) others wait for their command"))
+            failures.report("\(place): a step", "\(StepQueue.most) others wait for their command")
         }
         if let next { start(next, of: steps) }
     }
@@ -124,7 +124,7 @@ final class ActionRunner: Sendable {
     private func startNow(_ command: ActionCommand, for cause: Cause, then end: @escaping @Sendable () -> Void) {
         let name = command.name(sender)
         guard let arguments = command.commandLine(sender, cause.variables) else {
-            failures.report(RepeatedFailure("\(place): `key`", KeySender.noDisplay))
+            failures.report("\(place): `key`", KeySender.noDisplay)
             return end()
         }
         let process: SpawnedCommand
@@ -132,7 +132,7 @@ final class ActionRunner: Sendable {
             process = try SpawnedCommand(arguments, cause.variables, output: output?.number)
         } catch {
             let reason = CommandFile.reason(error.number, for: arguments[0]).printable
-            failures.report(RepeatedFailure("\(place): starting \(name)".printable, reason))
+            failures.report("\(place): starting \(name)", reason)
             return end()
         }
         reportStart?("\(place): \(Self.description(for: arguments, cause.recognizer))".printable)
@@ -142,8 +142,7 @@ final class ActionRunner: Sendable {
             if let failure {
                 let isOverdue = process.wasOverdue.load(ordering: .relaxed)
                 let reason = isOverdue ? "it was ended after \(DecimalText.of(timeout ?? 0)) s" : "\(failure)"
-                failures.report(
-                    RepeatedFailure("\(place): \(name), started for \(cause.recognizer),".printable, reason))
+                failures.report("\(place): \(name), started for \(cause.recognizer),", reason)
             }
             end()
         }

@@ -41,29 +41,22 @@ final class CommandOutput: Sendable {
     static func make(
         count: Int, _ tell: @escaping @Sendable (Int, String) -> Void
     ) throws(SystemError) -> [CommandOutput] {
-        var (inputs, outputs) = ([CommandOutput](), [Int32]())
+        var (inputs, outputs) = ([CommandOutput](), [CommandOutput]())
         for _ in 0..<count {
             var ends: [Int32] = [-1, -1]
-            guard linux_pipe(&ends) == 0 else {
-                let failure = SystemError(systemCall: "pipe2", errno: errno)
-                for output in outputs { close(output) }
-                throw failure
-            }
+            try SystemError.check("pipe2", linux_pipe(&ends))
             // The other end is another open file: a command that writes waits as usual.
             _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-            outputs.append(ends[0])
+            outputs.append(CommandOutput(Descriptor(owning: ends[0])))
             inputs.append(CommandOutput(Descriptor(owning: ends[1])))
         }
         let failure = DetachedThread.start { [outputs] in read(outputs, tell) }
-        if failure != 0 {
-            for output in outputs { close(output) }
-            throw SystemError(systemCall: "pthread_create", errno: failure)
-        }
+        if failure != 0 { throw SystemError(systemCall: "pthread_create", errno: failure) }
         return inputs
     }
 
     /// Reads pipes until none has a writer.
-    private static func read(_ outputs: [Int32], _ tell: (Int, String) -> Void) {
+    private static func read(_ outputs: [CommandOutput], _ tell: (Int, String) -> Void) {
         var limits = [OutputLimit](repeating: OutputLimit(), count: outputs.count)
         var open = outputs.map { Optional($0) }
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -74,8 +67,8 @@ final class CommandOutput: Sendable {
             for index in limits.indices {
                 for line in limits[index].begin(at: now) { tell(index, line) }
                 next = min(next, limits[index].nextTime)
-                polled.append(
-                    pollfd(fd: limits[index].mayRead ? open[index] ?? -1 : -1, events: Int16(POLLIN), revents: 0))
+                let number = limits[index].mayRead ? open[index]?.number : nil
+                polled.append(pollfd(fd: number ?? -1, events: Int16(POLLIN), revents: 0))
             }
             let patience = next.isFinite ? Int32(max(1, ((next - now) * 1000).rounded(.up))) : -1
             guard SystemCall.uninterrupted({ poll(&polled, nfds_t(polled.count), patience) }) > 0 else { continue }
@@ -87,7 +80,6 @@ final class CommandOutput: Sendable {
                     for line in limits[index].process(bytes[..<count], at: now) { tell(index, line) }
                 } else if count == 0 {
                     for line in limits[index].finish() { tell(index, line) }
-                    close(polled[index].fd)
                     open[index] = nil
                 }
             }

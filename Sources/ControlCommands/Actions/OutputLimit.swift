@@ -25,11 +25,9 @@ struct OutputLimit {
     /// When ``begin(at:)`` is due; infinite without a reason.
     var nextTime: Double {
         let second = !mayRead || leftOut > 0 ? start + 1 : .infinity
-        return hasUnendedLine ? min(second, lineStart + 1) : second
+        // A line waits for its end, which the command may never write.
+        return line.isEmpty ? second : min(second, lineStart + 1)
     }
-
-    /// Whether a line waits for its end, which the command may never write.
-    private var hasUnendedLine: Bool { !line.isEmpty }
 
     /// Processes bytes that were read; returns the lines to log.
     mutating func process(_ read: some Collection<UInt8>, at now: Double) -> [String] {
@@ -56,7 +54,7 @@ struct OutputLimit {
             reportLeftOut(&found)
             (start, lines, bytes) = (now, 0, 0)
         }
-        if hasUnendedLine, now - lineStart >= 1 { end(&found) }
+        if !line.isEmpty, now - lineStart >= 1 { end(&found) }
         return found
     }
 

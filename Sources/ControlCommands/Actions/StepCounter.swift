@@ -48,9 +48,6 @@ struct StepCounter {
 
     private static let most = 1000.0
 
-    /// The number of gestures that it follows.
-    var count: Int { anchors.count }
-
     /// On surfaces y points downward.
     private var isUpNegative: Bool { steps.member.name.utf8.last == UInt8(ascii: "y") }
 

@@ -7,14 +7,8 @@ import Synchronization
 
 /// Follows the application in front in a thread of its own, so that no gesture waits for a compositor.
 final class FrontApplication: Sendable {
-    /// The application in front of a session, as far as it can be known.
-    enum Session {
-        case reported(FrontApplication)
-        /// Why nothing reports it.
-        case unreported(String)
-        /// Why that is not known.
-        case unknown(String)
-    }
+    /// Whether the application in front of a session can be known, and what follows it.
+    typealias Session = (availability: ActionReview.Availability, application: FrontApplication?)
 
     private static let missing =
         "`app` needs a compositor that reports the application in front: one with wlr-foreign-toplevel-management, "
@@ -31,15 +25,16 @@ final class FrontApplication: Sendable {
 
     private init(path: String) { self.path = path }
 
-    /// That of this process.
+    /// The session of this process; nil for a file without `app`.
     ///
     /// Asks the compositor, for two seconds at most.
-    static var ofSession: Session {
+    static func session(for file: ActionsFile) -> Session? {
+        guard file.actions.contains(where: { !$0.trigger.applications.isEmpty }) else { return nil }
         guard let path = waylandPath else {
-            return environmentVariable("DISPLAY") == nil ? .unknown(noDisplay) : .unreported(missing)
+            return environmentVariable("DISPLAY") == nil ? (.unknown(noDisplay), nil) : (.missing(missing), nil)
         }
-        guard let offer = offer(of: path) else { return .unknown(noAnswer) }
-        return offer.isOffered == true ? .reported(FrontApplication(path: path)) : .unreported(missing)
+        guard let offer = offer(of: path) else { return (.unknown(noAnswer), nil) }
+        return offer.isOffered == true ? (.available, FrontApplication(path: path)) : (.missing(missing), nil)
     }
 
     /// Whether the compositor of this process takes keys from programs; nil when none answers.
@@ -133,22 +128,5 @@ final class FrontApplication: Sendable {
             rest = rest.dropFirst(count)
         }
         return true
-    }
-}
-
-extension FrontApplication.Session {
-    /// That of a file: a compositor is asked only for actions with `app`.
-    static func needed(by file: ActionsFile) -> Self? {
-        file.actions.contains { !$0.trigger.applications.isEmpty } ? FrontApplication.ofSession : nil
-    }
-
-    var application: FrontApplication? { if case .reported(let application) = self { application } else { nil } }
-
-    var availability: ActionReview.Availability {
-        switch self {
-        case .reported: .available
-        case .unreported(let words): .missing(words)
-        case .unknown(let words): .unknown(words)
-        }
     }
 }

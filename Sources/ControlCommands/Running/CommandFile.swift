@@ -65,8 +65,7 @@ struct CommandFile {
     /// As many bytes as the kernel looks at; nil of a file that may not be read.
     private var firstBytes: [UInt8]? {
         guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(file.number, &bytes, bytes.count)
-        return count < 0 ? nil : Array(bytes.prefix(count))
+        let (bytes, failure) = file.readToEnd(limit: 256)
+        return failure == 0 ? bytes : nil
     }
 }

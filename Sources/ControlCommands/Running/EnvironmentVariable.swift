@@ -3,6 +3,6 @@
 import Glibc
 
 /// Returns the value of an environment variable; nil when it is not set or is empty.
-func environmentVariable(_ name: String) -> String? {
+package func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Synchronization
+import Touch
 
 /// Reports failures by the rules of ``FailureCounts`` and the clock; used by several threads.
 final class FailureReports: Sendable {
@@ -11,7 +12,12 @@ final class FailureReports: Sendable {
     init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
     /// Reports a failure now, or its number later.
-    func report(_ failure: RepeatedFailure) {
+    ///
+    /// - Parameters:
+    ///   - subject: The failed command, for people.
+    ///   - reason: The reason, for people.
+    func report(_ subject: String, _ reason: String) {
+        let failure = RepeatedFailure(subject.printable, reason)
         tell(counts.withLock { $0.add(failure) }, then: failure)
     }
 

@@ -119,34 +119,11 @@ enum Output {
             try work()
         } catch let exit as ExitCode {
             throw exit
-        } catch let error as ConnectionError {
-            message("\(error)")
-            switch error.code {
-            case .permission: throw ExitCode(ExitStatus.permission)
-            case .unreachable, .disconnected, .refused: throw ExitCode(ExitStatus.unreachable)
-            case .protocolViolation: throw ExitCode.failure
-            }
-        } catch let error as ServerError {
-            // As of a file that was read here: places first, so that editors find them. gestured sends at most 100.
-            for problem in error.data?.problems?.prefix(100) ?? [] { write(Array("\(problem.printable)\n".utf8)) }
-            message("\(error)")
-            throw ExitCode(status(of: error))
-        } catch let error as ConfigurationError {
-            // Its problems begin with their place, so that editors find it.
-            write(Array("\("\(error)".printableLines)\n".utf8))
-            throw ExitCode(ExitStatus.of(error))
         } catch {
-            message("\(error)")
+            // As of a file that was read here: places first, so that editors find them. gestured sends at most 100.
+            for problem in (error as? ServerError)?.data?.problems?.prefix(100) ?? [] { note(problem.printable) }
+            if error is ConfigurationError { note("\(error)") } else { message("\(error)") }
             throw ExitCode(ExitStatus.of(error))
-        }
-    }
-
-    private static func status(of error: ServerError) -> Int32 {
-        switch RequestError.Code(rawValue: error.code) {
-        case .notPermitted: ExitStatus.permission
-        case .configurationRefused: ExitStatus.configuration
-        case .invalidParameters: ExitCode.validationFailure.rawValue
-        default: ExitStatus.failure
         }
     }
 }

@@ -90,16 +90,10 @@ struct Check: Verb {
     @OptionGroup var files: ConfigurationOptions
 
     func perform() throws {
-        if let actions {
-            let choice = try files.choice()
-            let check = choice.isOfSystem ? ActionCheck(path: actions) : ActionCheck(path: actions, against: choice)
-            return try check.perform()
-        }
+        if let actions { return try ActionCheck(path: actions, against: try files.choice()).perform() }
         if let file = files.file, ActionsFile.isActions(path: file) {
-            let changes = files.changes.dropIn
-            let named = ConfigurationChoice(path: nil, dropIns: changes)
-            let check = changes.isEmpty ? ActionCheck(path: file) : ActionCheck(path: file, against: named)
-            return try check.perform()
+            let choice = ConfigurationChoice(path: nil, dropIns: files.changes.dropIn)
+            return try ActionCheck(path: file, against: choice).perform()
         }
         let choice = try files.choice()
         for name in choice.passedOver {

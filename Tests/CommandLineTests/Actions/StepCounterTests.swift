@@ -36,14 +36,4 @@ import Testing
             #expect(counter.update(value, of: 1, counts: true) <= 1000)
         }
     }
-
-    @Test("An ended gesture is forgotten")
-    func ended() throws {
-        var counter = try counter("translation.x", "10")
-        for number in 1...100 {
-            _ = counter.update(0, of: number, counts: true)
-            counter.end(of: number)
-        }
-        #expect(counter.count == 0)
-    }
 }
