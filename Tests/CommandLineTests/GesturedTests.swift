@@ -4,16 +4,6 @@ import Foundation
 import Testing
 
 @Suite struct GesturedTests {
-    @Test("Help and version succeed")
-    func usage() throws {
-        let help = try Program.gestured.run("--help")
-        #expect(help.status == 0)
-        for option in ["--config", "--socket", "--replay", "--loop", "--log-level", "--check-config"] {
-            #expect(help.output.contains(option))
-        }
-        #expect(try Program.gestured.run("--version").output == "gestured 0.1.0\n")
-    }
-
     @Test("The program is gesturectl when called by that name, and gestured when called by any other or none")
     func names() throws {
         let folder = try TemporaryFolder()

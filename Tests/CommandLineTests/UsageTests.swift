@@ -6,6 +6,7 @@ import Testing
 @Suite struct UsageTests {
     /// A command line, the exit status and words of the messages; FILE is a file, FOLDER its folder, `''` is empty.
     private static let wrong = """
+        gestured --help → 0
         gestured --bogus → 64
         gestured --loop → 64
         gestured --log-level loud → 64

@@ -67,52 +67,6 @@ import Testing
         #expect(program.errors(to: " messages, which are lost\n").contains("gesturectl: nobody has read "))
     }
 
-    @Test("Steps follow a finger: those up less those down are the way of the finger", arguments: [1, 0.65])
-    func steps(part: Double) throws {
-        let pan = try recordedPan(part)
-        let socket = folder.url.path + "/s"
-        let daemon = FalseDaemon(at: socket, saying: [FalseDaemon.snapshot] + pan.lines)
-        let gate = folder.url.path + "/ended"
-        // Up to the end of the gesture the first step runs; after it, only steps in one direction wait.
-        let path = try file(
-            """
-            - on: { recognizer: pan, state: [changed, ended] }
-              step: { member: translation.y, every: 14 }
-              timeout: 60
-              up: until [ -e \(gate) ]; do sleep 0.02; done; echo up
-              down: until [ -e \(gate) ]; do sleep 0.02; done; echo down
-            - { on: pan, command: [touch, \(gate)] }
-            """)
-        let program = try RunningProgram(.gesturectl, ["run", "--config", path, "--socket", socket])
-        func steps(_ text: String) -> (up: Int, down: Int) {
-            func count(_ word: String) -> Int { text.components(separatedBy: "\(path):2: \(word)\n").count - 1 }
-            return (count("up"), count("down"))
-        }
-        func isReached(_ text: String) -> Bool {
-            let steps = steps(text)
-            return steps.up > 0 && abs(Double(steps.up - steps.down) + pan.way / 14) < 1
-        }
-        let text = RunningProgram.read(program.errors, until: isReached)
-        program.stop()
-        let rest = String(decoding: program.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(isReached(text + rest), "\(steps(text + rest)) on a way of \(pan.way)")
-        withExtendedLifetime(daemon) {}
-    }
-
-    /// The lines of a pan up and down that ends after a part of its changes, and how far down it ends from its start.
-    private func recordedPan(_ part: Double) throws -> (lines: [String], way: Double) {
-        let lines = try Program.gesturectl.run("replay", "--json", recording("ed-atmel-mxt-1f-updown")).lines
-            .filter { $0.contains(#""recognizer":"pan""#) }.map(String.init)
-        let heights = try lines.map { line in
-            let message = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            let translation = (message?["params"] as? [String: Any])?["translation"] as? [String: Any]
-            return try #require(translation?["y"] as? Double)
-        }
-        let last = Int(Double(lines.count - 1) * part)
-        let end = lines[last].replacing(#""state":"changed""#, with: #""state":"ended""#)
-        return (lines[..<last] + [end], heights[last] - heights[0])
-    }
-
     @Test("SIGHUP loads the file again; one with mistakes, or that cannot be used, changes nothing")
     func reload() throws {
         let daemon = try PlayingDaemon()

@@ -11,19 +11,12 @@ import Testing
     private static let surface = SurfaceDescription(
         name: "panel", device: "", unit: .points, width: 2207.5, height: 1244.9)
 
-    private func learned(
-        _ type: String, _ members: String, _ state: String = "ended", isOnlySurface: Bool = true,
-        on surface: SurfaceDescription? = surface
-    ) throws -> [String] {
-        try learned("my-\(type)", type, members, state, isOnlySurface: isOnlySurface, on: surface).lines
-    }
-
     /// The entry for a recognizer, as printed and as read again.
     private func learned(
-        _ name: String, _ type: String, _ members: String, _ state: String, isOnlySurface: Bool,
-        on surface: SurfaceDescription?
+        _ type: String, _ members: String, _ state: String = "recognized", named name: String? = nil,
+        isOnlySurface: Bool = true, on surface: SurfaceDescription? = surface
     ) throws -> (lines: [String], action: Action) {
-        let name = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+        let name = String(decoding: try JSONEncoder().encode(name ?? "my-\(type)"), as: UTF8.self)
         let line = Array(
             (#"{"jsonrpc":"2.0","method":"gesture","params":{"subscription":1,"seq":1,"recognizer":\#(name),"#
                 + #""type":"\#(type)","gesture":1,"state":"\#(state)","surface":"panel","region":"root","time":1.0,"#
@@ -66,27 +59,26 @@ import Testing
     @Test("The entry of any name is for this name alone, whatever it would be in YAML or as a pattern")
     func anyName() throws {
         for (index, name) in Self.names.enumerated() {
-            let action = try learned(name, "tap", #""taps":1"#, "recognized", isOnlySurface: true, on: nil).action
+            let action = try learned("tap", #""taps":1"#, named: name, on: nil).action
             let (trigger, other) = (action.trigger, Self.names[(index + 1) % Self.names.count])
             #expect(trigger.recognizers.matches(name), "\(name)")
             #expect(!trigger.recognizers.matches(other) && !trigger.recognizers.matches(name + "x"), "\(name)")
             #expect(trigger.states == GestureStates([.recognized, .ended]), "\(name)")
             #expect(action.effect == .command(.program(["notify-send", name])), "\(name)")
             let text = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-            let stroke = try learned(
-                "draw", "stroke", #""stroke":\#(text),"score":1.0"#, "recognized", isOnlySurface: true, on: nil)
+            let stroke = try learned("stroke", #""stroke":\#(text),"score":1.0"#, on: nil)
             #expect(stroke.action.trigger.conditions.first?.value == .text(name), "\(name)")
         }
     }
 
     @Test("The name is enough for a tap, in quotes where YAML 1.1 needs them; of several surfaces the entry names one")
     func tap() throws {
-        let quoted = try learned("no", "tap", #""taps":1"#, "recognized", isOnlySurface: true, on: nil).lines
+        let quoted = try learned("tap", #""taps":1"#, named: "no").lines
         #expect(quoted == ["  - on: \"no\"", "    command: [notify-send, \"no\"]"])
         #expect(
-            try learned("tap", #""taps":1"#, "recognized") == ["  - on: my-tap", "    command: [notify-send, my-tap]"])
+            try learned("tap", #""taps":1"#).lines == ["  - on: my-tap", "    command: [notify-send, my-tap]"])
         #expect(
-            try learned("tap", #""taps":1"#, "recognized", isOnlySurface: false).first
+            try learned("tap", #""taps":1"#, isOnlySurface: false).lines.first
                 == "  - on: { recognizer: my-tap, surface: panel }")
     }
 
@@ -108,7 +100,7 @@ import Testing
     func conditions(type: String, members: String, condition: String) throws {
         let state = type == "swipe" ? "recognized" : "ended"
         let expected = condition.isEmpty ? "my-\(type)" : "{ recognizer: my-\(type), \(condition) }"
-        #expect(try learned(type, members, state).first == "  - on: " + expected)
+        #expect(try learned(type, members, state).lines.first == "  - on: " + expected)
     }
 
     private static func way(_ x: Int, _ y: Int) -> String {
@@ -118,7 +110,7 @@ import Testing
     @Test("Without the surface, lengths are in its unit")
     func noSurface() throws {
         #expect(
-            try learned("pan", Self.way(10, 200), on: nil).first
+            try learned("pan", Self.way(10, 200), "ended", on: nil).lines.first
                 == #"  - on: { recognizer: my-pan, where: { translation.y: ">= 100" } }"#)
     }
 }

@@ -56,5 +56,7 @@ import Testing
     func failures() throws {
         #expect(throws: SpawnedCommand.Failure(number: ENOENT)) { try SpawnedCommand(["/nonexistent/program"], []) }
         #expect(try end(of: SpawnedCommand(["sh", "-c", "exit 3"], [])) == .status(3))
+        let ends = [0, 255 << 8, 9, 11 | 0x80].map { CommandFailure(waitStatus: $0) }
+        #expect(ends == [nil, .status(255), .signal(9), .signal(11)], "the last with a core dump")
     }
 }
