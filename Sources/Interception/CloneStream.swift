@@ -1,9 +1,9 @@
 // A panel's contacts on their way to its clone: passed on, withheld, released, cancelled, dropped.
 
-public import Touch
+internal import Touch
 
 /// What becomes of a contact.
-public enum ContactFate: Hashable, Sendable {
+enum ContactFate: Hashable, Sendable {
     /// The clone has it as the panel has it.
     case passed
     /// The clone does not have it yet.
@@ -25,7 +25,7 @@ public enum ContactFate: Hashable, Sendable {
 /// `MT_TOOL_PALM` before it ends, so that libinput and toolkits undo what it did. While the clone has a contact whose
 /// lift is withheld, the next contact of that slot gets another slot. Once the buffers have grown, contacts that are
 /// passed on cause no allocation.
-public struct CloneStream: Sendable {
+struct CloneStream: Sendable {
     private struct Contact: Sendable {
         var number = 0
         var trackingID: Int32 = -1
@@ -41,52 +41,41 @@ public struct CloneStream: Sendable {
     /// The values of the panel's slots, as `CloneSlots.place` orders them.
     private var values: [Int32]
     private var slot = 0
-    private var clone: CloneSlots
+    /// The slots of the clone, with what to write to it: whole frames, unless the panel is within one.
+    ///
+    /// The caller empties their `output`.
+    var clone: CloneSlots
     /// Contacts that have lifted, while the clone still has them; the oldest first.
     private var lifted: [Contact] = []
     private var withheld: [WithheldContact] = []
-    private var history: WithheldHistory
+    private var history = WithheldHistory()
     /// The slots of the panel whose contacts are not where it says, one bit each: the clone has them where they were.
-    public var doubtedSlots: UInt64 = 0
+    var doubtedSlots: UInt64 = 0
     /// Slots whose contacts the clone has elsewhere than the panel.
     private var divergent: UInt64 = 0
     private var frame = 0
     private var lastNumber = 0
 
     /// A panel without contacts, and a clone without.
-    ///
-    /// - Parameter room: The number of changes of withheld contacts that are kept.
-    public init(to device: ClonedDevice, room: Int = 4096) {
+    init(to device: ClonedDevice) {
         self.device = device
         contacts = Array(repeating: Contact(), count: device.slotCount)
         values = Array(repeating: 0, count: device.slotCount * CloneSlots.valueCount)
         clone = CloneSlots(of: device)
-        history = WithheldHistory(room: room)
     }
-
-    /// The events to write to the clone: whole frames, unless the panel is within one.
-    ///
-    /// The caller empties it.
-    public var output: [OutputEvent] {
-        _read { yield clone.output }
-        _modify { yield &clone.output }
-    }
-
-    /// Whether the clone has no contact.
-    public var isCloneEmpty: Bool { clone.isEmpty }
 
     /// Whether the panel has no contact.
-    public var isPanelEmpty: Bool { contacts.allSatisfy { !$0.isDown } }
+    var isPanelEmpty: Bool { contacts.allSatisfy { !$0.isDown } }
 
     /// The number of the contact that is down in a slot of the panel; nil for none.
     ///
     /// Numbers are never used again.
-    public func contact(inSlot slot: Int) -> Int? {
+    func contact(inSlot slot: Int) -> Int? {
         contacts.indices.contains(slot) && contacts[slot].isDown ? contacts[slot].number : nil
     }
 
     /// Whether a contact may still be released, cancelled or lifted: it is down, or the clone has it, or will have it.
-    public func tracks(_ number: Int) -> Bool {
+    func tracks(_ number: Int) -> Bool {
         contacts.contains { $0.isDown && $0.number == number } || lifted.contains { $0.number == number }
             || withheld.contains { $0.number == number }
     }
@@ -98,7 +87,7 @@ public struct CloneStream: Sendable {
     /// - Parameters:
     ///   - fate: Asked about each contact that lands, by its slot and number.
     ///   - withholdsLift: Asked about each contact that lifts and that the clone has.
-    public mutating func process(
+    mutating func process(
         _ event: InputEvent, fate: (_ slot: Int, _ contact: Int) -> ContactFate,
         withholdsLift: (_ contact: Int) -> Bool
     ) {
@@ -216,7 +205,7 @@ public struct CloneStream: Sendable {
     /// Releases withheld contacts: the clone receives their changes in order, each frame as a frame of its own.
     ///
     /// - Parameter withholdsLift: Asked about each of them that has lifted.
-    public mutating func release(
+    mutating func release(
         _ isReleased: (_ contact: Int) -> Bool, withholdsLift: (_ contact: Int) -> Bool = { _ in false }
     ) {
         guard withheld.contains(where: { isReleased($0.number) }) else { return }
@@ -271,7 +260,7 @@ public struct CloneStream: Sendable {
     /// The contact in a slot of the panel is another finger now: if it was dropped, it lands again, and is withheld.
     ///
     /// - Returns: Its number; nil when nothing is down there.
-    public mutating func restart(inSlot slot: Int) -> Int? {
+    mutating func restart(inSlot slot: Int) -> Int? {
         guard contact(inSlot: slot) != nil else { return nil }
         if contacts[slot].fate == .dropped {
             lastNumber += 1
@@ -282,7 +271,7 @@ public struct CloneStream: Sendable {
     }
 
     /// Nobody withholds the lifts of these contacts any more.
-    public mutating func endLifts(_ isOver: (_ contact: Int) -> Bool) {
+    mutating func endLifts(_ isOver: (_ contact: Int) -> Bool) {
         guard !lifted.isEmpty else { return }
         for contact in lifted where isOver(contact.number) { end(contact) }
         clone.closeFrame()
@@ -295,7 +284,7 @@ public struct CloneStream: Sendable {
     }
 
     /// A gesture takes these contacts: the clone sees those that it has cancelled, and nothing of the others.
-    public mutating func drop(_ isDropped: (_ contact: Int) -> Bool) {
+    mutating func drop(_ isDropped: (_ contact: Int) -> Bool) {
         for contact in withheld where isDropped(contact.number) { history.forget(contact.number) }
         withheld.removeAll { isDropped($0.number) }
         var cancelled: UInt64 = 0
@@ -311,12 +300,12 @@ public struct CloneStream: Sendable {
     }
 
     /// Nothing reaches the clone any more of what is down: what it has is cancelled.
-    public mutating func dropAll() { drop { _ in true } }
+    mutating func dropAll() { drop { _ in true } }
 
     /// Events were lost: cancels the contacts that are gone, and returns the events that lead to what is true.
     ///
     /// - Parameter state: The panel's value of a slot and code.
-    public mutating func events(to state: (_ slot: Int, _ code: UInt16) -> Int32, at time: Timestamp) -> [InputEvent] {
+    mutating func events(to state: (_ slot: Int, _ code: UInt16) -> Int32, at time: Timestamp) -> [InputEvent] {
         let ids = contacts.indices.map { state($0, AbsoluteAxis.trackingID) }
         let gone = contacts.indices.filter { contacts[$0].isDown && contacts[$0].trackingID != ids[$0] }
         let numbers = gone.map { contacts[$0].number }

@@ -67,7 +67,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     }
 
     /// Whether applications see no contact.
-    public var isCloneEmpty: Bool { stream.isCloneEmpty }
+    public var isCloneEmpty: Bool { stream.clone.isEmpty }
 
     // MARK: - Frames
 
@@ -272,16 +272,16 @@ public final class InterceptedTouches: TouchStreamObserver {
     }
 
     private func flush() {
-        guard stream.output.last?.isReport == true else { return }
-        send(stream.output)
-        stream.output.removeAll(keepingCapacity: true)
+        guard stream.clone.output.last?.isReport == true else { return }
+        send(stream.clone.output)
+        stream.clone.output.removeAll(keepingCapacity: true)
     }
 
     /// The time by which applications get the lifts that recognizers still withhold; nil while a finger is down.
     ///
     /// A recognizer may wait for more fingers for long. Fingers that nobody has on the glass must not rest on the clone.
     public var liftDeadline: Timestamp? {
-        stream.isPanelEmpty && !stream.isCloneEmpty ? lastReport.adding(seconds: Self.longestLift) : nil
+        stream.isPanelEmpty && !stream.clone.isEmpty ? lastReport.adding(seconds: Self.longestLift) : nil
     }
 
     /// Applications get all lifts that recognizers withhold.

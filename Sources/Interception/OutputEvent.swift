@@ -3,7 +3,9 @@
 internal import Touch
 
 /// An event without a time: the kernel stamps it when it is written.
-public struct OutputEvent: Hashable, Sendable {
+///
+/// Its eight bytes in memory are those of a message (`OutputRequest`).
+public struct OutputEvent: Hashable, Sendable, BitwiseCopyable {
     /// The type: `EV_ABS`, `EV_KEY` or `EV_SYN`.
     public var type: UInt16
     /// The code within the type.

@@ -19,7 +19,7 @@ public enum OutputRequest: Equatable, Sendable {
     public static let maximumLength = headerLength + FrameCheck.maximumEvents * eventLength
     static let headerLength = 4
     static let holdLength = 4
-    static let eventLength = 8
+    static let eventLength = MemoryLayout<OutputEvent>.size
     /// The longest path of a node.
     static let maximumPath = 255
 
@@ -49,7 +49,7 @@ public enum OutputRequest: Equatable, Sendable {
         guard length > 0, length.isMultiple(of: eventLength) else { return nil }
         events.removeAll(keepingCapacity: true)
         for offset in stride(from: headerLength, to: bytes.count, by: eventLength) {
-            events.append(OutputEvent(bytes, at: offset))
+            events.append(bytes.loadUnaligned(fromByteOffset: offset, as: OutputEvent.self))
         }
         return panel
     }
@@ -67,7 +67,7 @@ public enum OutputRequest: Equatable, Sendable {
         buffer.storeBytes(of: panel, toByteOffset: 2, as: UInt16.self)
         var offset = headerLength
         for event in events {
-            event.write(to: buffer, at: offset)
+            buffer.storeBytes(of: event, toByteOffset: offset, as: OutputEvent.self)
             offset += eventLength
         }
         return length
@@ -125,20 +125,5 @@ public enum OutputReply: Equatable, Sendable {
         case .intercepted(let panel, let clone): header(1, panel) + clone.utf8.prefix(Self.maximumLength - 4)
         case .released(let panel, let reason): header(2, panel) + reason.utf8.prefix(Self.maximumLength - 4)
         }
-    }
-}
-
-extension OutputEvent {
-    fileprivate init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-        self.init(
-            bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self),
-            bytes.loadUnaligned(fromByteOffset: offset + 2, as: UInt16.self),
-            bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self))
-    }
-
-    fileprivate func write(to buffer: UnsafeMutableRawBufferPointer, at offset: Int) {
-        buffer.storeBytes(of: type, toByteOffset: offset, as: UInt16.self)
-        buffer.storeBytes(of: code, toByteOffset: offset + 2, as: UInt16.self)
-        buffer.storeBytes(of: value, toByteOffset: offset + 4, as: Int32.self)
     }
 }

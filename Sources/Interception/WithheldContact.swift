@@ -10,10 +10,6 @@ struct WithheldContact {
     let slot: Int
     let trackingID: Int32
     var isLifted = false
-
-    init(number: Int, slot: Int, trackingID: Int32) {
-        (self.number, self.slot, self.trackingID) = (number, slot, trackingID)
-    }
 }
 
 /// One change of a withheld contact.
@@ -32,15 +28,12 @@ struct WithheldChange {
 /// where it is.
 struct WithheldHistory {
     private(set) var changes: [WithheldChange] = []
-    private let room: Int
+    private static let room = 4096
 
-    init(room: Int) {
-        self.room = room
-        changes.reserveCapacity(room)
-    }
+    init() { changes.reserveCapacity(Self.room) }
 
     mutating func append(_ change: WithheldChange) {
-        if changes.count == room { thin() }
+        if changes.count == Self.room { thin() }
         changes.append(change)
     }
 
@@ -55,17 +48,13 @@ struct WithheldHistory {
 
     /// Keeps the first and the last change of each contact and code.
     private mutating func thin() {
-        struct Key: Hashable {
-            let contact: Int
-            let code: UInt16
-        }
-        var ends: [Key: (first: Int, last: Int)] = [:]
-        for (index, change) in changes.enumerated() {
-            let key = Key(contact: change.contact, code: change.code)
-            ends[key] = (ends[key]?.first ?? index, index)
-        }
-        let kept = ends.values.flatMap { $0.first == $0.last ? [$0.first] : [$0.first, $0.last] }.sorted()
-        changes = kept.map { changes[$0] }
-        changes.reserveCapacity(room)
+        let all = changes
+        changes = all.indices.filter { index in
+            func isSame(_ other: WithheldChange) -> Bool {
+                other.contact == all[index].contact && other.code == all[index].code
+            }
+            return all.firstIndex(where: isSame) == index || all.lastIndex(where: isSame) == index
+        }.map { all[$0] }
+        changes.reserveCapacity(Self.room)
     }
 }

@@ -39,10 +39,7 @@ final class InterceptedPanel: GestureObserver {
         for signal in signals + [.report(time.microseconds)] {
             let event = signal.event(at: time)
             touches.process(event)
-            assembler.process(event) {
-                touches.willProcess($0)
-                engine.process($0)
-            }
+            assembler.process(event, deliver: take)
         }
         touches.settle()
         return clone.words()
@@ -68,21 +65,20 @@ final class InterceptedPanel: GestureObserver {
         }
         assembler.resynchronize(
             at: time, currentSlot: slot,
-            { slot in contacts[slot].map { SlotState(trackingID: $0.id, x: $0.x, y: $0.y) } ?? .initial }
-        ) {
-            touches.willProcess($0)
-            engine.process($0)
-        }
+            { slot in contacts[slot].map { SlotState(trackingID: $0.id, x: $0.x, y: $0.y) } ?? .initial }, deliver: take
+        )
         touches.settle()
         return clone.words()
     }
 
+    private func take(_ frame: TouchFrame) {
+        touches.willProcess(frame)
+        engine.process(frame)
+    }
+
     private func pass(to time: Timestamp) {
         while let due = assembler.nextDeadline, due <= time {
-            assembler.advance(to: due) {
-                touches.willProcess($0)
-                engine.process($0)
-            }
+            assembler.advance(to: due, deliver: take)
             touches.settle()
         }
         engine.advance(to: time)
