@@ -7,13 +7,11 @@ internal import Touch
 /// `SYN_DROPPED` is not among them: it is not the device's.
 struct DeclaredCodes: ~Copyable {
     /// For each type as many bits as there are keys, which are most.
-    private let bits: UnsafeMutablePointer<UInt64>
+    private var bits = InlineArray<384, UInt64>(repeating: 0)
     private static let wordsPerType = 12
     private static let typeCount = 32
 
     init(_ device: DeviceDescription) {
-        bits = .allocate(capacity: Self.typeCount * Self.wordsPerType)
-        bits.initialize(repeating: 0, count: Self.typeCount * Self.wordsPerType)
         insert(EventType.synchronization, SynchronizationCode.report)
         insert(EventType.synchronization, SynchronizationCode.multitouchReport)
         for (type, codes) in device.codes where type != EventType.synchronization {
@@ -21,9 +19,7 @@ struct DeclaredCodes: ~Copyable {
         }
     }
 
-    deinit { bits.deallocate() }
-
-    private func insert(_ type: UInt16, _ code: UInt16) {
+    private mutating func insert(_ type: UInt16, _ code: UInt16) {
         guard let word = Self.word(type, code) else { return }
         bits[word] |= 1 << UInt64(code & 63)
     }
