@@ -89,10 +89,13 @@ public final class Panel {
         for (index, signal) in signals.enumerated() {
             let report = signals[index...].lazy.compactMap { if case .report(let time) = $0 { time } else { nil } }
                 .first
-            assembler.process(signal.event(at: Timestamp(microseconds: report ?? 0)), deliver: note)
+            process(signal.event(at: Timestamp(microseconds: report ?? 0)))
         }
         return self
     }
+
+    /// Delivers an event of the device as it is.
+    public func process(_ event: InputEvent) { assembler.process(event, deliver: note) }
 
     /// Delivers a loss of events, after which the slots have these contacts, and the others are empty.
     @discardableResult

@@ -51,10 +51,7 @@ struct ContactScenario: CustomTestStringConvertible, Sendable {
         case "pressure-only": return .singleTouch(buttons: [])
         case "list", "numbered-list": return .list()
         case "list-with-resolution": return .list(resolution: 4)
-        case "list-without-numbers":
-            var device = DeviceDescription.list()
-            device.codes[EventType.absolute]?.remove(AbsoluteAxis.trackingID)
-            return device
+        case "list-without-numbers": return .list(hasNumbers: false)
         case "sizeless":
             var device = DeviceDescription.touchscreen()
             device.codes[EventType.absolute]?.remove(AbsoluteAxis.touchMajor)
@@ -229,6 +226,9 @@ extension Panel {
         case "near": setPen(isNear: true, at: script.number())
         case "far": setPen(isNear: false, at: script.number())
         case "suspend": passOver(at: script.number())
+        case "sleep":
+            let time = Timestamp(microseconds: script.number())
+            process(InputEvent(time: time, type: EventType.synchronization, code: 0, value: 1))
         case "remove": cancelAll(at: script.number())
         case "open":
             let slot = Int(script.number())

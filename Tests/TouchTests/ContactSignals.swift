@@ -16,16 +16,12 @@ extension DeviceDescription {
 }
 
 extension Signal {
-    static func tool(_ tool: Int32) -> Signal { absolute(AbsoluteAxis.toolType, tool) }
-    static func major(_ units: Int32) -> Signal { absolute(AbsoluteAxis.touchMajor, units) }
-    static func distance(_ units: Int32) -> Signal { absolute(AbsoluteAxis.distance, units) }
+    static func tool(_ tool: Int32) -> Signal { axis(AbsoluteAxis.toolType, tool) }
+    static func major(_ units: Int32) -> Signal { axis(AbsoluteAxis.touchMajor, units) }
+    static func distance(_ units: Int32) -> Signal { axis(AbsoluteAxis.distance, units) }
     static func pen(_ isNear: Bool) -> Signal { key(KeyCode.toolPen, isNear) }
     static func rubber(_ isNear: Bool) -> Signal { key(KeyCode.toolRubber, isNear) }
     static func button(_ isDown: Bool) -> Signal { key(KeyCode.touch, isDown) }
-
-    private static func absolute(_ code: UInt16, _ value: Int32) -> Signal {
-        .other(type: EventType.absolute, code: code, value: value)
-    }
 
     private static func key(_ code: UInt16, _ isDown: Bool) -> Signal {
         .other(type: EventType.key, code: code, value: isDown ? 1 : 0)
@@ -38,8 +34,6 @@ extension Panel {
         change(&rules)
         self.init(.reporting(distance: distance), rules: rules)
     }
-
-    convenience init(reporting rules: ContactRules) { self.init(.reporting(), rules: rules) }
 
     /// The counts of filtered contacts by cause and of defects, as in "palm 1, rowOfContacts 2".
     var counts: String {

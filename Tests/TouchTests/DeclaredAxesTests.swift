@@ -33,26 +33,6 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct DeclaredAxesTests {
-    @Test("30. Recorded touchscreens without a resolution get a plausible size, which is marked as assumed")
-    func noResolution() throws {
-        var count = 0
-        for name in try RecordingCatalogue.names() {
-            let device = try RecordingCatalogue.recording(name).device
-            guard case .touchscreen = DeviceVerdict(of: device),
-                let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device),
-                x.resolution == 0 || y.resolution == 0
-            else { continue }
-            count += 1
-            // This one has its origin elsewhere.
-            guard name != "made-abs-x-resolution" else { continue }
-            let size = try #require(PanelSize(of: device, settings: SurfaceSettings()))
-            #expect(size.source.isAssumed && size.disbelieved == nil, "\(name)")
-            #expect((40...346).contains(size.millimetres.width), "\(name)")
-            #expect((40...346).contains(size.millimetres.height), "\(name)")
-        }
-        #expect(count > 10)
-    }
-
     @Test(
         "30. Sizes have this precedence: configuration, device, udev, display",
         arguments: [
@@ -117,27 +97,17 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         // litest's touchscreen with an invalid range: 1000 to 2500, and values beyond.
         let device = panel(axis(1000, 2500, 10), axis(-500, 250, 5))
         let area = try surface(device)
-        let touches = Panel(device, surface: area)
-        var time: Int64 = 0
-        /// The place at which a finger lands there; it lifts again.
-        func landing(_ x: Int32, _ y: Int32) throws -> Point {
-            time += 100_000
-            touches.send(.slot(0), .id(Int32(time / 100_000)), .x(x), .y(y), .report(time))
-            let note = try #require(touches.notes.last)
-            touches.send(.id(-1), .report(time + 50_000))
-            #expect(note.began.count == 1 && touches.notes.last?.ended == note.began)
-            return try #require(note.all.first).location
-        }
+        func place(_ x: Int32, _ y: Int32) -> Point { area.deviceToSurface.apply(Point(x: Double(x), y: Double(y))) }
         for (x, y) in [(1000, -500), (2500, 250), (900, -600), (2600, 350), (0, 0), (-2849, 4000)] as [(Int32, Int32)] {
-            let place = try landing(x, y)
-            #expect(abs(place.x * PointUnit.millimetres - Double(x - 1000) / 10) < 1e-9)
-            #expect(abs(place.y * PointUnit.millimetres - Double(y + 500) / 5) < 1e-9)
+            #expect(abs(place(x, y).x * PointUnit.millimetres - Double(x - 1000) / 10) < 1e-9)
+            #expect(abs(place(x, y).y * PointUnit.millimetres - Double(y + 500) / 5) < 1e-9)
         }
         for (x, y) in [(.max, .min), (.min, .max)] as [(Int32, Int32)] {
-            let place = try landing(x, y)
-            #expect(place.x.isFinite && place.y.isFinite)
+            let panel = Panel(device, surface: area).send(.id(1), .x(x), .y(y), .report(1))
+            let location = try #require(panel.notes.first?.all.first?.location)
+            #expect(location == place(x, y) && location.x.isFinite && location.y.isFinite)
+            #expect(panel.notes.count == 1 && panel.assembler.defects[.positionOutOfRange] == 1)
         }
-        #expect(touches.assembler.defects[.positionOutOfRange] == 6)
     }
 
     @Test(
@@ -153,16 +123,12 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
         ] {
             let area = try surface(device, settings, system: system)
             #expect(abs(area.millimetres.width - 260) < 1e-9 && abs(area.millimetres.height - 170) < 1e-9)
-            let touches = Panel(device, surface: area)
-            for (index, seen) in [(0.0, 0.0), (0.25, 0.1), (0.9, 0.1), (0.9, 0.8)].enumerated() {
+            for seen in [(0.0, 0.0), (0.25, 0.1), (0.9, 0.1), (0.9, 0.8)] {
                 let reported = mounting.reported(Point(x: seen.0, y: seen.1))
                 let (x, y) = (reported.x * Double(sides.0 * 20), 100 + reported.y * Double(sides.1 * 15))
-                let time = Int64(index + 1) * 100_000
-                touches.send(.slot(0), .id(Int32(index)), .x(Int32(x.rounded())), .y(Int32(y.rounded())), .report(time))
-                let place = try #require(touches.notes.last?.all.first?.location)
-                touches.send(.id(-1), .report(time + 50_000))
-                #expect(abs(place.x * PointUnit.millimetres - seen.0 * 260) < 0.07)
-                #expect(abs(place.y * PointUnit.millimetres - seen.1 * 170) < 0.07)
+                let place = area.deviceToSurface.apply(Point(x: x, y: y))
+                #expect(abs(place.x * PointUnit.millimetres - seen.0 * 260) < 1e-9)
+                #expect(abs(place.y * PointUnit.millimetres - seen.1 * 170) < 1e-9)
             }
         }
     }
@@ -221,27 +187,5 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
                 #expect(abs(distance / radius - 1) < 1e-9, "round \(round)")
             }
         }
-    }
-
-    @Test("35. The noise that recorded panels declare is less than a movement, and does not change the surface")
-    func fuzz() throws {
-        var count = 0
-        for name in try RecordingCatalogue.names() {
-            let device = try RecordingCatalogue.recording(name).device
-            guard case .touchscreen = DeviceVerdict(of: device),
-                let (x, y) = ContactProtocol(of: device)?.positionAxes(of: device), x.fuzz > 0 || y.fuzz > 0
-            else { continue }
-            count += 1
-            var quiet = device
-            quiet.axes[AbsoluteAxis.positionX]?.fuzz = 0
-            quiet.axes[AbsoluteAxis.positionY]?.fuzz = 0
-            let area = try surface(device)
-            // libinput's udev rule takes the fuzz from the kernel; it must not matter who reads the device first.
-            #expect(area == (try surface(quiet)))
-            let noise = area.deviceToSurface.apply(Point(x: Double(x.fuzz), y: Double(y.fuzz)))
-            // libinput treats half the fuzz as standing still; a pan begins after 10 points.
-            #expect((noise - area.deviceToSurface.apply(.zero)).length / 2 < 10, "\(name)")
-        }
-        #expect(count >= 1)
     }
 }

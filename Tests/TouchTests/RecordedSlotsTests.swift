@@ -7,24 +7,12 @@ import TouchTesting
 @testable import Touch
 
 @Suite struct RecordedSlotsTests {
-    /// A recording, its number of fingers, and the largest number at once; the manifest has only the latter.
-    private struct Expectation: CustomTestStringConvertible, Sendable {
-        let name: String
-        let touches: Int
-        let mostDown: Int
-        var testDescription: String { name }
-        init(_ name: String, _ touches: Int, _ mostDown: Int = 1) {
-            (self.name, self.touches, self.mostDown) = (name, touches, mostDown)
-        }
-    }
-
-    private static let expectations = [
-        Expectation("mh-tablet-single-touch", 1), Expectation("mh-tablet-three-touches", 3),
-        Expectation("mh-tablet-single-drag", 1), Expectation("mh-tablet-two-finger-drag", 2, 2),
-        Expectation("mh-tablet-opencalender-drag-tap-tap", 3),
-        Expectation("mh-tablet-openangrybirds-drag-tap-tap", 3),
-        Expectation("mh-tablet-calenderaddevent", 8), Expectation("mh-tablet-playangrybirdslevel1", 1),
-        Expectation("mh-tablet-angrybirdsmultiplelevels", 22),
+    /// Recordings, their numbers of fingers, and the largest numbers at once; the manifest has only the latter.
+    private static let expectations: [(name: String, touches: Int, mostDown: Int)] = [
+        ("mh-tablet-single-touch", 1, 1), ("mh-tablet-three-touches", 3, 1), ("mh-tablet-single-drag", 1, 1),
+        ("mh-tablet-two-finger-drag", 2, 2), ("mh-tablet-opencalender-drag-tap-tap", 3, 1),
+        ("mh-tablet-openangrybirds-drag-tap-tap", 3, 1), ("mh-tablet-calenderaddevent", 8, 1),
+        ("mh-tablet-playangrybirdslevel1", 1, 1), ("mh-tablet-angrybirdsmultiplelevels", 22, 1),
     ]
 
     private func replay(_ recording: Recording, _ contactProtocol: ContactProtocol) -> SlotStory {
@@ -33,14 +21,14 @@ import TouchTesting
         return panel
     }
 
-    @Test("17. All fingers are seen, and none sticks, with their numbers and without", arguments: Self.expectations)
-    private func lists(_ expectation: Expectation) throws {
-        let recording = try RecordingCatalogue.recording(expectation.name)
+    @Test("17. All fingers are seen, and none sticks, with their numbers and without", arguments: expectations)
+    func lists(name: String, touches: Int, mostDown: Int) throws {
+        let recording = try RecordingCatalogue.recording(name)
         for contactProtocol in [ContactProtocol.trackedContacts, .anonymousContacts] {
             let panel = replay(recording, contactProtocol)
             #expect(panel.audit.faults == [])
-            #expect(panel.audit.begun == expectation.touches, "\(contactProtocol)")
-            #expect(panel.audit.mostDown == expectation.mostDown)
+            #expect(panel.audit.begun == touches, "\(contactProtocol)")
+            #expect(panel.audit.mostDown == mostDown)
             #expect(panel.audit.down == 0)
             #expect(
                 panel.audit.frames
@@ -50,8 +38,8 @@ import TouchTesting
 
     @Test("17. Matched by place, contacts are those of their numbers")
     func sameSlots() throws {
-        for expectation in Self.expectations {
-            let recording = try RecordingCatalogue.recording(expectation.name)
+        for (name, _, _) in Self.expectations {
+            let recording = try RecordingCatalogue.recording(name)
             #expect(replay(recording, .trackedContacts).events == replay(recording, .anonymousContacts).events)
         }
     }

@@ -11,8 +11,6 @@ extension Signal {
     static let dropped = Signal.other(type: EventType.synchronization, code: 3, value: 0)
     /// `BTN_TOUCH`.
     static func button(_ value: Int32) -> Signal { .other(type: EventType.key, code: KeyCode.touch, value: value) }
-    /// `ABS_MT_TOUCH_MAJOR`.
-    static func size(_ value: Int32) -> Signal { .axis(AbsoluteAxis.touchMajor, value) }
     /// `ABS_MT_PRESSURE`.
     static func pressure(_ value: Int32) -> Signal { .axis(AbsoluteAxis.pressure, value) }
     /// `ABS_X`.
@@ -92,9 +90,10 @@ struct SlotStory {
 
 extension DeviceDescription {
     /// A panel without slots, in the axes of protocol A: 2000 units by 1000.
-    static func list(resolution: Int32 = 0) -> DeviceDescription {
+    static func list(resolution: Int32 = 0, hasNumbers: Bool = true) -> DeviceDescription {
         var device = DeviceDescription.touchscreen(resolution: resolution)
         device.axes[AbsoluteAxis.slot] = nil
+        if !hasNumbers { device.axes[AbsoluteAxis.trackingID] = nil }
         device.codes[EventType.absolute] = Set(device.axes.keys)
         return device
     }

@@ -5,41 +5,6 @@ import Touch
 import TouchTesting
 
 @Suite struct FrameAssemblerTests {
-    @Test(
-        "5. An event for a slot that the device does not have corrupts no finger, and is counted",
-        arguments: [-1, 10, .min, .max])
-    func slotOutOfRange(slot: Int32) {
-        let panel = Panel().send(.slot(9), .id(1), .x(10), .y(20), .report(1))
-        panel.send(.slot(slot), .id(2), .x(500), .y(500), .report(2), .id(-1), .report(3))
-        panel.send(.x(600), .report(4), .slot(9), .x(11), .report(5))
-        #expect(panel.words == ["1: 1 began 10,20", "5: 1 moved 11,20"] && panel.counts == "slotOutOfRange 1")
-    }
-
-    @Test("A finger is one object from down to up, and its number is never reused")
-    func identity() {
-        let panel = Panel()
-        // Keeping them keeps their identities from being reused.
-        var objects: [Int: Touch] = [:]
-        for tap in 0..<100 {
-            let time = Int64(tap) * 10
-            let signals: [Signal] = [
-                .id(5), .x(1), .y(Int32(tap)), .report(time), .y(300), .report(time + 1), .id(-1),
-            ]
-            for signal in signals {
-                panel.assembler.process(signal.event(at: .zero)) { frame in
-                    for touch in frame.all {
-                        let known = objects.updateValue(touch, forKey: touch.id)
-                        #expect(known == nil || known === touch)
-                    }
-                }
-            }
-            panel.send(.report(time + 2))
-        }
-        #expect(objects.keys.sorted() == Array(1...100))
-        #expect(Set(objects.values).count == 100)
-        #expect(objects.values.allSatisfy { $0.phase == .ended })
-    }
-
     @Test("More contacts than there is room for are ignored until they land again, and counted")
     func capacity() {
         let panel = Panel(.touchscreen(slots: 70))
@@ -73,5 +38,17 @@ import TouchTesting
         "A device without valid slots gets as many as it can use", arguments: [(0, 1), (1, 1), (10, 10), (5000, 256)])
     func slotCount(declared: Int32, used: Int) {
         #expect(Panel(.touchscreen(slots: declared)).assembler.slotCount == used)
+    }
+
+    @Test("A defect is reported each time, the first as such")
+    func received() {
+        let panel = Panel()
+        var received: [Bool] = []
+        panel.assembler.didCount = { defect, isFirst in
+            #expect(defect == .slotOutOfRange)
+            received.append(isFirst)
+        }
+        panel.send(.slot(10), .slot(11), .slot(12))
+        #expect(received == [true, false, false])
     }
 }

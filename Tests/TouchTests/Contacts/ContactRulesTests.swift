@@ -32,13 +32,6 @@ import TouchTesting
         #expect(panel.words == ["1: 1 began 10,20"])
     }
 
-    @Test("46. Pressure does not decide about touch", arguments: [0, -5, 10, 500, Int32.min, Int32.max])
-    func pressure(value: Int32) {
-        let panel = Panel().send(.id(1), .pressure(value), .x(10), .y(20), .report(1), .pressure(0), .report(2))
-        panel.send(.pressure(value), .x(11), .report(3), .id(-1), .report(4))
-        #expect(panel.words == ["1: 1 began 10,20", "3: 1 moved 11,20", "4: 1 ended 11,20"])
-    }
-
     @Test(
         "47. The smallest distance touches, and so does one that was never sent", arguments: [(-4, 0), (0, 0), (2, 2)])
     func least(minimum: Int32, touching: Int32) {

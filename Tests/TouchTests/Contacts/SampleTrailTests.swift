@@ -7,20 +7,10 @@ import TouchTesting
 /// Units of the panels here in a millimetre: a unit is a point.
 private let perMillimetre = 1 / PointUnit.millimetres
 
-extension DeviceDescription {
-    /// A panel of one finger.
-    fileprivate static func single(_ name: String = "XPT2046 Touchscreen") -> DeviceDescription {
-        let axes = [AbsoluteAxis.x: Axis(minimum: 0, maximum: 1999), AbsoluteAxis.y: Axis(minimum: 0, maximum: 999)]
-        return DeviceDescription(
-            name: name, properties: [DeviceProperty.direct],
-            codes: [EventType.key: [KeyCode.touch], EventType.absolute: Set(axes.keys)], axes: axes)
-    }
-}
-
 @Suite struct SampleTrailTests {
     /// Plays one finger along X, in millimetres, a sample each interval, and lifts it.
     private func play(
-        _ places: [Double], every milliseconds: Int64 = 10, on panel: Panel = Panel(.single()), slots: Bool = false
+        _ places: [Double], every milliseconds: Int64 = 10, on panel: Panel = Panel(.singleTouch()), slots: Bool = false
     ) -> Panel {
         for (index, place) in places.enumerated() {
             let x = Int32((place * perMillimetre).rounded())
@@ -28,16 +18,13 @@ extension DeviceDescription {
             if slots {
                 panel.send((index == 0 ? [.id(1), .y(500)] : []) + [.x(x), .report(time)])
             } else {
-                let landing: [Signal] = index == 0 ? [.button(true), y(500)] : []
-                panel.send(landing + [self.x(x), .report(time)])
+                let landing: [Signal] = index == 0 ? [.button(true), .singleY(500)] : []
+                panel.send(landing + [.singleX(x), .report(time)])
             }
         }
         let end = Int64(places.count) * milliseconds * 1000
         return panel.send([slots ? .id(-1) : .button(false), .report(end)])
     }
-
-    private func x(_ value: Int32) -> Signal { .other(type: EventType.absolute, code: AbsoluteAxis.x, value: value) }
-    private func y(_ value: Int32) -> Signal { .other(type: EventType.absolute, code: AbsoluteAxis.y, value: value) }
 
     /// The places of all frames in which anything changes, in millimetres, with "-" before a lift and "!" before a touch that is cancelled.
     private func story(_ panel: Panel) -> String {
@@ -90,7 +77,7 @@ extension DeviceDescription {
     func count(count: Int) {
         var rules = ContactRules()
         rules.outlierCount = count
-        let panel = play([10, 13, 16, 90, 90, 25, 28, 31], on: Panel(.single(), rules: rules))
+        let panel = play([10, 13, 16, 90, 90, 25, 28, 31], on: Panel(.singleTouch(), rules: rules))
         #expect(story(panel).contains("90") == (count < 2))
         #expect(panel.notes.flatMap(\.began) == [1])
         #expect(story(panel).hasSuffix("-31") && panel.assembler.defects[.wrongPlace] == (count < 2 ? 0 : 2))
@@ -134,17 +121,12 @@ extension DeviceDescription {
         "A driver that lists contacts has one finger if it is a resistive panel's, wherever that jumps",
         arguments: [("stmpe-ts", true), ("Elan Touchscreen", false)])
     func listed(name: String, isOne: Bool) {
-        var device = DeviceDescription.touchscreen()
+        var device = DeviceDescription.list(hasNumbers: false)
         device.name = name
-        for code in [AbsoluteAxis.slot, AbsoluteAxis.trackingID] {
-            device.codes[EventType.absolute]?.remove(code)
-            device.axes[code] = nil
-        }
         let panel = Panel(device)
         for (index, place) in [10, 12, 14, 1900, 18, 20].enumerated() {
             panel.send(
-                .x(Int32(place)), .y(20), .other(type: 0, code: SynchronizationCode.multitouchReport, value: 0),
-                .report(Int64(index) * 10_000))
+                .x(Int32(place)), .y(20), .endOfContact, .report(Int64(index) * 10_000))
         }
         #expect((panel.notes.flatMap(\.began) == [1]) == isOne)
         #expect((panel.assembler.defects[.wrongPlace] == 1) == isOne)
@@ -154,9 +136,9 @@ extension DeviceDescription {
     func senseless(speed: Double) {
         var rules = ContactRules()
         (rules.outlierSpeed, rules.outlierCount) = (speed, Int.max)
-        let panel = play([10, 90, 10, 90, 10], on: Panel(.single(), rules: rules))
+        let panel = play([10, 90, 10, 90, 10], on: Panel(.singleTouch(), rules: rules))
         #expect(panel.assembler.isEmpty)
         rules.outlierCount = -1
-        #expect(story(play([10, 90], on: Panel(.single(), rules: rules))) == "10 90 -90")
+        #expect(story(play([10, 90], on: Panel(.singleTouch(), rules: rules))) == "10 90 -90")
     }
 }

@@ -123,13 +123,4 @@ extension EvemuRecorder {
                 "16000: 1 ended 150,100",
             ])
     }
-
-    @Test("Keys are not recorded, whatever the device sends")
-    func keys() throws {
-        var recorder = recorder(state())
-        _ = recorder.takeBytes()
-        recorder.take(
-            0, .other(type: 1, code: 30, value: 1), .other(type: 4, code: 4, value: 458_756), .x(1), .report(0))
-        #expect(try recorder.events() == events(0, .x(1), .report(0)))
-    }
 }

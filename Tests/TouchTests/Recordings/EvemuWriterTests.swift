@@ -45,6 +45,13 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(lines.suffix(2) == ["A: 35 -5 1999 3 1 10", "A: 36 0 1000 0 0 10"])
     }
 
+    @Test("A device's name is written in one line as visible escapes")
+    func name() throws {
+        let lines = text(DeviceDescription(name: "a\u{1b}[2J\nE: 0.0\u{9b}b"), comments: ["c\u{1b}"])
+        #expect(lines.contains("N: a\\u{1b}[2J\\u{a}E: 0.0\\u{9b}b") && lines.contains("# c\\u{1b}"))
+        #expect(lines.allSatisfy { String($0).printable == $0 })
+    }
+
     @Test("udev's properties are written as a comment of evemu's, and are the same when read")
     func udev() throws {
         let matrix = AffineMatrix(0, -1.0000001, 1, 1e-9, 0, -0.05)

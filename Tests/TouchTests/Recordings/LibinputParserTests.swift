@@ -10,19 +10,6 @@ private func written(_ name: String) throws -> [UInt8] {
     try Array(Data(contentsOf: RecordingCatalogue.folder.appending(path: "../libinput/\(name).yml")))
 }
 
-private func read(_ bytes: some Sequence<UInt8>) throws -> RecordingReader.Outcome {
-    var reader = RecordingReader()
-    try reader.take(Array(bytes)[...])
-    return try reader.finish()
-}
-
-private func fault(_ text: String) -> RecordingError? {
-    do {
-        _ = try Recording(text: text.utf8)
-        return nil
-    } catch { return error }
-}
-
 /// A document with this section of one device, in lines 6 and after.
 private func document(_ lines: String) -> String {
     """

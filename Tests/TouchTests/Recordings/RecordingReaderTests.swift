@@ -5,20 +5,6 @@ import Testing
 import Touch
 import TouchTesting
 
-private func read(_ text: String) throws(RecordingError) -> RecordingReader.Outcome {
-    try read(bytes: Array(text.utf8))
-}
-
-private func read(bytes: [UInt8], inPiecesOf size: Int? = nil) throws(RecordingError) -> RecordingReader.Outcome {
-    var reader = RecordingReader()
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        try reader.take(rest.prefix(size ?? rest.count))
-        rest = rest.dropFirst(size ?? rest.count)
-    }
-    return try reader.finish()
-}
-
 private func sample(_ name: String) throws -> String {
     try String(contentsOf: RecordingCatalogue.folder.appending(path: "../texts/\(name)"), encoding: .utf8)
 }
@@ -27,13 +13,6 @@ private func sample(_ name: String) throws -> String {
 private let taps: [(format: String, text: String)] = [
     ("evemu", "tap.evemu"), ("libinput", "tap.yml"), ("evtest", "tap-evtest.txt"), ("getevent", "tap-getevent.txt"),
 ].map { format, file in (format, (try? sample(file)) ?? "") }
-
-private func fault(_ text: String) -> RecordingError? {
-    do throws(RecordingError) {
-        _ = try read(text)
-        return nil
-    } catch { return error }
-}
 
 @Suite struct RecordingReaderTests {
     @Test(
@@ -98,11 +77,11 @@ private func fault(_ text: String) -> RecordingError? {
                 isLittle ? [UInt8(unit & 255), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 255)]
             }
             for size in [1, 2, 3, 1000, nil] {
-                #expect(try read(bytes: bytes, inPiecesOf: size).recording == recording)
+                #expect(try read(bytes, inPiecesOf: size).recording == recording)
             }
-            #expect(try read(bytes: bytes + [0]).recording == recording)
+            #expect(try read(bytes + [0]).recording == recording)
         }
-        #expect(try read(bytes: Array("\u{feff}".utf8) + text.utf8, inPiecesOf: 1).recording == recording)
+        #expect(try read(Array("\u{feff}".utf8) + text.utf8, inPiecesOf: 1).recording == recording)
     }
 
     @Test(

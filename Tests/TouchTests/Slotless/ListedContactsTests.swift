@@ -8,20 +8,6 @@ import TouchTesting
 private let end = Signal.endOfContact
 
 @Suite struct ListedContactsTests {
-    @Test("37. A contact without a position is ignored, but a known number without one stays")
-    func withoutPosition() {
-        var panel = SlotStory(.trackedContacts, .list())
-        panel.send(.id(0), .x(1), .y(1), end, .id(1), .x(5), end, .report(0))
-        panel.send(.id(0), .size(4), end, .report(10))
-        #expect(panel.frames == ["0: 0 begins 1,1", "10: 0 goes 1,1"])
-        #expect(panel.synthesis.contactsWithoutPosition == 1)
-        var other = SlotStory(.anonymousContacts, .list())
-        other.send(.x(1), .y(1), end, .report(0))
-        other.send(.size(4), end, .report(10))
-        #expect(other.frames == ["0: 0 begins 1,1", "10: 0 lifts"])
-        #expect(other.synthesis.contactsWithoutPosition == 1)
-    }
-
     @Test("28. Sixty contacts are used, the others are counted")
     func surplus() {
         var panel = SlotStory(.anonymousContacts, .list())
@@ -37,10 +23,10 @@ private let end = Signal.endOfContact
     func details() {
         var panel = SlotStory(.anonymousContacts, .list())
         panel.send(
-            .x(1), .y(1), .size(5), .pressure(9), .axis(AbsoluteAxis.toolType, 2), .axis(AbsoluteAxis.distance, 3),
+            .x(1), .y(1), .major(5), .pressure(9), .axis(AbsoluteAxis.toolType, 2), .axis(AbsoluteAxis.distance, 3),
             end, .report(0))
         panel.send(
-            .x(1), .y(1), .size(5), .pressure(8), .axis(AbsoluteAxis.toolType, 2), .axis(AbsoluteAxis.distance, 0),
+            .x(1), .y(1), .major(5), .pressure(8), .axis(AbsoluteAxis.toolType, 2), .axis(AbsoluteAxis.distance, 0),
             end, .report(10))
         panel.send(end, .report(20))
         panel.send(.x(1), .y(1), end, .report(30))

@@ -35,27 +35,4 @@ import TouchTesting
         #expect(both.frames == ["0:"])
         #expect(both.events.contains { $0.type == EventType.key && $0.code == KeyCode.left })
     }
-
-    @Test("53. A touch whose position never came is ignored, and counted")
-    func nowhere() {
-        var panel = panel
-        panel.send(.button(1), .report(0))
-        panel.send(.singleX(5), .report(10))
-        panel.send(.button(0), .report(20))
-        panel.send(.button(1), .button(0), .report(30))
-        #expect(panel.frames == ["0:", "10:", "20:", "30:"])
-        #expect(panel.synthesis.contactsWithoutPosition == 2)
-    }
-
-    @Test("52. A held button that the kernel repeats is the same touch")
-    func repetition() {
-        var panel = panel
-        panel.send(.button(1), .singleX(5), .singleY(6), .report(0))
-        for event in [Signal.button(2), .other(type: EventType.synchronization, code: 0, value: 1)] {
-            panel.send(event.event(at: Timestamp(microseconds: 300_000)))
-        }
-        panel.send(.button(0), .report(400))
-        #expect(panel.frames == ["0: 0 begins 5,6", "300:", "400: 0 lifts"])
-        #expect(panel.events.contains { $0.type == EventType.key && $0.value == 2 })
-    }
 }

@@ -1,4 +1,4 @@
-// Tests of synthesized slots: lost events, sleep, keys, and devices that need no synthesis.
+// Tests of synthesized slots: resets, keys, and devices that need no synthesis.
 
 import Testing
 import TouchTesting
@@ -6,8 +6,6 @@ import TouchTesting
 @testable import Touch
 
 @Suite struct SlotSynthesisTests {
-    private let sleep = Signal.other(type: EventType.synchronization, code: 0, value: 1)
-
     @Test("16. Events of a device with slots are unchanged")
     func slots() {
         var panel = SlotStory(.slots, .touchscreen())
@@ -15,35 +13,6 @@ import TouchTesting
         for signal in signals { panel.send(signal.event(at: .zero)) }
         #expect(panel.events == signals.map { $0.event(at: .zero) })
         #expect(panel.synthesis.slotCount == 10)
-    }
-
-    @Test("20. When the machine goes to sleep contacts are lifted after its report, not in it")
-    func sleeps() {
-        var list = SlotStory(.anonymousContacts, .list())
-        list.send(.button(1), .x(1), .y(1), .endOfContact, .report(0))
-        for signal in [Signal.button(0), sleep] { list.send(signal.event(at: .zero)) }
-        list.send(.button(1), .x(1), .y(1), .endOfContact, .report(10))
-        #expect(list.frames == ["0: 0 begins 1,1", "0:", "0: 0 lifts", "10: 0 begins 1,1"])
-        var single = SlotStory(.singleTouch, .singleTouch())
-        single.send(.button(1), .singleX(1), .singleY(1), .report(0))
-        for signal in [Signal.button(0), sleep] { single.send(signal.event(at: .zero)) }
-        single.send(.button(1), .singleX(2), .report(10))
-        #expect(single.frames == ["0: 0 begins 1,1", "0:", "0: 0 lifts", "10: 0 begins 2,1"])
-        for panel in [list, single] {
-            #expect(panel.events.filter { $0.type == EventType.synchronization }.map(\.value) == [0, 1, 0, 0])
-            #expect(panel.audit.faults == [])
-        }
-    }
-
-    @Test("1. After SYN_DROPPED the frame is ignored; the next is used")
-    func dropped() {
-        var panel = SlotStory(.trackedContacts, .list())
-        panel.send(.id(0), .x(1), .y(1), .endOfContact, .report(0))
-        panel.send(.id(0), .x(2), .y(2), .endOfContact, .dropped, .endOfContact, .button(0), .report(10))
-        panel.send(.id(0), .x(3), .y(3), .endOfContact, .report(20))
-        #expect(panel.frames == ["0: 0 begins 1,1", "10:", "20: 0 goes 3,3"])
-        #expect(panel.events.contains { $0.code == SynchronizationCode.dropped && $0.type == 0 })
-        #expect(panel.audit.faults == [])
     }
 
     @Test("22. A reset discards a half frame, and all contacts with it")
@@ -79,15 +48,5 @@ import TouchTesting
                     pen.event(at: time), InputEvent(time: time, type: EventType.synchronization, code: 0, value: 0),
                 ])
         }
-    }
-
-    @Test("17. A list longer than the kernel expects of the device is split by it, and continues")
-    func cutList() {
-        var panel = SlotStory(.anonymousContacts, .list())
-        panel.send(.x(1), .y(1), .endOfContact, .x(500), .y(500))
-        panel.send(sleep.event(at: .zero))
-        panel.send(.endOfContact, .x(900), .y(900), .endOfContact, .report(0))
-        #expect(panel.frames == ["0: 0 begins 1,1; 1 begins 500,500; 2 begins 900,900"])
-        #expect(panel.audit.faults == [])
     }
 }

@@ -31,13 +31,6 @@ extension Point {
         }
     }
 
-    @Test("A quarter turn swaps width and height", arguments: Rotation.allCases)
-    func size(rotation: Rotation) throws {
-        let millimetres = try surface(unequal, SurfaceSettings(rotation: rotation)).millimetres
-        let isAcross = rotation == .clockwise90 || rotation == .clockwise270
-        #expect(isNear(millimetres.width, isAcross ? 200 : 300) && isNear(millimetres.height, isAcross ? 300 : 200))
-    }
-
     @Test("The configured rotation comes after the system's calibration, and a configured calibration replaces it")
     func order() throws {
         let flip = AffineMatrix(-1, 0, 1, 0, 1, 0)
