@@ -9,12 +9,13 @@ import pathlib
 import signal
 import subprocess
 import sys
-import time
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parent / "view"))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path += map(str, (HERE / "view", HERE.parent))
 
 from page import Checks, Page
 from programs import ROOT, shared_folder
+from sentences import wait_for
 
 # Of a build on a busy machine.
 PATIENCE = 1500
@@ -24,22 +25,11 @@ cp "$1" {folder}/new && mv {folder}/new {folder}/opened.html
 """
 
 
-def opened(folder, demo):
-    """The file that the browser got."""
-    path, end = folder / "opened.html", time.monotonic() + PATIENCE
-    while not path.exists():
-        assert demo.poll() is None, "scripts/demo has ended"
-        assert time.monotonic() < end, "no browser was opened"
-        time.sleep(0.1)
-    return path
-
-
 def main():
-    check = Checks()
     with shared_folder() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o777)
-        program = folder / "xdg-open"
+        program, opened = folder / "xdg-open", folder / "opened.html"
         program.write_text(OPENER.format(folder=folder), encoding="utf-8")
         program.chmod(0o755)
         environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "DISPLAY": ":0"}
@@ -47,19 +37,19 @@ def main():
         demo = subprocess.Popen([ROOT / "scripts/demo", "--view"], env=environment, stdout=subprocess.DEVNULL,
                                 start_new_session=True)
         try:
-            page = Page(f"file://{opened(folder, demo)}", None)
-            check("the browser is led to the view", lambda: page.wait(
-                lambda: page.driver.current_url.endswith("/view/")))
-            check("fingers of the recordings are shown", lambda: page.wait_for("#panel-words", " down"))
-            check("a gesture is recognized", lambda: page.wait_for("#headline", "Recognized: "))
-            page.driver.quit()
+            wait_for(lambda: opened.exists() or demo.poll() is not None, "a browser is opened", PATIENCE)
+            assert opened.exists(), "scripts/demo has ended"
+            with Page(f"file://{opened}") as page:
+                check = Checks(page, "demo")
+                check.soon("the browser is led to the view", lambda: page.driver.current_url.endswith("/view/"))
+                check.says("fingers of the recordings are shown", "#panel-words", " down")
+                check.says("a gesture is recognized", "#headline", "Recognized: ")
         finally:
             # As Ctrl-C does.
             os.killpg(demo.pid, signal.SIGINT)
             status = demo.wait(PATIENCE)
         check("it ends when it is interrupted, and leaves no process", lambda: status in (0, 130) and left(demo) == "")
-    print(f"{check.passed} passed, {check.failed} failed")
-    return 1 if check.failed else 0
+    return check.end()
 
 
 def left(demo):

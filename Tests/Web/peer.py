@@ -27,8 +27,8 @@ class Talk:
     def say(self, kind, **params):
         self.send(method=kind, params=params)
 
-    def hello(self, protocol=1):
-        self.say("hello", protocol=protocol, server="gestured 0.1.0", capabilities=["gestures", "attach"])
+    def hello(self):
+        self.say("hello", protocol=1, server="gestured 0.1.0", capabilities=["gestures", "attach"])
 
     def hear(self, method):
         """Returns the next request, which is to be of this method."""
@@ -46,9 +46,6 @@ class Talk:
 
     def subscribed(self, number=1, **members):
         return self.accept("subscribe", {"subscription": number, **SNAPSHOT, **members})
-
-    def refuse(self, number, code, message, **data):
-        self.send(id=number, error={"code": code, "message": message, "data": data})
 
     def is_blocked(self, seconds):
         """Whether nothing more can be written for so long."""

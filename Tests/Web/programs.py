@@ -1,10 +1,12 @@
 """The programs under test: gestured, which plays recordings, and gestured-web as another user, as it refuses root."""
 
 import argparse
+import functools
 import os
 import pathlib
+import re
 import shutil
-import socket
+import signal
 import subprocess
 import tempfile
 import threading
@@ -12,30 +14,29 @@ import threading
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECORDINGS = ROOT / "Tests/Fixtures/recordings"
 NOBODY = 65534
+# Runs a program as a user without rights.
+AS_NOBODY = ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "--no-new-privs"]
 # A busy machine may take its time.
 PATIENCE = 300
 
 
-def options_of_checks():
-    """The options of checks that show pages: a folder of programs, one for pictures, and a part of their names."""
+def options_of_checks(*more):
+    """The options of checks: a folder of programs, a part of their sentences, and more that each name a file."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", required=True)
-    parser.add_argument("--pictures")
+    parser.add_argument("--programs", type=pathlib.Path, required=True)
+    for name in more:
+        parser.add_argument(name, type=pathlib.Path)
     parser.add_argument("part", nargs="?", default="")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.programs = options.programs.resolve()
+    return options
 
 
 def shared_folder():
     """A temporary folder that other users can enter."""
-    folder = tempfile.TemporaryDirectory(prefix="gestured-web-checks-")
+    folder = tempfile.TemporaryDirectory(prefix="checks-of-web-")
     os.chmod(folder.name, 0o755)
     return folder
-
-
-def free_port():
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        return unused.getsockname()[1]
 
 
 class Daemon:
@@ -45,6 +46,13 @@ class Daemon:
         self.program, self.path = pathlib.Path(programs, "gestured"), path
         self.configuration, self.recordings, self.loop = configuration, recordings, loop
         self.process = None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
 
     def start(self):
         self.process = subprocess.Popen(
@@ -66,36 +74,61 @@ class Daemon:
         self.recordings = recordings or self.recordings
         self.start()
 
-    def stop(self):
+    def stop(self, by=signal.SIGTERM):
         if self.process is not None:
-            self.process.terminate()
+            self.process.send_signal(by)
             self.process.wait()
             self.process = None
 
 
-class Web:
-    """gestured-web before a socket, with its pages and options."""
+@functools.cache
+def readable(programs):
+    """A folder with what gestured-web runs and serves: the checkout may lie where only root can read."""
+    folder = shared_folder()
+    copy = pathlib.Path(folder.name)
+    for name in ("gestured-web", "gesturectl"):
+        shutil.copy(pathlib.Path(programs, name), copy / name)
+    shutil.copytree(ROOT / "web/pages", copy / "pages")
+    shutil.copytree(ROOT / "clients/javascript", copy / "library")
+    subprocess.run(["chmod", "-R", "a+rX", copy], check=True)
+    return folder
 
-    def __init__(self, programs, path, *options, pages=ROOT / "web/pages"):
-        # The checkout may lie where only root can read.
-        self.folder = shared_folder()
-        copy = pathlib.Path(self.folder.name)
-        for name in ("gestured-web", "gesturectl"):
-            shutil.copy(pathlib.Path(programs, name), copy / name)
-        shutil.copytree(pages, copy / "pages")
-        shutil.copytree(ROOT / "clients/javascript", copy / "library")
-        subprocess.run(["chmod", "-R", "a+rX", copy], check=True)
-        self.port, self.process, self.token = free_port(), None, None
-        self.command = [
-            "setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "--no-new-privs",
-            copy / "gestured-web", "--port", str(self.port), "--socket", path, "--pages", copy / "pages",
-            "--library", copy / "library", "--control", copy / "gesturectl", *options]
+
+class Web:
+    """gestured-web before a socket, with its pages and options; it keeps its port when it is started again."""
+
+    def __init__(self, programs, path, *options, pages=None, port=0, **environment):
+        copy = pathlib.Path(readable(programs).name)
+        self.program, self.library = copy / "gestured-web", copy / "library"
+        self.pages, self.control = pages or copy / "pages", copy / "gesturectl"
+        self.path, self.port, self.options, self.environment = path, port, options, environment
+        self.process = self.start_path = self.token = None
+        self.errors = []
+
+    @property
+    def words(self):
+        """Its command line, without what makes it another user."""
+        return [self.program, "--port", str(self.port), "--socket", self.path, "--pages", self.pages, "--library",
+                self.library, "--control", self.control, *self.options]
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
 
     def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
-        address = self.process.stdout.readline().strip()
-        assert address.startswith(f"{self.origin}/") and "#" in address, f"gestured-web has printed {address!r}"
-        self.token = address.partition("#")[2]
+        self.process = subprocess.Popen(
+            [*AS_NOBODY, *self.words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, **self.environment})
+        address = self.process.stdout.readline()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)(/[^#]*)#([0-9a-f]{32})(&recording)?\n", address)
+        if not found:
+            self.process.kill()
+            raise AssertionError(f"gestured-web printed {address!r} and {self.process.communicate()[1]!r}")
+        self.port, self.start_path, self.token = int(found[1]), found[2], found[3]
+        threading.Thread(target=self.errors.extend, args=[self.process.stderr], daemon=True).start()
+        return self
 
     def stop(self):
         if self.process is not None:

@@ -16,7 +16,7 @@ import socket
 import sys
 import time
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path += map(str, pathlib.Path(__file__).resolve().parents[1:3])
 
 from parts import scene
 from wire import TEXT, request
@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--programs", type=pathlib.Path, required=True)
     parser.add_argument("--lines", type=int, default=3000)
     given = parser.parse_args()
-    with scene(given.programs) as made:
+    with scene(given.programs.resolve()) as made:
         made.listener.close()
         direct, carried = arrivals([Direct(made.daemon.path), Carried(made.bridge)], given.lines)
     common = direct.keys() & carried.keys()

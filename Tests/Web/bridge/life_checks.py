@@ -9,15 +9,11 @@ import subprocess
 import urllib.parse
 import urllib.request
 
-from parts import Listener, check, temporary, wait
-from programs import ROOT
+from parts import Listener, temporary, wait
+from programs import AS_NOBODY, ROOT
+from sentences import check
 
-
-def refusal(bridge, command=None):
-    """The status and the errors of a program that does not start."""
-    done = subprocess.run(command or bridge.command, capture_output=True, text=True, timeout=120, check=False)
-    assert not done.stdout or done.returncode == 0, done.stdout
-    return done.returncode, done.stderr
+SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 
 
 @check("It listens on 127.0.0.1 only")
@@ -39,14 +35,13 @@ def loopback(scene):
 @check("It does not run as root")
 def root(scene):
     assert os.geteuid() == 0, "this needs root"
-    command = scene.other().command
-    status, errors = refusal(None, command[command.index(scene.programs / "gestured-web"):])
+    status, errors = scene.other().refusal("env")
     assert status == 77 and "must not be root" in errors, (status, errors)
 
 
 @check("A port in use is an error that says what to do")
 def port_in_use(scene):
-    status, errors = refusal(scene.other(port=scene.bridge.port))
+    status, errors = scene.other(port=scene.bridge.port).refusal()
     assert status == 1 and f"port {scene.bridge.port} is in use" in errors and "--port" in errors, (status, errors)
 
 
@@ -56,30 +51,21 @@ def usage(scene):
                   ["--allow-origin", "null"], ["--allow-origin", "kiosk.example"], ["--nonsense"],
                   ["--allow-origin", "https://kiosk.example/"], ["--allow-origin", "https://a b"],
                   ["--allow-origin", "https://kiosk.example:443"]]:
-        status, errors = refusal(scene.other(*words))
+        status, errors = scene.other(*words).refusal()
         assert status == 64 and "Error: " in errors, (words, status, errors)
 
 
 @check("A folder of pages that is missing, or is none of pages, is an error with its path")
 def pages(scene):
-    missing = scene.folder / "missing"
-    status, errors = refusal(scene.other(pages=missing))
-    assert status == 1 and str(missing) in errors and "No such file" in errors, (status, errors)
-    large = scene.folder / "large"
-    large.mkdir()
-    (large / "a.png").write_bytes(bytes(5 * 1024 * 1024))
-    status, errors = refusal(scene.other(pages=large))
-    assert status == 1 and "a.png" in errors, (status, errors)
-    many = scene.folder / "many"
-    many.mkdir()
+    for name in "large", "many", "/".join(["deep"] * 20):
+        (scene.folder / name).mkdir(parents=True)
+    (scene.folder / "large/a.png").write_bytes(bytes(5 * 1024 * 1024))
     for number in range(600):
-        (many / f"{number}.js").touch()
-    status, errors = refusal(scene.other(pages=many))
-    assert status == 1 and "it holds no pages" in errors, (status, errors)
-    deep = scene.folder / "/".join(["deep"] * 20)
-    deep.mkdir(parents=True)
-    status, errors = refusal(scene.other(pages=scene.folder / "deep"))
-    assert status == 1 and "it holds no pages" in errors, (status, errors)
+        (scene.folder / f"many/{number}.js").touch()
+    for name, words in [("missing", f"{scene.folder}/missing cannot be read: No such file"), ("large", "large/a.png"),
+                        ("many", "it holds no pages"), ("deep", "it holds no pages")]:
+        status, errors = scene.other(pages=scene.folder / name).refusal()
+        assert status == 1 and words in errors, (status, errors)
 
 
 @check("gesturectl that was built in a checkout finds its pages, or names the command that builds gestured-web")
@@ -94,7 +80,7 @@ def checkout(scene):
     (own / "index.html").write_text("kiosk")
     shutil.copy(scene.programs / "gesturectl", build)
     subprocess.run(["chmod", "-R", "a+rX", root], check=True)
-    verb = [*scene.bridge.user, build / "gesturectl", "web", "--port", "0", "--socket", scene.daemon.path]
+    verb = [*AS_NOBODY, build / "gesturectl", "web", "--port", "0", "--socket", scene.daemon.path]
     missing = subprocess.run(verb, capture_output=True, text=True, check=False)
     assert missing.returncode == 1, missing
     assert f"swift build --package-path {root}/web --product gestured-web" in missing.stderr, missing
@@ -116,15 +102,11 @@ def checkout(scene):
 @check("Without gesturectl it says so, and the bridge works")
 def no_control(scene):
     bridge = scene.other()
-    bridge.command[bridge.command.index("--control") + 1] = "/nowhere/gesturectl"
-    bridge.start()
-    try:
+    bridge.control = "/nowhere/gesturectl"
+    with bridge:
         wait(lambda: any("recordings cannot be played" in line for line in bridge.errors), "a warning")
         assert bridge.post({"recording": "x"}).status == 422
-        with bridge.web_socket() as page:
-            assert page.line()["method"] == "hello"
-    finally:
-        bridge.stop()
+        assert bridge.works()
 
 
 @check("When gestured ends, WebSockets close with 1013, and work again when it is back")
@@ -146,24 +128,26 @@ def daemon_ends(scene):
         assert page.line()["params"]["seq"] == 1
 
 
+def with_browser(scene, script, **environment):
+    """A further bridge that opens a browser, which is a script of the shell."""
+    programs = scene.folder / "programs"
+    programs.mkdir(exist_ok=True)
+    opener = programs / "xdg-open"
+    opener.write_text(f"#!/bin/sh\n{script}\n")
+    for place in scene.folder, programs, opener:
+        place.chmod(0o777)
+    return scene.other("--open", PATH=f"{programs}:/usr/bin:/bin", DISPLAY=":0", **environment).start()
+
+
 @check("The browser is given a file that only its user can read, not the token, and the file is removed at the end")
 def browser(scene):
-    programs, runtime, opened = (scene.folder / name for name in ["programs", "runtime", "opened"])
-    for folder in [programs, runtime]:
-        folder.mkdir()
-        folder.chmod(0o777)
-    opener = programs / "xdg-open"
+    runtime, opened = scene.folder / "runtime", scene.folder / "opened"
+    runtime.mkdir()
+    runtime.chmod(0o777)
     # Renamed, so that what is there is whole.
-    opener.write_text(
-        f"#!/bin/sh\n(echo $@; stat -c '%a' $(dirname $1); cat $1) >{runtime}/new; mv {runtime}/new {opened}\n")
-    opener.chmod(0o755)
-    environment = [f"PATH={programs}:/usr/bin:/bin", "DISPLAY=:0", f"XDG_RUNTIME_DIR={runtime}"]
-    scene.folder.chmod(0o777)
-    for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
-        bridge = scene.other("--open")
-        place = bridge.command.index(scene.programs / "gestured-web")
-        bridge.command[place:place] = ["env", *environment]
-        bridge.start()
+    script = f"(echo $@; stat -c '%a' $(dirname $1); cat $1) >{runtime}/new; mv {runtime}/new {opened}"
+    for number in SIGNALS:
+        bridge = with_browser(scene, script, XDG_RUNTIME_DIR=str(runtime))
         wait(opened.exists, "a browser")
         arguments, mode, page = opened.read_text().splitlines()
         assert bridge.token not in arguments and arguments.startswith(str(runtime)) and mode == "700", (arguments, mode)
@@ -176,16 +160,8 @@ def browser(scene):
 
 @check("A browser that goes on has neither the port nor any other socket of the server, and is ended by a broken pipe")
 def browser_goes_on(scene):
-    programs, pid = scene.folder / "lasting", scene.folder / "lasting.pid"
-    programs.mkdir()
-    opener = programs / "xdg-open"
-    opener.write_text(f"#!/bin/sh\necho $$ >{pid}.new; mv {pid}.new {pid}; exec sleep 3600\n")
-    opener.chmod(0o755)
-    scene.folder.chmod(0o777)
-    bridge = scene.other("--open")
-    place = bridge.command.index(scene.programs / "gestured-web")
-    bridge.command[place:place] = ["env", f"PATH={programs}:/usr/bin:/bin", "DISPLAY=:0"]
-    bridge.start()
+    pid = scene.folder / "lasting.pid"
+    bridge = with_browser(scene, f"echo $$ >{pid}.new; mv {pid}.new {pid}; exec sleep 3600")
     wait(pid.exists, "a browser")
     number = int(pid.read_text())
     try:
@@ -195,15 +171,15 @@ def browser_goes_on(scene):
         assert not int(ignored, 16) >> signal.SIGPIPE - 1 & 1, ignored
         bridge.process.terminate()
         assert bridge.process.wait(60) == 0
-        again = scene.other(port=bridge.port).start()
-        again.stop()
+        with scene.other(port=bridge.port):
+            pass
     finally:
         os.kill(number, signal.SIGKILL)
 
 
 @check("SIGTERM, SIGINT and SIGHUP end it with status 0, with WebSockets and recordings under way, and no file is left")
 def signals(scene):
-    for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]:
+    for number in SIGNALS:
         before, bridge = temporary(), scene.other().start()
         with bridge.web_socket() as page, bridge.connect() as half:
             page.subscribe()
@@ -212,15 +188,5 @@ def signals(scene):
             bridge.process.send_signal(number)
             assert bridge.process.wait(60) == 0
         wait(lambda: temporary() <= before, "files are gone")
-        again = scene.other(port=bridge.port).start()  # Nothing keeps the port.
-        again.stop()
-
-
-@check("A token is new for each start")
-def fresh(scene):
-    tokens = {scene.bridge.token}
-    for _ in range(3):
-        bridge = scene.other().start()
-        tokens.add(bridge.token)
-        bridge.stop()
-    assert len(tokens) == 4
+        with scene.other(port=bridge.port):
+            pass  # Nothing keeps the port.

@@ -7,7 +7,9 @@ import subprocess
 import threading
 import time
 
-from parts import check, memory, wait
+from parts import memory, wait
+from programs import AS_NOBODY
+from sentences import check
 
 
 def descriptors(pid):
@@ -20,10 +22,8 @@ CLIENT = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.a
 
 @check("Of 1,000 WebSockets 12 are taken, in less than 64 MiB; the user's other programs and other users get gestures")
 def many_web_sockets(scene):
-    bridge = scene.bridge
-    before = [memory(each) for each in (bridge.pid, scene.daemon.process.pid)]
-    count = scene.listener.count
-    with contextlib.ExitStack() as stack:
+    bridge, count = scene.bridge, scene.listener.count
+    with contextlib.ExitStack() as stack, scene.small():
         kept = []
         for _ in range(1000):
             page = bridge.web_socket()
@@ -34,15 +34,12 @@ def many_web_sockets(scene):
                 page.connection.close()
         assert len(kept) == 12, len(kept)
         assert all(page.line()["method"] == "hello" for page in kept)
-        other = subprocess.run([*bridge.user, "/usr/bin/python3", "-c", CLIENT, scene.daemon.path], capture_output=True,
+        other = subprocess.run([*AS_NOBODY, "/usr/bin/python3", "-c", CLIENT, scene.daemon.path], capture_output=True,
                                text=True, check=True)
         assert '"hello"' in other.stdout, other
         scene.listener.more(100)
-        after = [memory(each) for each in (bridge.pid, scene.daemon.process.pid)]
-        for name, old, new in zip(["gestured-web", "gestured"], before, after):
-            assert new - old < 64, f"{name} grew from {old:.0f} to {new:.0f} MiB"
     assert scene.listener.count > count
-    wait(lambda: works(bridge), "a WebSocket after the many are gone")
+    wait(bridge.works, "a WebSocket after the many are gone")
 
 
 @check("The 13th WebSocket is refused with 503, which a plain request tells, too")
@@ -54,9 +51,8 @@ def web_sockets(scene):
         silent.chmod(0o666)
         listener.listen(128)
         bridge = scene.other()
-        bridge.command[bridge.command.index("--socket") + 1] = silent
-        bridge.start()
-        stack.callback(bridge.stop)
+        bridge.path = silent
+        stack.enter_context(bridge)
         kept = [stack.enter_context(bridge.web_socket()) for _ in range(12)]
         assert all(page.status == 101 for page in kept)
         origin = "Origin: https://kiosk.example"
@@ -68,16 +64,10 @@ def web_sockets(scene):
         wait(lambda: bridge.get(f"/gestures?token={bridge.token}").status == 426, "a free place")
 
 
-def works(bridge):
-    with bridge.web_socket() as page:
-        return page.status == 101 and page.line().get("method") == "hello"
-
-
 @check("1,000 connections of strangers keep nobody out, and take less than 64 MiB")
 def strangers(scene):
     bridge = scene.bridge
-    before = memory(bridge.pid)
-    with bridge.web_socket() as page, contextlib.ExitStack() as stack:
+    with bridge.web_socket() as page, contextlib.ExitStack() as stack, scene.small():
         page.subscribe()
         for number in range(1000):
             connection = stack.enter_context(bridge.connect())
@@ -85,13 +75,11 @@ def strangers(scene):
                 connection.sendall(b"GET /view/ HTTP/1.1\r\nX: ")
             if number % 100 == 0:
                 assert bridge.get("/view/").status == 200
-        assert works(bridge)
-        assert bridge.get("/view/").status == 200
+        assert bridge.works() and bridge.get("/view/").status == 200
         wait(lambda: descriptors(bridge.pid) < 200, "strangers beyond 128 are disconnected")
         for _ in range(20):
             page.line()
         scene.listener.more(50)
-        assert memory(bridge.pid) - before < 64, f"from {before:.0f} to {memory(bridge.pid):.0f} MiB"
 
 
 @check("A stranger who connects as fast as possible from 8 threads for 5 s keeps nobody out for longer than that")
@@ -117,7 +105,7 @@ def storm(scene):
         scene.listener.more(50)
         for thread in threads:
             thread.join()
-    assert works(bridge) and bridge.get("/view/").status == 200
+    assert bridge.works() and bridge.get("/view/").status == 200
 
 
 @check("A request whose head, or whose body, comes a byte at a time ends after 30 s")
@@ -150,20 +138,12 @@ def slow(scene):
 
 @check("A page that never takes its answer is disconnected after 30 s")
 def never_taken(scene):
-    pages = scene.folder / "pages"
-    pages.mkdir()
-    (pages / "index.html").write_text("index")
-    (pages / "large.png").write_bytes(bytes(4 * 1024 * 1024))
-    bridge = scene.other(pages=pages).start()
-    try:
+    with scene.with_large_page(bytes(4 * 1024 * 1024)) as bridge, contextlib.ExitStack() as stack:
         before, start = descriptors(bridge.pid), time.monotonic()
-        with contextlib.ExitStack() as stack:
-            for _ in range(100):
-                connection = stack.enter_context(bridge.connect(receive=4096))
-                connection.sendall(bridge.head("/large.png"))
-            wait(lambda: descriptors(bridge.pid) > before + 50, "connections with answers")
-            assert memory(bridge.pid) < 128, f"{memory(bridge.pid):.0f} MiB"
-            wait(lambda: descriptors(bridge.pid) <= before + 2, "the connections end")
-            assert time.monotonic() - start > 20
-    finally:
-        bridge.stop()
+        for _ in range(100):
+            connection = stack.enter_context(bridge.connect(receive=4096))
+            connection.sendall(bridge.head("/large.png"))
+        wait(lambda: descriptors(bridge.pid) > before + 50, "connections with answers")
+        assert memory(bridge.pid) < 128, f"{memory(bridge.pid):.0f} MiB"
+        wait(lambda: descriptors(bridge.pid) <= before + 2, "the connections end")
+        assert time.monotonic() - start > 20

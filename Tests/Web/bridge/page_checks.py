@@ -2,12 +2,10 @@
 
 import contextlib
 import socket
-import subprocess
 import time
-import urllib.parse
 
-from parts import check
 from programs import ROOT
+from sentences import check
 from wire import read_all
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; "
@@ -59,17 +57,10 @@ def own_pages(scene):
     folder = scene.folder / "own"
     (folder / "kiosk").mkdir(parents=True)
     (folder / "kiosk/index.html").write_text("kiosk")
-    bridge = scene.other(pages=folder)
-    bridge.process = subprocess.Popen(bridge.command, stdout=subprocess.PIPE, text=True)
-    try:
-        address = bridge.process.stdout.readline().strip()
-        bridge.port = urllib.parse.urlsplit(address).port
-        path = urllib.parse.urlsplit(address).path
-        assert path == "/kiosk/" and bridge.get(path).text == "kiosk", address
+    with scene.other(pages=folder) as bridge:
+        assert bridge.start_path == "/kiosk/" and bridge.get("/kiosk/").text == "kiosk"
         assert bridge.get("/")["Location"] == "/kiosk/"
         assert bridge.get("/favicon.ico").status == 204 and bridge.get("/view/").status == 404
-    finally:
-        bridge.stop()
 
 
 @check("No spelling of a path leads out of the folders")
@@ -88,41 +79,13 @@ def traversal(scene):
         assert b"root:" not in answer.body and b"secret" not in answer.body
 
 
-@check("Links and hidden files in the folder of the pages are not served")
-def links(scene):
-    pages = scene.folder / "pages"
-    (pages / "sub").mkdir(parents=True)
-    (pages / "index.html").write_text("index")
-    (pages / "sub/plain.js").write_text("plain")
-    (pages / "sub/.hidden.js").write_text("hidden")
-    (pages / "notes.txt").write_text("notes")
-    (pages / "html").write_text("no ending")
-    (pages / "link.html").symlink_to("/etc/passwd")
-    (pages / "folder").symlink_to("/etc")
-    bridge = scene.other(pages=pages).start()
-    try:
-        assert bridge.get("/sub/plain.js").text == "plain"
-        for target in ["/sub/.hidden.js", "/notes.txt", "/html", "/link.html", "/folder/passwd"]:
-            assert bridge.get(target).status == 404, target
-    finally:
-        bridge.stop()
-
-
 @check("A slow reader gets a large page wholly")
 def large(scene):
-    pages = scene.folder / "pages"
-    pages.mkdir()
-    (pages / "index.html").write_text("index")
     content = bytes(range(256)) * 16_384
-    (pages / "large.png").write_bytes(content)
-    bridge = scene.other(pages=pages).start()
-    try:
-        with bridge.connect(receive=4096) as connection:
-            connection.sendall(bridge.head("/large.png"))
-            time.sleep(1)  # The server must be done with it, and close its side, meanwhile.
-            assert read_all(connection).partition(b"\r\n\r\n")[2] == content
-    finally:
-        bridge.stop()
+    with scene.with_large_page(content) as bridge, bridge.connect(receive=4096) as connection:
+        connection.sendall(bridge.head("/large.png"))
+        time.sleep(1)  # The server must be done with it, and close its side, meanwhile.
+        assert read_all(connection).partition(b"\r\n\r\n")[2] == content
 
 
 @check("Pages are not changed by methods, and unknown methods are refused")

@@ -1,21 +1,18 @@
-"""The parts of the bridge's checks: gestured, gestured-web as a user without rights, a client of gestured's socket."""
+"""The parts of the bridge's checks: gestured, gestured-web with raw connections, a client of gestured's socket."""
 
 import contextlib
 import json
-import os
 import pathlib
 import re
 import socket
 import subprocess
-import tempfile
 import threading
-import time
 
-from programs import ROOT, Daemon
+import sentences
+from programs import AS_NOBODY, ROOT, Daemon, Web, shared_folder
 from wire import Answer, WebSocket, read_all, request
 
 DEMO = ROOT / "Tests/Fixtures/demo"
-CHECKS = []
 CONFIGURATION = """
 access: [{ user: nobody, allow: [gestures, touches, attach] }]
 recognizers:
@@ -24,21 +21,8 @@ recognizers:
 """
 
 
-def check(sentence):
-    """Adds a check, which gets the scene."""
-    def add(function):
-        CHECKS.append((sentence, function))
-        return function
-    return add
-
-
-def wait(condition, what, seconds=120):
-    """Waits until a condition holds, and returns its value."""
-    end = time.monotonic() + seconds
-    while not (value := condition()):
-        assert time.monotonic() < end, f"{what} within {seconds} s"
-        time.sleep(0.02)
-    return value
+def wait(condition, what):
+    return sentences.wait_for(condition, what, 120)
 
 
 def memory(pid, name="VmRSS"):
@@ -51,31 +35,15 @@ def temporary():
     return set(pathlib.Path("/tmp").glob("gestured-web-*"))
 
 
-class Bridge:
-    """gestured-web."""
+class Bridge(Web):
+    """gestured-web, and raw connections to it."""
 
-    def __init__(self, programs, path, port=0, *more):
-        self.user = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
-        self.command = [
-            *self.user, programs / "gestured-web", "--port", str(port), "--socket", path, "--pages", ROOT / "web/pages",
-            "--library", ROOT / "clients/javascript", "--control", programs / "gesturectl",
-            "--allow-origin", "https://kiosk.example", *more]
-        self.process, self.port, self.token, self.errors = None, None, None, []
-
-    def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        address = self.process.stdout.readline()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/[^#]*#([0-9a-f]{32})(&recording)?\n", address)
-        if not found:
-            self.stop()
-            raise AssertionError(f"gestured-web printed {address!r} and {self.process.stderr.read()!r}")
-        self.port, self.token = int(found[1]), found[2]
-        threading.Thread(target=lambda: self.errors.extend(self.process.stderr), daemon=True).start()
-        return self
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
+    def refusal(self, *user):
+        """Starts it where it refuses; returns its status and its errors. `user` is the command that makes it a user."""
+        done = subprocess.run([*(user or AS_NOBODY), *self.words], capture_output=True, text=True, timeout=120,
+                              check=False)
+        assert not done.stdout or done.returncode == 0, done.stdout
+        return done.returncode, done.stderr
 
     @property
     def pid(self):
@@ -99,10 +67,10 @@ class Bridge:
     def get(self, target, *headers, **more):
         return self.exchange(self.head(target, headers=headers, **more))
 
-    def post(self, body, *headers, token=None):
+    def post(self, body, *headers):
         body = body if isinstance(body, bytes) else json.dumps(body).encode()
         headers = [f"Content-Length: {len(body)}", "Content-Type: application/json", *headers]
-        return self.exchange(self.head(f"/replay?token={token or self.token}", "POST", headers) + body)
+        return self.exchange(self.head(f"/replay?token={self.token}", "POST", headers) + body)
 
     def exchange(self, data):
         """Sends bytes, and returns the answer."""
@@ -113,6 +81,11 @@ class Bridge:
 
     def web_socket(self, **more):
         return WebSocket(self, **more)
+
+    def works(self):
+        """Whether it carries gestured's greeting."""
+        with self.web_socket() as page:
+            return page.status == 101 and page.line().get("method") == "hello"
 
 
 class Listener:
@@ -156,33 +129,34 @@ class Scene:
         configuration.write_text(CONFIGURATION)
         self.daemon = Daemon(programs, folder / "socket", configuration,
                              *(DEMO / f"{name}.evemu" for name in ["pinch", "rotation", "edge-pan"]))
-        self.bridge = Bridge(programs, self.daemon.path)
-        self.listener = None
+        self.bridge, self.listener = self.other(), None
 
-    def start(self):
-        self.daemon.start()
-        self.bridge.start()
-        self.listener = Listener(self.daemon.path)
-
-    def stop(self):
-        self.bridge.stop()
-        self.daemon.stop()
-
-    def other(self, *more, port=0, pages=None):
+    def other(self, *options, **more):
         """A further bridge that is not started."""
-        bridge = Bridge(self.programs, self.daemon.path, port, *more)
-        if pages:
-            bridge.command[bridge.command.index("--pages") + 1] = pages
-        return bridge
+        return Bridge(self.programs, self.daemon.path, "--allow-origin", "https://kiosk.example", *options, **more)
+
+    def with_large_page(self, content):
+        """A further bridge, whose pages have this as `large.png`."""
+        pages = self.folder / "pages"
+        pages.mkdir()
+        (pages / "index.html").write_text("index")
+        (pages / "large.png").write_bytes(content)
+        return self.other(pages=pages)
+
+    @contextlib.contextmanager
+    def small(self):
+        """Has gestured-web and gestured grow by less than 64 MiB in the block."""
+        processes = {"gestured-web": self.bridge.pid, "gestured": self.daemon.process.pid}
+        before = {name: memory(pid) for name, pid in processes.items()}
+        yield
+        for name, pid in processes.items():
+            assert memory(pid) - before[name] < 64, f"{name} grew from {before[name]:.0f} to {memory(pid):.0f} MiB"
 
 
 @contextlib.contextmanager
 def scene(programs):
-    with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        made = Scene(programs.resolve(), pathlib.Path(folder))
-        try:
-            made.start()
+    with shared_folder() as folder:
+        made = Scene(programs, pathlib.Path(folder))
+        with made.daemon, made.bridge:
+            made.listener = Listener(made.daemon.path)
             yield made
-        finally:
-            made.stop()

@@ -1,12 +1,12 @@
 """Checks of recordings that pages send: results, refusals, and too much of them."""
 
-import contextlib
 import json
 import os
 import subprocess
 import threading
 
-from parts import CONFIGURATION, DEMO, check, memory, temporary, wait
+from parts import CONFIGURATION, DEMO, memory, temporary, wait
+from sentences import check
 
 MIB = 1024 * 1024
 
@@ -20,19 +20,14 @@ def gesturectl(scene, *words):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@contextlib.contextmanager
 def bridge_whose_gesturectl(scene, command):
     """A further bridge, whose gesturectl first runs a command of the shell."""
     program = scene.folder / "gesturectl"
     program.write_text(f"#!/bin/sh\n{command}\nexec {scene.programs}/gesturectl \"$@\"\n")
     os.chmod(program, 0o755)
     bridge = scene.other()
-    bridge.command[bridge.command.index("--control") + 1] = program
-    bridge.start()
-    try:
-        yield bridge
-    finally:
-        bridge.stop()
+    bridge.control = program
+    return bridge
 
 
 @check("A recording is played as gesturectl plays it, with and without a configuration")
@@ -166,16 +161,13 @@ def piped(scene):
     text = recording()
     writer = threading.Thread(target=lambda: pipe.write_text(text), daemon=True)
     writer.start()
-    bridge = scene.other("--recording", pipe).start()
-    try:
+    with scene.other("--recording", pipe) as bridge:
         assert bridge.get(f"/recording?token={bridge.token}").body == text.encode()
-    finally:
-        bridge.stop()
     with large.open("wb") as file:
         file.truncate(17 * 1024 * 1024)
     large.chmod(0o644)
-    done = subprocess.run(scene.other("--recording", large).command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and "it has more than 16777216 bytes" in done.stderr, done
+    status, errors = scene.other("--recording", large).refusal()
+    assert status == 1 and "it has more than 16777216 bytes" in errors, (status, errors)
 
 
 @check("Nothing of a recording stays in a file, and gesturectl gets no socket of the server")

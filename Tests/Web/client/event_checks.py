@@ -61,27 +61,6 @@ def _(scene):
     equal([waiting, taken], [16, count[0] + 1])
 
 
-@check("a request is answered though no events are taken")
-def _(scene):
-    def script(talk):
-        talk.hello()
-        talk.subscribed()
-        for seq in range(1000):
-            talk.say("gesture", **{**PINCH, "seq": seq}, state="changed")
-        talk.accept("status", {"uptime": 1})
-        talk.until_gone()
-    scene.peer.start(script)
-    equal(scene.run("""
-        const connection = await connect();
-        const subscription = await connection.subscribe();
-        while (subscription.hasRoom) await new Promise(setTimeout);
-        const { uptime } = await connection.status();
-        await connection.close();
-        let taken = 0;
-        for await (const _ of subscription) taken += 1;
-        return [uptime, taken];"""), [1, 1002])
-
-
 @check("events are emitted by kind; an error of a listener goes to the page, and the connection goes on")
 def _(scene):
     def script(talk):

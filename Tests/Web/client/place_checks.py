@@ -7,13 +7,13 @@ from scene import check, equal
 
 @check("places on the surface are those of pointer events in a window", kinds=["stream"])
 def _(scene):
-    scene.browser.driver.execute_script("""
+    scene.page.run("""
         window.seen = [];
         addEventListener("pointermove", (event) => {
             const { screenX, screenY, clientX, clientY } = event;
             seen.push({ screenX, screenY, clientX, clientY });
         });""")
-    actions = ActionChains(scene.browser.driver)
+    actions = ActionChains(scene.page.driver)
     actions.w3c_actions.pointer_action.move_to_location(123, 97)
     actions.perform()
     seen, found, back, frame, vector = scene.run("""

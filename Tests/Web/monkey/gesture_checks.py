@@ -5,14 +5,15 @@ import math
 from PIL import Image
 
 from fingers import BANANA, DRAG, HEIGHT, MONKEY, WIDTH, around
-from scene import check, difference, near, turned, vector
+from scene import difference, near, turned, vector
+from sentences import named
 
 
 def face(scene, centre, side=120, scale=1):
     return scene.pixels(centre[0] - side / 2, centre[1] - side / 2, side, side, scale)
 
 
-@check
+@named
 def a_picture_is_dragged_as_far_as_the_pan_says(scene):
     scene.play(DRAG)
     before = face(scene, MONKEY)
@@ -27,7 +28,7 @@ def a_picture_is_dragged_as_far_as_the_pan_says(scene):
     assert left > 20, f"the monkey is still drawn where it was: {left}"
 
 
-@check
+@named
 def a_pinch_doubles_the_size(scene):
     fingers = around(MONKEY, 120, 0, 0, 252)
     scene.play(*fingers)
@@ -41,7 +42,7 @@ def a_pinch_doubles_the_size(scene):
     assert difference(before, after) < 8, f"the monkey is not drawn larger: {difference(before, after)}"
 
 
-@check
+@named
 def a_rotation_turns(scene):
     fingers = around(MONKEY, 200, 10, 105)
     scene.play(*fingers)
@@ -55,7 +56,7 @@ def a_rotation_turns(scene):
     assert difference(clockwise, after) < 8, f"the monkey is not drawn turned: {difference(clockwise, after)}"
 
 
-@check
+@named
 def with_all_at_once_both_fingers_stay_on_their_points_of_the_picture(scene):
     starts = [(516, 540), (636, 540)]
     rests = [[(620, 420), (790, 560)], [(1128, 447), (872, 753)]]
@@ -75,7 +76,7 @@ def with_all_at_once_both_fingers_stay_on_their_points_of_the_picture(scene):
         near([scale * each for each in one], [scale * each for each in other], 2, "under a finger is")
 
 
-@check
+@named
 def two_people_move_both_pictures_at_once_with_four_fingers(scene):
     monkey = around(MONKEY, 120, 0, 70, 220)
     banana = [[(0, x, y), (0.2, x, y), (1, x - 150, y - 200), (1.6, x - 150, y - 200)] for x, y in
@@ -88,7 +89,7 @@ def two_people_move_both_pictures_at_once_with_four_fingers(scene):
     near(scene.matrix("banana"), (1, 0, 0, 1, *vector(scene.replay(*banana)["pan"]["translation"])), 1)
 
 
-@check
+@named
 def two_people_move_both_pictures_at_once_with_a_finger_each(scene):
     banana = [(0.1, 1473, 540), (0.7, 1473, 240), (1.1, 1473, 240)]
     scene.play(DRAG, banana)
@@ -97,7 +98,7 @@ def two_people_move_both_pictures_at_once_with_a_finger_each(scene):
     near(scene.moved("banana"), vector(scene.replay(banana)["pan"]["translation"]), 1)
 
 
-@check
+@named
 def the_upper_picture_has_the_touch_and_what_is_transparent_leaves_it(scene):
     over = [(0, 1473, 540), (0.6, 705, 540), (1, 705, 540)]  # The banana comes to lie over the monkey.
     beside = [(3, 446, 453), (3.6, 446, 553), (4, 446, 553)]  # Within the banana's frame, but not on it.
@@ -117,7 +118,7 @@ def fling(speed, seconds=0.25, slope=0.0):
     return [(0, *MONKEY), (seconds, MONKEY[0] + speed * seconds, MONKEY[1] + slope * speed * seconds)]
 
 
-@check
+@named
 def after_the_lift_a_picture_glides_by_the_law_of_uikit(scene):
     scene.play(fling(1000))
     scene.until_played()
@@ -130,7 +131,7 @@ def after_the_lift_a_picture_glides_by_the_law_of_uikit(scene):
     assert drawn > 2, f"the way has {drawn} steps"
 
 
-@check
+@named
 def a_gliding_picture_stops_at_the_edge_and_stays_on_a_smaller_page(scene):
     scene.play(fling(3000, 0.2, -0.1))
     scene.until_played()
@@ -147,7 +148,7 @@ def a_gliding_picture_stops_at_the_edge_and_stays_on_a_smaller_page(scene):
         scene.size(WIDTH, HEIGHT)
 
 
-@check
+@named
 def a_finger_that_lands_stops_a_gliding_picture(scene):
     for _ in range(3):  # On a busy machine the picture may stand before.
         scene.play(fling(400), [(0.35, 760, 540), (2, 760, 540)])
@@ -159,19 +160,18 @@ def a_finger_that_lands_stops_a_gliding_picture(scene):
     raise AssertionError(f"it glides on by {way}")
 
 
-@check
+@named
 def with_reduced_motion_nothing_glides(scene):
-    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-    scene.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    scene.media(prefers_reduced_motion="reduce")
     try:
         scene.play(fling(1000))
         scene.until_played()
         near(scene.moved("monkey"), vector(scene.replay(fling(1000))["pan"]["translation"]), 1)
     finally:
-        scene.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        scene.media()
 
 
-@check
+@named
 def a_tap_bites_and_a_pan_does_not(scene):
     scene.play([(0, *MONKEY), (0.08, *MONKEY)], [(1, *BANANA[:1], 660), (1.08, *BANANA[:1], 660)],
                [(2, *MONKEY), (2.1, 600, 540), (2.3, 600, 540)])  # So short that the tap alone would allow it.
@@ -180,7 +180,7 @@ def a_tap_bites_and_a_pan_does_not(scene):
     assert scene.moved("monkey")[0] > 5, "the last finger was no pan"
 
 
-@check
+@named
 def a_tickle_laughs_and_its_face_too(scene):
     places = [(n * 0.12, MONKEY[0] + (70 if n % 2 else -10), MONKEY[1]) for n in range(8)]
     scene.play(places)

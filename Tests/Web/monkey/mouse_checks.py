@@ -6,7 +6,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from fingers import BANANA, MONKEY
-from scene import check, near, turned
+from scene import near, turned
+from sentences import named
 
 
 def drawn(scene, *steps):
@@ -21,16 +22,16 @@ def drawn(scene, *steps):
     actions.perform()
 
 
-@check
+@named
 def a_mouse_drags_a_picture_and_bites_and_tickles_it(scene):
     scene.daemon.stop()
-    scene.open()
+    scene.show()
     x, y = BANANA
     drawn(scene, (x, y + 60), "press", *((x - 30 * step, y + 60 - 10 * step) for step in range(11)))
     near(scene.moved("banana"), (-300, -100), 1, "dragged")
     assert scene.run("return document.querySelector('#fingers').children.length") == 1
     # After a rest it does not glide: the mouse lifts much later than it moved last.
-    scene.driver.execute_script("""
+    scene.run("""
         const lift = new PointerEvent("pointerup", { pointerType: "mouse" });
         Object.defineProperty(lift, "timeStamp", { value: performance.now() + 10000 });
         dispatchEvent(lift);""")
@@ -44,10 +45,10 @@ def a_mouse_drags_a_picture_and_bites_and_tickles_it(scene):
     assert scene.run("return document.querySelector('#monkey').classList.contains('laugh')")
 
 
-@check
+@named
 def with_shift_a_mouse_pinches_and_turns_about_the_finger_that_stays(scene):
     scene.daemon.stop()
-    scene.open()
+    scene.show()
     x, y = MONKEY
     # The held finger lies 100 pixels left of the picture's middle, the other one 100 right; it goes to 100 below left.
     arc = [(x - 100 + (200 + 5 * step) * math.cos(math.radians(3 * step)), y + (200 + 5 * step) * math.sin(

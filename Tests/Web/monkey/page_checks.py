@@ -1,14 +1,15 @@
 """Checks of the page of samples/monkey: its sounds, its connection, its window."""
 
 from fingers import DRAG, HEIGHT, WIDTH, recording
-from scene import CONFIGURATION, RIGHTS, check, near, vector
+from scene import CONFIGURATION, RIGHTS, near, vector
+from sentences import named
 
 
-@check
+@named
 def both_sounds_can_be_heard_and_do_not_clip(scene):
-    scene.open()
+    scene.show()
     for name in ("bite", "laugh"):
-        loudest = scene.driver.execute_async_script("""
+        loudest = scene.run_async("""
             const [name, done] = arguments;
             import("/monkey/sounds.js").then(async (sounds) => {
                 const context = new OfflineAudioContext(1, 48000, 48000);
@@ -19,7 +20,7 @@ def both_sounds_can_be_heard_and_do_not_clip(scene):
         assert 0.1 < loudest < 1, f"{name} is {loudest} loud"
 
 
-@check
+@named
 def after_a_restart_of_gestured_pictures_are_moved_on(scene):
     scene.play(DRAG)
     scene.until_played()
@@ -30,10 +31,10 @@ def after_a_restart_of_gestured_pictures_are_moved_on(scene):
     near(scene.moved("monkey"), [one + other for one, other in zip(*ways)], 1)
 
 
-@check
+@named
 def the_page_says_that_gestured_is_not_there_and_which_right_is_missing(scene):
     scene.daemon.stop()
-    scene.open()
+    scene.show()
     scene.wait(lambda: "gestured is not running" in scene.message)
     scene.configuration.write_text(CONFIGURATION + RIGHTS.replace(", attach", ""))
     scene.start_daemon(idle())
@@ -49,21 +50,21 @@ def idle():
     return recording([[(0, 1, 1), (0.1, 1, 1)]], lead=60)
 
 
-@check
+@named
 def regions_follow_a_window_that_is_resized(scene):
     drag_in_window(scene, (20, 10, 1300, 800), (20, 10, 1000, 900))
 
 
-@check
+@named
 def regions_follow_a_window_that_is_moved(scene):
     drag_in_window(scene, (20, 10, 1000, 800), (400, 150, 1000, 800))
 
 
 def drag_in_window(scene, before, after):
     """Drags the monkey in a window that was elsewhere when the page connected."""
-    scene.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    scene.command("Emulation.clearDeviceMetricsOverride")
     try:
-        scene.open()
+        scene.show()
         scene.driver.set_window_rect(*after)
         x, y = scene.wait(lambda: scene.run("""
             const { left, top, width } = document.getElementById("monkey").getBoundingClientRect();
@@ -79,7 +80,7 @@ def drag_in_window(scene, before, after):
         scene.size(WIDTH, HEIGHT)
 
 
-@check
+@named
 def nothing_breaks_the_content_security_policy(scene):
-    errors = [each for each in scene.errors() if "Failed to load resource" not in each]
+    errors = [each for each in scene.errors() if "Failed to load resource" not in each and "WebSocket" not in each]
     assert not errors, errors[:3]

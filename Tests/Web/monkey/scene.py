@@ -1,6 +1,5 @@
 """The parts of the checks of samples/monkey: gestured, the bridge, and the page in Chromium."""
 
-import base64
 import io
 import json
 import math
@@ -10,16 +9,11 @@ import subprocess
 import time
 
 from PIL import Image, ImageChops, ImageStat
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.support.ui import WebDriverWait
 
+from browser import Browser
 from fingers import HEIGHT, WIDTH, recording
 from programs import ROOT, Daemon, Web
 
-# A browser on a busy machine may take its time.
-PATIENCE = 300
-CHECKS = []
 CONFIGURATION = f"""surfaces:
   - {{ name: panel, match: {{ name: "*" }}, pixels: {WIDTH} x {HEIGHT} }}
 recognizers:
@@ -30,10 +24,6 @@ access:
   - {{ user: root, allow: [gestures, locations, touches, attach, control] }}
 """
 RIGHTS = "  - { user: nobody, allow: [gestures, attach] }\n"
-
-
-def check(body):
-    CHECKS.append(body)
 
 
 def near(found, expected, tolerance, words=""):
@@ -50,7 +40,7 @@ def turned(matrix):
     return math.hypot(matrix[0], matrix[1]), math.degrees(math.atan2(matrix[1], matrix[0]))
 
 
-class Scene:
+class Scene(Browser):
     """gestured, the bridge as the user nobody, and the page in a kiosk window as large as the panel."""
 
     def __init__(self, programs, folder):
@@ -61,22 +51,20 @@ class Scene:
         self.daemon = Daemon(self.programs, socket, self.configuration, self.recording, loop=False)
         # The bridge serves one folder, without links: as installed, the sample lies in it as `monkey`.
         shutil.copytree(ROOT / "samples/monkey", self.folder / "pages/monkey")
+        subprocess.run(["chmod", "-R", "a+rX", self.folder / "pages"], check=True)
         self.bridge = Web(self.programs, socket, pages=self.folder / "pages")
-        options = webdriver.ChromeOptions()
-        for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                         f"--screen-info={{{WIDTH}x{HEIGHT}}}", f"--window-size={WIDTH},{HEIGHT}",
-                         "--autoplay-policy=no-user-gesture-required"):
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-        self.driver.set_script_timeout(PATIENCE)
+        super().__init__("--disable-gpu", f"--screen-info={{{WIDTH}x{HEIGHT}}}", f"--window-size={WIDTH},{HEIGHT}",
+                         "--autoplay-policy=no-user-gesture-required")
         self.size(WIDTH, HEIGHT)
 
-    def size(self, width, height):
-        """A page that fills a display of this size; headless browsers have bars in every mode."""
-        metrics = {"width": width, "height": height, "screenWidth": width, "screenHeight": height,
-                   "deviceScaleFactor": 1, "mobile": False}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    def __enter__(self):
+        self.bridge.start()
+        return self
+
+    def __exit__(self, *_):
+        super().__exit__()
+        self.daemon.stop()
+        self.bridge.stop()
 
     def start_daemon(self, text):
         self.recording.write_text(text)
@@ -88,14 +76,8 @@ class Scene:
         """Whether the recording was played: gestured has ended."""
         return self.daemon.process.poll() is not None
 
-    def quit(self):
-        self.driver.quit()
-        self.daemon.stop()
-        self.bridge.stop()
-
-    def open(self):
-        self.driver.get("about:blank")
-        self.driver.get(self.bridge.address.replace("/view/", "/monkey/"))
+    def show(self):
+        self.open(self.bridge.address.replace("/view/", "/monkey/"))
         self.run(WATCH)
 
     def play(self, *fingers, fresh=True, prepare=lambda: None):
@@ -105,7 +87,7 @@ class Scene:
             self.wait(lambda: fresh or not self.is_ready)
             self.start_daemon(recording(fingers, lead))
             if fresh:
-                self.open()
+                self.show()
             self.wait(lambda: self.is_ready or self.is_over)
             self.run("watched.length = 0")
             prepare()
@@ -121,12 +103,6 @@ class Scene:
                                capture_output=True, text=True, check=True).stdout.splitlines()
         events = [each["params"] for each in map(json.loads, lines) if each.get("method") == "gesture"]
         return {each["recognizer"]: each for each in events if each["state"] == "ended"}
-
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def wait(self, condition):
-        return WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: condition())
 
     @property
     def is_ready(self):
@@ -156,7 +132,7 @@ class Scene:
             return watched.some(({ fingers }) => fingers.length) && !document.querySelector("#fingers").children.length;
             """))
         # The browser's frames count, not the time: a picture that glides moves in each.
-        self.driver.execute_async_script("""
+        self.run_async("""
             const done = arguments[0], look = () => [...document.querySelectorAll(".picture")]
                 .map((each) => each.style.transform).join();
             let last = look(), frames = 0;
@@ -169,16 +145,12 @@ class Scene:
 
     def pixels(self, x, y, width, height, scale=1):
         """A part of the page without fingers and message, drawn at a scale."""
-        clip = {"x": x, "y": y, "width": width, "height": height, "scale": scale}
-        self.run("for (const each of ['fingers', 'message']) document.getElementById(each).style.visibility = 'hidden'")
-        data = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip})["data"]
-        self.run("for (const each of ['fingers', 'message']) document.getElementById(each).style.visibility = ''")
-        return Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")
-
-    def errors(self):
-        """What the console has of errors, but for lost WebSockets."""
-        return [each["message"] for each in self.driver.get_log("browser")
-                if each["level"] == "SEVERE" and "WebSocket" not in each["message"] and "503" not in each["message"]]
+        show = "for (const each of ['fingers', 'message']) document.getElementById(each).style.visibility = " \
+            "arguments[0]"
+        self.run(show, "hidden")
+        data = self.picture(clip={"x": x, "y": y, "width": width, "height": height, "scale": scale})
+        self.run(show, "")
+        return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 # Notes, whenever the page draws, the matrices of both pictures and the places of fingers.

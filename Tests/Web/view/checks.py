@@ -1,44 +1,32 @@
 #!/usr/bin/env python3
 """Checks of the view in headless Chromium, with gestured, gestured-web and gesturectl themselves.
 
-    Tests/Web/view/checks.py --programs FOLDER [--pictures FOLDER] [PART]    PART of the names of groups
+    Tests/Web/view/checks.py --programs FOLDER [PART]    PART of the names of groups
 
 Needs root, as gestured-web is started as another user; chromium and chromium-driver (Debian), selenium (PyPI). Prints
 `ok` or `FAIL` for each check, and the numbers last.
 """
 
-import contextlib
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path += map(str, pathlib.Path(__file__).resolve().parents[1:3])
 
+import live_checks
+import lane_checks  # noqa: F401: adds its groups
+import mouse_checks  # noqa: F401: adds its groups
+import script_checks  # noqa: F401: adds its groups
+import recording_checks  # noqa: F401: adds its groups
+import threshold_checks  # noqa: F401: adds its groups
+import order_checks  # noqa: F401: adds its groups
+import use_checks  # noqa: F401: adds its groups
+import scale_checks  # noqa: F401: adds its groups
+import stroke_checks  # noqa: F401: adds its groups
+from page import GROUPS, Checks, Page
 from programs import RECORDINGS, Daemon, Web, options_of_checks, shared_folder
-from live_checks import (
-    CONFIGURATION, check_crowd, check_live, check_missed, check_restart, check_rights, check_token)
-from lane_checks import check_lanes
-from mouse_checks import check_mouse
-from order_checks import check_busy, check_late
-from page import Checks, Page
-from recording_checks import (
-    check_attempts, check_faults, check_fingers_needed, check_newcomer, check_recording, check_served,
-    check_two_panels)
-from scale_checks import check_scale
-from script_checks import check_panels, check_storage
-from stroke_checks import check_pad, check_strokes
-from threshold_checks import (
-    check_names, check_refused_threshold, check_rounded_threshold, check_thresholds)
-from use_checks import check_colours, check_keyboard, check_motion, check_phone
-
-GROUPS = (
-    check_live, check_lanes, check_mouse, check_missed, check_restart, check_token, check_crowd, check_rights, check_panels,
-    check_storage, check_recording, check_two_panels, check_newcomer, check_fingers_needed, check_thresholds,
-    check_refused_threshold, check_rounded_threshold, check_names,
-    check_busy, check_late, check_faults, check_attempts, check_served, check_keyboard, check_phone, check_colours,
-    check_motion, check_scale, check_strokes, check_pad)
 
 
 class Scene:
@@ -50,17 +38,17 @@ class Scene:
         self.programs, self.folder = programs, pathlib.Path(folder)
         self.path = str(self.folder / "socket")
         self.configuration = self.folder / "gestured.yaml"
-        self.configuration.write_text(CONFIGURATION, encoding="utf-8")
+        self.configuration.write_text(live_checks.CONFIGURATION, encoding="utf-8")
         self.daemon = Daemon(programs, self.path, self.configuration, self.recording)
 
-    def configure(self, configuration, recording=None):
-        """Starts the daemon again with a configuration, and a recording as a file or a text."""
+    def configure(self, configuration, *recordings):
+        """Starts the daemon again with a configuration, and recordings, as files or as a text."""
         self.configuration.write_text(configuration, encoding="utf-8")
-        if isinstance(recording, str):
+        if recordings and isinstance(recordings[0], str):
             made = self.folder / "made.evemu"
-            made.write_text(recording, encoding="utf-8")
-            recording = made
-        self.daemon.restart(*[recording] if recording else [])
+            made.write_text(recordings[0], encoding="utf-8")
+            recordings = [made]
+        self.daemon.restart(*recordings)
 
     def control(self, *words):
         return subprocess.run([pathlib.Path(self.programs, "gesturectl"), *words], capture_output=True, text=True,
@@ -105,39 +93,22 @@ class Scene:
         listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
         return f"Recognized: {listed}" if names else "Nothing was recognized"
 
-    @contextlib.contextmanager
     def web(self, *options, path=None):
-        web = Web(self.programs, path or self.path, *options)
-        web.start()
-        try:
-            yield web
-        finally:
-            web.stop()
+        return Web(self.programs, path or self.path, *options)
 
 
 def main():
     options = options_of_checks()
-    check = Checks()
     with shared_folder() as folder:
         scene = Scene(options.programs, folder)
-        scene.daemon.start()
-        page = None
-        try:
-            with scene.web() as web:
-                page = Page(web.address, options.pictures)
-                for group in GROUPS:
-                    if options.part in group.__name__:
-                        page.size(1280, 1400)
-                        check.group(group, page, scene)
-                errors = page.errors()
-                check("no errors in the browser's console, so nothing breaks the Content-Security-Policy" +
-                      (f": {errors[:3]}" if errors else ""), lambda: not errors)
-        finally:
-            if page:
-                page.driver.quit()
-            scene.daemon.stop()
-    print(f"{check.passed} passed, {check.failed} failed")
-    return 1 if check.failed or not check.passed else 0
+        with scene.daemon, scene.web() as web, Page(web.address) as page:
+            check = Checks(page)
+            for group in GROUPS:
+                if options.part in group.__name__:
+                    check.make(group, scene)
+            errors = page.errors()
+            check.tell("no errors in the browser's console, so nothing breaks the Content-Security-Policy", errors[:3])
+    return check.end()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Checks of the live lanes: labels cover nothing, and only recognizers that see a finger are possible."""
 
-from live_checks import CONFIGURATION
-from programs import NOBODY, ROOT
+from live_checks import CONFIGURATION, access
+from page import group
+from programs import ROOT
 
 DEMO = ROOT / "Tests/Fixtures/demo"
 FILES = [DEMO / f"{name}.evemu" for name in (
@@ -77,29 +78,26 @@ PROBE = """
     });"""
 
 
+@group
 def check_lanes(check, page, scene):
     demo = (DEMO / "gestured.yaml").read_text(encoding="utf-8")
-    rights = f"access:\n  - {{ user: {NOBODY}, allow: [gestures, touches, attach] }}\n"
-    scene.configuration.write_text(demo + rights, encoding="utf-8")
-    scene.daemon.restart(*FILES)
+    scene.configure(demo + access("gestures", "touches", "attach"), *FILES)
     for width in (1280, 360):
         page.size(width, 1400)
-        page.driver.refresh()
+        page.refresh()
         page.wait_for("#panel-words", " down")
-        page.driver.execute_async_script(PROBE)
+        page.run_async(PROBE)
         recognized = set()
 
         def is_seen():
             recognized.update(page.text("#headline").removeprefix("Recognized: ").split(" and "))
             return recognized >= {"pinch", "circle", "tickle", "zoom-by-steps", "long-press"}
         page.wait(is_seen)
-        page.picture(f"lanes-{width}")
         found = page.run("return window.lanesFound")
-        check(f"lanes: at {width} px there are labels and shapes ({found['labels']} and {found['shapes']})",
+        check(f"at {width} px there are labels and shapes ({found['labels']} and {found['shapes']})",
               lambda: found["labels"] > 50 and found["shapes"] > 1000)
-        check(f"lanes: at {width} px no label covers a shape or another label {found['faults'][:3]}",
+        check(f"at {width} px no label covers a shape or another label {found['faults'][:3]}",
               lambda: not found["faults"])
-        check(f"lanes: a second after the last finger nothing is possible {found['possible']}",
+        check(f"a second after the last finger nothing is possible {found['possible']}",
               lambda: not found["possible"])
-    page.size(1280, 1400)
     scene.configure(CONFIGURATION, scene.recording)

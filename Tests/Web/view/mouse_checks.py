@@ -3,16 +3,18 @@
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from live_checks import CONFIGURATION
+from live_checks import CONFIGURATION, CONNECTED, DOWN
+from page import group
 
 
+@group
 def check_mouse(check, page, scene):
     """The mouse as a finger, with and without a second one."""
     scene.daemon.stop()
-    page.driver.refresh()
+    page.refresh()
     page.wait_for("#connection", "not connected")
     page.find("#mouse").click()
-    check("mouse: without a touchscreen there is a panel", lambda: page.is_shown("#panel"))
+    check("without a touchscreen there is a panel", lambda: page.is_shown("#panel"))
     panel = page.find("#panel")
 
     def drawn(*steps):
@@ -25,16 +27,14 @@ def check_mouse(check, page, scene):
     press, lift = lambda actions: actions.click_and_hold(), lambda actions: actions.release()
     hold, free = lambda actions: actions.key_down(Keys.SHIFT), lambda actions: actions.key_up(Keys.SHIFT)
     drawn(at(0, 0), press, lift)
-    check("mouse: a click is a tap", lambda: page.wait_for("#headline", "Recognized: tap"))
+    check.says("a click is a tap", "#headline", "Recognized: tap")
     drawn(at(-80, 0), press, *(at(-80 + 16 * step, 0) for step in range(11)), lift)
-    check("mouse: a drag is a pan", lambda: page.wait_for("#headline", "Recognized: pan"))
+    check.says("a drag is a pan", "#headline", "Recognized: pan")
     # In small steps: of a large one, a pan of both fingers would come as well, and first.
     drawn(at(-100, 20), hold, at(-20, 20), press, *(at(-20 + 3 * step, 20) for step in range(40)), lift, free)
-    check("mouse: with Shift it is a second finger, and pinches", lambda: page.wait_for(
+    check("with Shift it is a second finger, and pinches", lambda: page.wait_for(
         "#headline", "Recognized: pinch") and page.wait_for("#summary", "2 fingers"))
-    check("mouse: thresholds can be moved as for a recording", lambda: page.is_shown("#thresholds"))
-    page.picture("mouse")
+    check("thresholds can be moved as for a recording", lambda: page.is_shown("#thresholds"))
     page.find("#mouse").click()
     scene.configure(CONFIGURATION, scene.recording)
-    check("mouse: the switch leads back to the live view", lambda: page.wait_for(
-        "#connection", "connected to gestured") and page.wait_for("#panel-words", "fingers 1, 2 down"))
+    check("the switch leads back to the live view", lambda: page.wait_for(*CONNECTED) and page.wait_for(*DOWN))

@@ -1,5 +1,6 @@
 """Checks of what the view asks the server to play: one recording at a time, and answers that come late."""
 
+from page import group
 from programs import RECORDINGS
 from recording_checks import PANNED
 
@@ -39,82 +40,76 @@ HELD = """
     };"""
 
 
+@group
 def check_busy(check, page, scene):
     """Thresholds that are moved faster than the server computes, which has no place at first."""
-    page.driver.refresh()
     page.play(PANNED)
     page.choose("#chosen", "pan")
     page.run(BUSY)
-    page.set_range("#range-hysteresis", 20)
-    check("busy: the page asks again when the server has no place", lambda: page.wait(
-        lambda: page.run("return orders.total === 2")))
+    page.enter("#range-hysteresis", 20)
+    check.soon("the page asks again when the server has no place", lambda: page.run("return orders.total === 2"))
     for value in (21, 22, 23):
-        page.set_range("#range-hysteresis", value)
+        page.enter("#range-hysteresis", value)
         # This timer is over after the page's, by which it would ask.
-        page.driver.execute_async_script("setTimeout(arguments[0], 200)")
+        page.run_async("setTimeout(arguments[0], 200)")
     page.run("orders.answer()")
-    check("busy: the last threshold has its result", lambda: page.wait_for(
+    check("the last threshold has its result", lambda: page.wait_for(
         "#thresholds [data-part=yaml]", "hysteresis: 23") and "Recognized: " in page.text("#headline")
         and "too many" not in page.text("#thresholds [data-part=changed]"))
-    check("busy: one recording was asked for at a time, and none that was outdated before",
+    check("one recording was asked for at a time, and none that was outdated before",
           lambda: page.run("return [orders.most, orders.total].join()") == "1,3")
-    page.driver.refresh()
 
 
+@group
 def check_late(check, page, scene):
     """Answers that come when the user has chosen something else."""
     tap = (RECORDINGS / "ed-isdv4e6-2fg-tap.evemu").read_text(encoding="utf-8")
     pan = (RECORDINGS / PANNED).read_text(encoding="utf-8")
 
-    def ask(number, act):
-        act()
-        page.wait(lambda: page.run("return held.orders") == number)
-
-    def release(number, taken):
-        page.wait(lambda: page.run(f"return {number} in held.answers"))
-        page.run(f"held.answers[{number}]()")
-        page.wait(lambda: page.run("return held.taken") == taken)
-
-    def begin():
-        page.driver.refresh()
+    def begin(*acts):
+        """Has the page ask for something by each of these."""
         page.play(PANNED)
         page.choose("#chosen", "two-finger-pan")
         page.run(HELD)
+        for act in acts:
+            ask(act)
 
-    begin()
-    ask(1, lambda: page.drop("first.evemu", tap))
-    ask(2, lambda: page.drop("second.evemu", pan))
-    release(2, 1)
+    def ask(act):
+        before = page.run("return held.orders")
+        act()
+        page.wait(lambda: page.run("return held.orders") == before + 1)
+
+    def release(number):
+        before = page.run("return held.taken")
+        page.wait(lambda: page.run(f"return {number} in held.answers"))
+        page.run(f"held.answers[{number}]()")
+        page.wait(lambda: page.run("return held.taken") == before + 1)
+
+    def is_live():
+        return not page.is_shown("#player") and page.run("return document.body.dataset.mode") == "live"
+
+    begin(lambda: page.drop("first.evemu", tap), lambda: page.drop("second.evemu", pan))
+    release(2)
     page.wait(lambda: page.text("#connection") == "second.evemu")
-    release(1, 2)
-    check("late: of two files, the last one stays", lambda: page.text("#connection") == "second.evemu"
+    release(1)
+    check("of two files, the last one stays", lambda: page.text("#connection") == "second.evemu"
           and page.text("#headline") == "Recognized: two-finger-pan")
 
-    begin()
-    ask(1, lambda: page.set_range("#range-hysteresis", 100))
-    ask(2, lambda: page.drop("tap.evemu", tap))
-    release(2, 1)
+    begin(lambda: page.enter("#range-hysteresis", 100), lambda: page.drop("tap.evemu", tap))
+    release(2)
     page.wait(lambda: page.text("#connection") == "tap.evemu")
-    release(1, 2)
-    check("late: a threshold's result does not replace another recording",
+    release(1)
+    check("a threshold's result does not replace another recording",
           lambda: page.text("#headline") == "Recognized: two-finger-tap")
     page.choose("#chosen", "two-finger-tap")
-    ask(3, lambda: page.set_range("#range-maximumTapDuration", 0))
-    release(3, 3)
-    check("late: the other recording's thresholds are computed nevertheless", lambda: page.wait_for(
+    ask(lambda: page.enter("#range-maximumTapDuration", 0))
+    release(3)
+    check("the other recording's thresholds are computed nevertheless", lambda: page.wait_for(
         "#thresholds [data-part=yaml]", "maximumTapDuration: 0\n") and "two-finger-tap" not in page.text("#headline"))
 
-    begin()
-    ask(1, lambda: page.set_range("#range-hysteresis", 100))
-    page.find("#mode-live").click()
-    release(1, 1)
-    check("late: a threshold's result does not replace the live view",
-          lambda: not page.is_shown("#player") and page.run("return document.body.dataset.mode") == "live")
-
-    begin()
-    ask(1, lambda: page.drop("tap.evemu", tap))
-    page.find("#mode-live").click()
-    release(1, 1)
-    check("late: nor does a file", lambda: not page.is_shown("#player")
-          and page.run("return document.body.dataset.mode") == "live")
-    page.driver.refresh()
+    for what, act in (("a threshold's result", lambda: page.enter("#range-hysteresis", 100)),
+                      ("a file", lambda: page.drop("tap.evemu", tap))):
+        begin(act)
+        page.find("#mode-live").click()
+        release(1)
+        check(f"{what} does not replace the live view", is_live)

@@ -1,94 +1,91 @@
 """The parts of the checks of the view: headless Chromium with the page, and what each check says."""
 
-import base64
-import os
 import pathlib
-import shutil
-import sys
-import time
-import traceback
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 
-from programs import PATIENCE, RECORDINGS
+import sentences
+from browser import Browser
+from programs import RECORDINGS
+
+GROUPS = []
 
 
-class Checks:
-    """Counts and prints results."""
+def group(function):
+    """Adds a function that makes checks, which say `NAME: …` of a function `check_NAME`."""
+    GROUPS.append(function)
+    return function
 
-    def __init__(self):
-        self.passed = self.failed = 0
 
-    def __call__(self, name, test):
-        try:
-            result = test()
-            detail = "" if result else " (not so)"
-        except Exception as error:  # A check that cannot be made has failed.
-            result, detail = False, f" ({type(error).__name__}: {(str(error).splitlines() or [''])[0]})"
-        self.passed += bool(result)
-        self.failed += not result
-        print(("ok   " if result else "FAIL ") + name + detail, flush=True)
+class Checks(sentences.Report):
+    """Sentences about the page, in groups."""
 
-    def group(self, group, page, scene):
+    def __init__(self, page, name=""):
+        super().__init__()
+        self.page, self.name = page, name
+
+    def __call__(self, sentence, test):
+        """Tells whether something is so."""
+        def holds():
+            assert test(), "not so"
+        self.check(f"{self.name}: {sentence}", holds)
+
+    def soon(self, sentence, test):
+        """Tells whether something is so at last."""
+        self(sentence, lambda: self.page.wait(test))
+
+    def says(self, sentence, selector, text):
+        """Tells whether an element has a text at last."""
+        self(sentence, lambda: self.page.wait_for(selector, text))
+
+    def make(self, group, scene):
         """Makes the checks of a group; where it breaks off, that is one that has failed."""
+        self.name = group.__name__.removeprefix("check_").replace("_", " ")
+        self.page.size(1280, 1400)
         try:
-            group(self, page, scene)
+            group(self, self.page, scene)
         except Exception:  # The next group begins anew.
-            traceback.print_exc(file=sys.stdout)
-            self(f"{group.__name__} is made to its end", lambda: False)
+            self.tell(f"{self.name} is made to its end", sentences.traceback.format_exc())
 
 
-class Page:
+class Page(Browser):
     """The view in a browser."""
 
-    def __init__(self, address, pictures):
-        options = webdriver.ChromeOptions()
-        for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,1400"):
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-        self.driver.set_script_timeout(PATIENCE)
-        self.address, self.pictures = address, pictures
+    def __init__(self, address):
+        super().__init__("--window-size=1280,1400")
+        self.address = address
         self.driver.get(address)
 
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
-    def text(self, selector):
-        return self.driver.execute_script("return document.querySelector(arguments[0]).textContent", selector)
+    def refresh(self):
+        self.driver.refresh()
 
-    def wait(self, condition):
-        return WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: condition())
+    def member(self, selector, name):
+        """A member of an element."""
+        return self.run("return document.querySelector(arguments[0])[arguments[1]]", selector, name)
+
+    def text(self, selector):
+        return self.member(selector, "textContent")
+
+    def value(self, selector):
+        return self.member(selector, "value")
 
     def wait_for(self, selector, text):
         return self.wait(lambda: text in self.text(selector))
 
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
+    def size(self, width, height, is_dark=False, is_calm=False):
+        is_phone = width < 600
+        super().size(width, height, mobile=is_phone)
+        self.command("Emulation.setTouchEmulationEnabled", enabled=is_phone)
+        self.media(prefers_color_scheme="dark" if is_dark else "light",
+                   prefers_reduced_motion="reduce" if is_calm else "no-preference")
 
-    def size(self, width, height, is_dark=False, is_calm=False, ratio=1):
-        self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": width < 600})
-        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width < 600})
-        features = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"},
-                    {"name": "prefers-reduced-motion", "value": "reduce" if is_calm else "no-preference"}]
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-
-    def picture(self, name):
-        if not self.pictures:
-            return
-        time.sleep(0.3)
-        os.makedirs(self.pictures, exist_ok=True)
-        metrics = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": False})
-        with open(os.path.join(self.pictures, name + ".png"), "wb") as file:
-            file.write(base64.b64decode(metrics["data"]))
-
-    def play(self, file):
-        """Opens a recording of the fixtures, and waits until it is shown."""
+    def play(self, file, fresh=True):
+        """Opens a recording of the fixtures in the page, by default after loading it anew; waits until it is shown."""
+        if fresh:
+            self.refresh()
         self.find("#file").send_keys(str((RECORDINGS / file).resolve()))
         self.wait(lambda: self.text("#connection") == pathlib.Path(file).name)
 
@@ -100,29 +97,29 @@ class Page:
             document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
             """, name, text, times)
 
-    def choose(self, select, value):
+    def enter(self, selector, value, event="input"):
+        """Has an element a value, as if the user had entered it."""
         self.run("""
-            const select = document.querySelector(arguments[0]);
-            select.value = arguments[1];
-            select.dispatchEvent(new Event("change"));""", select, value)
+            const [selector, value, event] = arguments, element = document.querySelector(selector);
+            element.value = value;
+            element.dispatchEvent(new Event(event, { bubbles: true }));""", selector, value, event)
+
+    def choose(self, select, value):
+        self.enter(select, value, "change")
+
+    def options(self, select):
+        """The values that can be chosen."""
+        return self.run("return [...document.querySelector(arguments[0]).options].map(({ value }) => value)", select)
 
     def is_shown(self, selector):
         return self.run("return document.querySelector(arguments[0]).checkVisibility()", selector)
 
-    def value(self, selector):
-        return self.run("return document.querySelector(arguments[0]).value", selector)
-
-    def inked(self, canvas):
-        """How many points of a canvas are painted."""
-        return self.run("""
-            const canvas = document.querySelector(arguments[0]);
-            const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-            let count = 0;
-            for (let index = 3; index < data.length; index += 4) if (data[index] > 0) count += 1;
-            return count;""", canvas)
+    def view(self, expression):
+        """A value of the page's state."""
+        return self.run_async(f'import("/view/state.js").then(({{ view }}) => arguments[0]({expression}))')
 
     def colours(self, canvas, variable):
-        """How many points of a canvas have a colour of the style sheet."""
+        """How many points of a canvas have a colour of the style sheet; without one, how many are painted."""
         return self.run("""
             const canvas = document.querySelector(arguments[0]);
             const value = getComputedStyle(document.documentElement).getPropertyValue("--" + arguments[1]).trim();
@@ -130,20 +127,13 @@ class Page:
             const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
             let count = 0;
             for (let index = 0; index < data.length; index += 4) {
-                if (data[index + 3] === 255 && wanted.every((part, at) => data[index + at] === part)) count += 1;
+                const isWanted = data[index + 3] === 255 && wanted.every((part, at) => data[index + at] === part);
+                if (arguments[1] ? isWanted : data[index + 3] > 0) count += 1;
             }
             return count;""", canvas, variable)
 
-    def set_range(self, selector, value):
-        self.run("""
-            const range = document.querySelector(arguments[0]);
-            range.value = arguments[1];
-            range.dispatchEvent(new Event("input", { bubbles: true }));""", selector, value)
-
     def errors(self):
-        """What the console has of errors, but for lost WebSockets, refused recordings, and icons that the other servers,
-        which checks stop, no longer sent."""
-        messages = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        """The errors but for lost WebSockets, refused recordings, and icons of servers that were stopped."""
         origin = self.address.partition("/view/")[0]
-        return [each for each in messages if "/gestures?" not in each and "422" not in each
+        return [each for each in super().errors() if "/gestures?" not in each and "422" not in each
                 and (each.startswith(origin) or "/view/icon.svg - Failed to load resource: net::ERR_" not in each)]

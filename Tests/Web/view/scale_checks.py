@@ -1,5 +1,7 @@
 """Checks that the work of the view grows as its recordings do, by what is read of them."""
 
+from page import group
+
 # Reads of a lane's segments when it is drawn, and of the steps when the attempts are offered, for so many attempts.
 COUNT = """
     const [count, done] = arguments;
@@ -27,10 +29,10 @@ COUNT = """
     })().then(done, ({ message }) => done(message));"""
 
 
+@group
 def check_scale(check, page, scene):
-    page.driver.refresh()
-    few, many = [page.driver.execute_async_script(COUNT, count) for count in (400, 1600)]
-    for index, name in enumerate(("drawing a lane", "offering the attempts")):
-        check(f"scale: {name} reads at most five times as much of four times as many attempts "
-              f"({few[index]}, {many[index]})", lambda: 400 <= few[index] and many[index] <= 5 * few[index])
-    page.driver.refresh()
+    page.refresh()
+    for name, few, many in zip(("drawing a lane", "offering the attempts"),
+                               *(page.run_async(COUNT, count) for count in (400, 1600))):
+        check(f"{name} reads at most five times as much of four times as many attempts ({few}, {many})",
+              lambda: 400 <= few and many <= 5 * few)

@@ -2,6 +2,8 @@
 
 import json
 
+from live_checks import CONNECTED
+from page import group
 from peer import SURFACE, Peer
 from recording_checks import PANNED
 
@@ -52,72 +54,50 @@ def frame(surface):
     return {"x": 0, "y": 0, "width": surface["width"], "height": surface["height"]}
 
 
+@group
 def check_panels(check, page, scene):
-    panels, path = Panels(), str(scene.folder / "panels")
-    peer = Peer(path)
+    panels, peer = Panels(), Peer(str(scene.folder / "panels"))
     peer.start(panels, panels)
-    with scene.web(path=path) as web:
-        page.driver.get("about:blank")
-        page.driver.get(web.address)
-        check("panels: a finger that lands while the page asks for the regions is shown",
-              lambda: page.wait_for("#panel-words", "finger 1 down"))
-        second = {**SURFACE, "name": "second", "width": 800}
+    second = {**SURFACE, "name": "second", "width": 800}
+    with scene.web(path=peer.path) as web:
+        page.open(web.address)
+        check.says("a finger that lands while the page asks for the regions is shown", "#panel-words", "finger 1 down")
         panels.change("added", second)
-        check("panels: one that is plugged in can be chosen", lambda: page.wait(
-            lambda: surfaces(page) == ["panel", "second"]))
-        check("panels: the finger on the other one stays", lambda: page.text("#panel-words") == "finger 1 down")
+        check.soon("one that is plugged in can be chosen", lambda: page.options("#surfaces") == ["panel", "second"])
+        check("the finger on the other one stays", lambda: page.text("#panel-words") == "finger 1 down")
         page.choose("#surfaces", "second")
-        check("panels: the chosen one is shown", lambda: page.wait_for("#panel-words", "no finger is down")
+        check("the chosen one is shown", lambda: page.wait_for("#panel-words", "no finger is down")
               and page.text("#panel-name") == "second")
         panels.change("added", {**SURFACE, "name": "third"})
-        page.wait(lambda: len(surfaces(page)) == 3)
-        check("panels: it stays chosen when a third one comes", lambda: page.value("#surfaces") == "second")
+        page.wait(lambda: len(page.options("#surfaces")) == 3)
+        check("it stays chosen when a third one comes", lambda: page.value("#surfaces") == "second")
         panels.change("removed", second)
-        check("panels: one that is unplugged is no longer offered", lambda: page.wait(
-            lambda: surfaces(page) == ["panel", "third"]))
-        check("panels: the finger is still down, and moves on", lambda: page.wait_for("#panel-words", "finger 1 down")
-              and moved(page, panels))
+        check.soon("one that is unplugged is not offered", lambda: page.options("#surfaces") == ["panel", "third"])
+        check.says("the finger is still down", "#panel-words", "finger 1 down")
+        panels.touch(2, "moved", 400)
+        check.soon("it moves on, and its trail begins where it has landed",
+                   lambda: page.view("view.timeline.fingers[0].points.join()") == "1,300,400,2,400,400")
         panels.touch(3, "ended", 400)
-        check("panels: it lifts", lambda: page.wait_for("#panel-words", "no finger is down"))
-        page.play(PANNED)
+        check.says("it lifts", "#panel-words", "no finger is down")
+        page.play(PANNED, fresh=False)
         page.choose("#chosen", "two-finger-tap")
         page.find("#mode-live").click()
-        check("panels: what was chosen in the recording is no choice of the live view", lambda: page.wait_for(
-            "#panel-words", "finger 1 down") and page.value("#chosen") == "tap" and not is_chosen(page))
+        check("what was chosen in the recording is no choice of the live view", lambda: page.wait_for(
+            "#panel-words", "finger 1 down") and page.value("#chosen") == "tap" and not page.view("view.isChosen"))
         page.driver.get("about:blank")
-    failures = peer.stop()
-    check(f"panels: the script has no failures {failures or ''}", lambda: not failures)
+    check.tell("panels: the script has no failures", peer.stop())
     page.driver.get(page.address)
 
 
-def surfaces(page):
-    return page.run("return [...document.querySelector('#surfaces').options].map(({ value }) => value)")
-
-
-def is_chosen(page):
-    """Whether the user has chosen a recognizer."""
-    return page.driver.execute_async_script("""
-        import("/view/state.js").then(({ view }) => arguments[0](view.isChosen));""")
-
-
-def moved(page, panels):
-    """Whether the finger's trail begins where it has landed."""
-    panels.touch(2, "moved", 400)
-    return page.wait(lambda: page.driver.execute_async_script("""
-        import("/view/state.js").then(({ view }) => arguments[0](view.timeline.fingers[0].points.join()));
-        """) == "1,300,400,2,400,400")
-
-
+@group
 def check_storage(check, page, scene):
     """A page whose browser lets it keep nothing."""
-    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+    script = page.command("Page.addScriptToEvaluateOnNewDocument", source="""
         Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no", "SecurityError"); } });
-        """})
-    page.driver.get("about:blank")
-    page.driver.get(page.address)
-    check("storage: without it, the page connects", lambda: page.wait_for("#connection", "connected to gestured"))
-    page.driver.refresh()
-    check("storage: also when it is loaded again", lambda: page.wait_for("#connection", "connected to gestured"))
-    page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
-    page.driver.get("about:blank")
-    page.driver.get(page.address)
+        """)
+    page.open(page.address)
+    check.says("without it, the page connects", *CONNECTED)
+    page.refresh()
+    check.says("also when it is loaded again", *CONNECTED)
+    page.command("Page.removeScriptToEvaluateOnNewDocument", **script)
+    page.open(page.address)

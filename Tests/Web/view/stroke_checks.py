@@ -6,6 +6,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 
 import recordings
 from live_checks import CONFIGURATION, access
+from page import group
 
 CORNERS = ((-90, 0), (-60, 35), (-30, 70), (0, 20), (40, -40), (80, -90))
 
@@ -29,49 +30,42 @@ FINGERS = """
 """
 
 
+@group
 def check_strokes(check, page, scene):
     """Strokes that are drawn beside a recording, and in the live view, which has no configuration at first."""
-    for name, is_live in (("strokes", False), ("strokes, live", True)):
-        page.driver.refresh()
-        if is_live:
-            # Without gestures, by which the page would move below the pointer.
-            scene.daemon.stop()
-            page.wait_for("#connection", "not connected")
-        else:
-            page.play("ed-atmel-mxt-2f-touch.evemu")
-            page.wait_for("#headline", "two-finger-pan")
-        teach(check, page, scene, name)
+    page.play("ed-atmel-mxt-2f-touch.evemu")
+    page.wait_for("#headline", "two-finger-pan")
+    teach(check, page, scene, "beside a recording")
+    page.refresh()
+    # Without gestures, by which the page would move below the pointer.
+    scene.daemon.stop()
+    page.wait_for("#connection", "not connected")
+    teach(check, page, scene, "live")
 
 
-def teach(check, page, scene, name):
+def teach(check, page, scene, where):
     page.run("document.querySelector('#strokes').open = true")
     draw(page, CORNERS)
-    check(f"{name}: after one drawing the page asks for another",
-          lambda: page.wait_for("#strokes [data-part=scores]", "Draw it again"))
+    check.says(f"{where}: after one drawing the page asks for another", "#strokes [data-part=scores]", "Draw it again")
     draw(page, [(x + 12, y) for x, y in CORNERS])
-    check(f"{name}: two drawings are counted", lambda: page.wait_for("#strokes [data-part=count]", "2 drawings"))
-    check(f"{name}: each has a score against the other", lambda: page.wait(
-        lambda: len(re.findall(r"my-stroke (1\.00|0\.9)", page.text("#strokes [data-part=scores]"))) == 2))
+    check.says(f"{where}: two drawings are counted", "#strokes [data-part=count]", "2 drawings")
+    check.soon(f"{where}: each has a score against the other", lambda: len(re.findall(
+        r"my-stroke (1\.00|0\.9)", page.text("#strokes [data-part=scores]"))) == 2)
     yaml = page.text("#strokes [data-part=yaml]")
-    check(f"{name}: the YAML lets the pan wait, which would begin first", lambda: "    blocks: [pan]\n" in yaml)
-    check(f"{name}: the YAML has both", lambda: yaml.count("points: [[") == 2)
-    page.run("document.querySelector('#strokes').scrollIntoView()")
-    page.picture("strokes")
+    check(f"{where}: the YAML lets the pan wait, which would begin first", lambda: "    blocks: [pan]\n" in yaml)
+    check(f"{where}: the YAML has both", lambda: yaml.count("points: [[") == 2)
     draw(page, [(x, 0) for x in (-100, -50, 0, 50, 100)])
-    check(f"{name}: another figure resembles none", lambda: page.wait_for(
-        "#strokes [data-part=scores]", "drawing 3: resembles none"))
+    check.says(f"{where}: another figure resembles none", "#strokes [data-part=scores]", "drawing 3: resembles none")
     page.find("#strokes [data-part=undo]").click()
-    check(f"{name}: it can be removed", lambda: page.wait(lambda: page.text("#strokes [data-part=yaml]") == yaml))
+    check.soon(f"{where}: it can be removed", lambda: page.text("#strokes [data-part=yaml]") == yaml)
     page.find("#mode-live").click()
     page.choose("#chosen", "my-stroke")
     # The blocked pans of the YAML are in the configuration, too.
     rest = "  - { name: pan, type: pan }\n" + access("gestures", "touches", "attach")
     scene.configure(yaml + rest, recordings.drawn([(x + 300, y + 200) for x, y in CORNERS]))
-    check(f"{name}: with the YAML gestured recognizes what was drawn",
-          lambda: page.wait_for("#headline", "Recognized: my-stroke"))
-    page.picture("stroke-recognized")
+    check.says(f"{where}: with the YAML gestured recognizes what was drawn", "#headline", "Recognized: my-stroke")
     scene.configure(yaml + rest, recordings.drawn([(200, 100), (200, 300), (500, 300)]))
-    check(f"{name}: another figure is not recognized, with the score as the reason", lambda: page.wait_for(
+    check(f"{where}: another figure is not recognized, with the score as the reason", lambda: page.wait_for(
         "#steps", "my-stroke") and page.wait_for("#why", "my-stroke failed"))
     scene.configure(CONFIGURATION, scene.recording)
 
@@ -85,34 +79,33 @@ def draw(page, corners):
     chain.release().perform()
 
 
+@group
 def check_pad(check, page, scene):
     """What is no drawing: other fingers and buttons, a finger of the recording that has not moved."""
-    page.driver.refresh()
+    page.refresh()
     page.drop("resting.evemu", recordings.recording([(0, {0: (300, 250)}), (0.1, {0: (300, 250)})]))
     page.wait(lambda: page.text("#connection") == "resting.evemu")
     page.run("document.querySelector('#strokes').open = true")
-    check("pad: a finger that has not moved cannot be taken", lambda:
-          not page.find("#strokes [data-part=finger]").is_enabled())
+    check("a finger that has not moved cannot be taken",
+          lambda: not page.find("#strokes [data-part=finger]").is_enabled())
     pad = page.find("#strokes [data-part=pad]")
     page.run("arguments[0].scrollIntoView({ block: 'center' })", pad)
     left, top = page.run("const { left, top } = arguments[0].getBoundingClientRect(); return [left, top];", pad)
 
     def mouse(kind, x, y, button):
-        page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
-            "type": kind, "x": left + x, "y": top + y, "button": button, "clickCount": 1,
-            "buttons": {"left": 1, "right": 2}[button]})
+        page.command("Input.dispatchMouseEvent", type=kind, x=left + x, y=top + y, button=button, clickCount=1,
+                     buttons={"left": 1, "right": 2}[button])
 
     for button, count in (("right", "0 drawings"), ("left", "1 drawing")):
         mouse("mousePressed", 100, 100, button)
         for step in range(5):
             mouse("mouseMoved", 100 + 20 * step, 100, button)
         mouse("mouseReleased", 180, 100, button)
-        check(f"pad: after a line with the {button} button there are {count}",
+        check(f"after a line with the {button} button there are {count}",
               lambda: page.text("#strokes [data-part=count]") == count)
     page.run(FINGERS, pad, left, top)
     page.wait_for("#strokes [data-part=count]", "2 drawings")
     drawn = page.text("#strokes [data-part=yaml]").splitlines()[-1]
     points = [(int(x), int(y)) for x, y in re.findall(r"\[(\d+), (\d+)\]", drawn)]
-    check(f"pad: with two fingers, the first one draws {points}", lambda: all(abs(y - 50) < 4 for _, y in points)
+    check(f"with two fingers, the first one draws {points}", lambda: all(abs(y - 50) < 4 for _, y in points)
           and abs(points[0][0] - 20) < 4 and abs(points[-1][0] - 100) < 4)
-    page.driver.refresh()

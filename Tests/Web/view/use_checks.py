@@ -3,7 +3,12 @@
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from live_checks import CONNECTED, DOWN
+from page import group
+from recording_checks import PANNED
 
+
+@group
 def check_keyboard(check, page, scene):
     def press(*keys):
         ActionChains(page.driver).send_keys(*keys).perform()
@@ -16,76 +21,70 @@ def check_keyboard(check, page, scene):
                 return True
         return False
 
-    page.driver.refresh()
-    page.play("ed-atmel-mxt-2f-touch.evemu")
+    page.play(PANNED)
     page.wait_for("#headline", "two-finger-pan")
-    check("keyboard: Tab reaches the file's choice", lambda: tab_to("file"))
-    check("keyboard: what has the focus has an outline", lambda: page.run(
+    check("Tab reaches the file's choice", lambda: tab_to("file"))
+    check("what has the focus has an outline", lambda: page.run(
         "return getComputedStyle(document.querySelector('label[for=file]')).outlineStyle") == "solid")
-    check("keyboard: Tab reaches the time", lambda: tab_to("time"))
-    page.set_range("#time", 0.3)
+    check("Tab reaches the time", lambda: tab_to("time"))
+    page.enter("#time", 0.3)
     press(Keys.ARROW_RIGHT)
-    check("keyboard: an arrow moves the time", lambda: page.wait(lambda: 0.3 < float(page.value("#time")) < 0.4))
-    check("keyboard: the time is said with the fingers", lambda: page.find("#time").get_attribute(
+    check.soon("an arrow moves the time", lambda: 0.3 < float(page.value("#time")) < 0.4)
+    check("the time is said with the fingers", lambda: page.find("#time").get_attribute(
         "aria-valuetext").endswith("s, fingers 1, 2 down"))
-    check("keyboard: Tab reaches the recognizers", lambda: tab_to("chosen"))
+    check("Tab reaches the recognizers", lambda: tab_to("chosen"))
     before = page.text("#why")
     press(Keys.ARROW_DOWN)
-    check("keyboard: an arrow chooses another recognizer", lambda: page.wait(lambda: page.text("#why") != before))
+    check.soon("an arrow chooses another recognizer", lambda: page.text("#why") != before)
     page.choose("#chosen", "two-finger-pan")
-    check("keyboard: Tab reaches a threshold", lambda: tab_to("range-hysteresis"))
+    check("Tab reaches a threshold", lambda: tab_to("range-hysteresis"))
     press(Keys.PAGE_UP, Keys.PAGE_UP, Keys.PAGE_UP, Keys.PAGE_UP)
-    check("keyboard: a key moves a threshold", lambda: page.wait_for("#thresholds [data-part=yaml]", "hysteresis"))
-    check("keyboard: the threshold keeps the focus when the result has come", lambda:
-          page.wait_for("#headline", "pinch") and page.run("return document.activeElement.id") == "range-hysteresis")
-    check("keyboard: Tab reaches the YAML's button", lambda: page.wait(lambda: tab_to("copy")))
+    check.says("a key moves a threshold", "#thresholds [data-part=yaml]", "hysteresis")
+    check("the threshold keeps the focus when the result has come", lambda: page.wait_for(
+        "#headline", "pinch") and page.run("return document.activeElement.id") == "range-hysteresis")
+    check.soon("Tab reaches the YAML's button", lambda: tab_to("copy"))
     press(Keys.ENTER)
-    check("keyboard: Enter copies the YAML, or selects it", lambda: page.wait(
-        lambda: page.text("#thresholds [data-part=copied]") != ""))
+    check.soon("Enter copies the YAML, or selects it", lambda: page.text("#thresholds [data-part=copied]") != "")
     page.find("#strokes summary").send_keys(Keys.ENTER)
-    check("keyboard: Tab reaches the button that takes a stroke from the recording", lambda: page.wait(
-        lambda: tab_to("finger")))
+    check.soon("Tab reaches the button that takes a stroke from the recording", lambda: tab_to("finger"))
     press(Keys.ENTER)
-    check("keyboard: Enter takes it", lambda: page.wait_for("#strokes [data-part=count]", "1 drawing")
+    check("Enter takes it", lambda: page.wait_for("#strokes [data-part=count]", "1 drawing")
           and "type: stroke" in page.text("#strokes [data-part=yaml]"))
     page.find("#strokes summary").send_keys(Keys.ENTER)
-    check("keyboard: everything that can be clicked has a name", lambda: page.run("""
+    check("everything that can be clicked has a name", lambda: page.run("""
         return [...document.querySelectorAll("button, select, input, canvas[role], pre:not(:empty)")].every((each) =>
             each.textContent.trim() || each.ariaLabel || each.labels?.length || each.getAttribute("aria-labelledby"));
         """))
 
 
+@group
 def check_phone(check, page, scene):
     page.size(360, 780)
     page.run("scrollTo(0, 0)")
-    check("phone: nothing is wider than the screen", lambda: page.wait(
-        lambda: page.run("return document.documentElement.scrollWidth") <= 360))
-    check("phone: nothing that can be used lies beside the screen", lambda: page.run("""
+    check.soon("nothing is wider than the screen",
+               lambda: page.run("return document.documentElement.scrollWidth") <= 360)
+    check("nothing that can be used lies beside the screen", lambda: page.run("""
         return [...document.querySelectorAll("button, .button, select, input:not(#file), canvas")].every((each) => {
             const { left, right, width } = each.getBoundingClientRect();
             return width === 0 || (left >= 0 && right <= 360);
         });"""))
-    check("phone: buttons are large enough for fingers", lambda: page.run("""
+    check("buttons are large enough for fingers", lambda: page.run("""
         const heights = [...document.querySelectorAll("button:not(td button), .button, select")]
             .map((each) => each.getBoundingClientRect().height);
         return heights.every((height) => height === 0 || height >= 44);"""))
-    check("phone: no column's name breaks", lambda: page.wait(lambda: page.run("""
+    check.soon("no column's name breaks", lambda: page.run("""
         return [...document.querySelectorAll("th")].every((each) => each.firstChild && (() => {
             const range = document.createRange();
             range.selectNodeContents(each);
             return range.getClientRects().length === 1;
-        })());""")))
-    check("phone: the lanes are drawn", lambda: page.wait(lambda: page.inked("#lanes") > 1000))
-    page.picture("phone")
-    page.run("document.querySelector('#thresholds').scrollIntoView()")
-    page.picture("phone-below")
-    page.run("scrollTo(0, 0)")
-    page.size(1280, 1400)
+        })());"""))
+    check.soon("the lanes are drawn", lambda: page.colours("#lanes", "") > 1000)
 
 
+@group
 def check_colours(check, page, scene):
     """States differ where all colours are the same."""
-    pictures = page.driver.execute_async_script("""
+    pictures = page.run_async("""
         const done = arguments[0];
         (async () => {
             const [{ drawMark, drawSegment }, { readColours }] = await Promise.all(
@@ -107,15 +106,14 @@ def check_colours(check, page, scene):
             readColours();
             done(pictures);
         })();""")
-    check("colours: without them each state has its own shape", lambda:
+    check("without them each state has its own shape", lambda:
           len(pictures) == 8 and len(set(pictures.values())) == 8)
-    check("colours: each shape has its name in the legend", lambda: page.text("#legend").replace(" ", "")
+    check("each shape has its name in the legend", lambda: page.text("#legend").replace(" ", "")
           == "possiblewaitingbeganchangedendedrecognizedatoncefailedcancelled")
     for is_dark in (False, True):
         page.size(1280, 1400, is_dark=is_dark)
-        check(f"colours: texts have a contrast of 4.5 and more ({'dark' if is_dark else 'light'})", lambda:
+        check(f"texts have a contrast of 4.5 and more ({'dark' if is_dark else 'light'})", lambda:
               min(contrasts(page).values()) >= 4.5)
-    page.size(1280, 1400)
 
 
 def contrasts(page):
@@ -137,17 +135,18 @@ def contrasts(page):
         }));""")
 
 
+@group
 def check_motion(check, page, scene):
     """The lanes of the live view move on with every frame, or where less motion is wanted, each second."""
-    page.driver.refresh()
-    page.wait_for("#connection", "connected to gestured")
-    page.wait_for("#panel-words", "fingers 1, 2 down")
+    page.refresh()
+    page.wait_for(*CONNECTED)
+    page.wait_for(*DOWN)
     scene.daemon.stop()
     page.wait_for("#connection", "not connected")
     changes = []
     for is_calm in (False, True):
         page.size(1280, 1400, is_calm=is_calm)
-        changes.append(page.driver.execute_async_script("""
+        changes.append(page.run_async("""
             const done = arguments[0], canvas = document.querySelector("#lanes"), begin = performance.now();
             let [changes, frames, last] = [0, 0, ""];
             const look = () => {
@@ -161,9 +160,8 @@ def check_motion(check, page, scene):
             };
             requestAnimationFrame(look);"""))
     lively, calm = changes
-    check(f"motion: the lanes move with the time ({lively['changes']} times in {lively['frames']} frames)",
+    check(f"the lanes move with the time ({lively['changes']} times in {lively['frames']} frames)",
           lambda: lively["changes"] > lively["frames"] / 2)
-    check(f"motion: where less is wanted, once a second ({calm['changes']} times in {calm['seconds']:.1f} s)",
+    check(f"where less is wanted, once a second ({calm['changes']} times in {calm['seconds']:.1f} s)",
           lambda: calm["changes"] <= calm["seconds"] + 2)
-    page.size(1280, 1400)
     scene.daemon.start()

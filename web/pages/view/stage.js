@@ -13,8 +13,6 @@ import { choose } from "./answer.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** The times that the lanes show. */
 let range = { from: 0, to: 1 };
-/** The number of frames, and the milliseconds that drawing them took, for measurements. */
-const frames = (window.viewFrames = { count: 0, spent: 0, drawn: 0 });
 
 export function startDrawing() {
   requestAnimationFrame(draw);
@@ -22,13 +20,10 @@ export function startDrawing() {
 
 function draw(now) {
   requestAnimationFrame(draw);
-  const started = performance.now();
   advance(now);
   if (view.mode === "live") drawLive(view.timeline);
   else if (view.mode === "mouse") drawMouse(view.timeline, now / 1000);
   else if (view.isStale) drawRecording(view.timeline);
-  frames.count += 1;
-  frames.spent += performance.now() - started;
 }
 
 function drawRecording(timeline) {
@@ -38,7 +33,6 @@ function drawRecording(timeline) {
   drawAllLanes(timeline, { from: from - margin, to: to + margin, time: view.time, zero: timeline.start });
   setText("panel-words", fingersInWords(timeline, view.time) + movesInWords(timeline, view.time));
   view.isStale = false;
-  frames.drawn += 1;
 }
 
 /** Draws the fingers of the mouse; what recognizers make of them comes when they have lifted. */
@@ -65,7 +59,6 @@ function drawLive(timeline) {
   drawAllLanes(timeline, { from: to - span, to: to + ahead, time: to, zero: to, isLive: true });
   showAges(now);
   setText("panel-words", fingersInWords(timeline, now));
-  frames.drawn += 1;
 }
 
 function drawAllLanes(timeline, shown) {
