@@ -1,13 +1,18 @@
 """Recordings that the checks make: fingers on a panel of 790 by 474 pt, whose units are its 800 by 480 pixels."""
 
 import math
+import sys
 
-from programs import RECORDINGS
+from programs import RECORDINGS, ROOT
+
+sys.path.append(str(ROOT / "clients/python/tests"))
+import written_recording  # noqa: E402
 
 
-def header():
+def recording(frames):
+    """Frames are pairs of seconds and a dictionary: for each slot (x, y), or None where the finger lifts."""
     text = (RECORDINGS / "ed-atmel-mxt-4f-down.evemu").read_text(encoding="utf-8")
-    return [line for line in text.splitlines() if not line.startswith("E:")]
+    return written_recording.recording(frames, text[:text.index("E: ")])
 
 
 def sized(text):
@@ -15,27 +20,6 @@ def sized(text):
     lines = [f"{line[:-2]} 4" if line.startswith(("A: 35 ", "A: 36 ", "A: 00 ", "A: 01 ")) else line
              for line in text.splitlines()]
     return "\n".join("N: Kiosk panel" if line.startswith("N: ") else line for line in lines) + "\n"
-
-
-def recording(frames):
-    """Frames are pairs of seconds and a dictionary: for each slot (x, y), or None where the finger lifts."""
-    lines, down = header(), set()
-    for time, slots in frames:
-        events, before = [], bool(down)
-        for slot, place in slots.items():
-            events.append(f"0003 002f {slot}")
-            if place is None:
-                down.discard(slot)
-                events.append("0003 0039 -1")
-                continue
-            if slot not in down:
-                down.add(slot)
-                events.append(f"0003 0039 {slot + 1 + round(time * 1000)}")
-            events += [f"0003 0035 {place[0]}", f"0003 0036 {place[1]}"]
-        if bool(down) != before:
-            events.append(f"0001 014a {int(bool(down))}")
-        lines += [f"E: {time:.6f} {event}" for event in events + ["0000 0000 0"]]
-    return "\n".join(lines) + "\n"
 
 
 def drawn(corners):
@@ -73,15 +57,3 @@ def sliding_fingers():
             slot: (round(560 - radius * math.cos(angle)), round(470 - radius * math.sin(angle)))
             for slot, radius in enumerate((200, 380)) if frame >= 2 * slot}))
     return recording([*frames, (0.61, {1: None}), (0.618, {0: None})])
-
-
-def ten_fingers(seconds=8):
-    """Ten fingers that circle, 125 times a second."""
-    count = int(seconds * 125)
-    frames = [(frame * 0.008, {slot: circling(frame, slot) for slot in range(10)}) for frame in range(count)]
-    return recording([*frames, (count * 0.008, {slot: None for slot in range(10)})])
-
-
-def circling(frame, slot):
-    angle = frame / 60 + slot
-    return (int(120 + 140 * (slot % 5) + 50 * math.cos(angle)), int(130 + 220 * (slot // 5) + 50 * math.sin(angle)))

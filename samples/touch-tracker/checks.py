@@ -1,51 +1,42 @@
 #!/usr/bin/env python3
 """Checks of the touch tracker on a screen of Xvfb, with a real gestured and fingers that this script makes.
 
-Prints `ok` or `FAIL` for each, and a summary. Needs Xvfb, ImageMagick and xdotool (Debian: xvfb imagemagick xdotool).
+Prints `ok` or `FAIL` for each, and a summary. Needs root, Xvfb, ImageMagick and xdotool (Debian: xvfb imagemagick
+xdotool).
 
-    samples/touch-tracker/checks.py --programs .build/debug [--tracker FILE] [--picture docs/pictures/touch-tracker.png]
+    samples/touch-tracker/checks.py --programs .build/debug [--picture docs/pictures/touch-tracker.png] [PART]
 """
 
-import argparse
 import math
 import os
 import pathlib
 import signal
 import subprocess
-import tempfile
-
-from checking.false_daemon import FalseDaemon
-from checking.fingers import drag, recording, tap
-from checking.scene import PATIENCE, WIDTH, Scene
+import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-CHECKS = []
+sys.path += map(str, (HERE.parents[1] / "Tests/Web", HERE.parents[1] / "Tests"))
 
-
-class SkippedCheck(Exception):
-    """A check that cannot be made here."""
-
-
-def check(function):
-    CHECKS.append(function)
-    return function
-
+from checking.false_daemon import talk_nonsense
+from checking.fingers import drag, recording, tap
+from checking.scene import PATIENCE, WIDTH, Scene
+from peer import Peer
+from programs import AS_NOBODY, options_of_checks, shared_folder
+from sentences import Report, named
 
 LOW, HIGH = [(400, 800), (1500, 800)], [(400, 400), (1500, 400)]
 
 
-@check
+@named
 def a_line_appears_where_the_finger_went(scene):
-    path = [(300, 300), (1600, 700)]
-    scene.open()
-    picture = scene.draw(path)
+    picture = scene.draw([(300, 300), (1600, 700)])
     total = picture.ink()
     assert total == picture.ink(280, 280, 1620, 720), "there is more than the line"
     # Of three colours, along its length, by its width.
     assert total < 3 * 1360 * 30
 
 
-@check
+@named
 def ten_fingers_draw_ten_lines(scene):
     scene.open()
     paths = [[(180 + 170 * finger, 300), (180 + 170 * finger, 800)] for finger in range(10)]
@@ -55,7 +46,7 @@ def ten_fingers_draw_ten_lines(scene):
     assert not any(between)
 
 
-@check
+@named
 def a_slow_line_is_wider_and_bluer_than_a_fast_one(scene):
     scene.open()
     scene.play(drag(HIGH, 2400), drag(LOW, 300, 2))
@@ -65,7 +56,7 @@ def a_slow_line_is_wider_and_bluer_than_a_fast_one(scene):
     assert picture[950, 400][0] > picture[950, 400][2] and picture[950, 800][2] > picture[950, 800][0]
 
 
-@check
+@named
 def the_first_place_is_not_lost_while_the_touch_may_be_a_tap(scene):
     scene.open()
     scene.play(drag([(500, 500), (560, 500)], 900))
@@ -74,11 +65,11 @@ def the_first_place_is_not_lost_while_the_touch_may_be_a_tap(scene):
 
 def mouse(scene, *steps):
     """Moves a mouse to places, and does with it what xdotool calls that."""
-    words = [word for step in steps for word in (["mousemove", *map(str, step)] if isinstance(step, tuple) else step.split())]
-    subprocess.run(["xdotool", *words], env=os.environ | {"DISPLAY": scene.display}, check=True, timeout=PATIENCE)
+    words = [word for step in steps for word in (["mousemove", *step] if isinstance(step, tuple) else step.split())]
+    scene.tool("xdotool", *words)
 
 
-@check
+@named
 def without_a_touchscreen_a_mouse_draws_selects_moves_and_clears(scene):
     scene.open()
     scene.until(lambda picture: picture.ink(0, 0, WIDTH, 100) > 0)
@@ -98,7 +89,7 @@ def without_a_touchscreen_a_mouse_draws_selects_moves_and_clears(scene):
     scene.until(is_cleared)
 
 
-@check
+@named
 def the_dots_of_letters_are_painted(scene):
     scene.open()
     # It takes the whole width, so that nothing of the message before it is left.
@@ -116,20 +107,23 @@ def the_dots_of_letters_are_painted(scene):
     scene.until(dot)
 
 
-@check
+@named
 def a_double_tap_clears_everything(scene):
-    scene.open()
     scene.draw(HIGH, LOW)
     scene.play(tap(900, 600), tap(903, 602, 0.2))
     scene.until(lambda picture: picture.ink() == 0)
 
 
-@check
+def selected(scene, *paths, y=800):
+    """Draws lines, and taps the lower one."""
+    scene.draw(*paths)
+    scene.play(tap(800, y))
+    return scene.until(lambda picture: picture.is_selected(1200, 800))
+
+
+@named
 def a_tap_selects_a_line_and_opens_the_menu_above_it(scene):
-    scene.open()
-    scene.draw(HIGH, LOW)
-    scene.play(tap(800, 806))
-    picture = scene.until(lambda picture: picture.is_selected(1200, 800))
+    picture = selected(scene, HIGH, LOW, y=806)
     assert not picture.is_selected(1200, 400)
     left, top, right, bottom = 725, 720, 875, 772
     assert picture[left + 20, 746] == picture[right - 20, 746] != picture[left - 20, 746]
@@ -137,32 +131,25 @@ def a_tap_selects_a_line_and_opens_the_menu_above_it(scene):
     assert picture.ink(left, 830, right, 900) == 0
 
 
-@check
+@named
 def a_tap_elsewhere_closes_the_menu(scene):
-    scene.open()
-    scene.draw(LOW)
-    scene.play(tap(800, 800))
-    scene.until(lambda picture: picture.is_selected(1200, 800))
+    selected(scene, LOW)
     scene.play(tap(1200, 300))
     picture = scene.until(lambda picture: picture.has_line(*LOW) and not picture.is_selected(1200, 800))
     assert picture.ink(725, 720, 875, 772) == 0 and picture.ink(1100, 200, 1300, 400) == 0
 
 
-@check
+@named
 def a_tap_on_delete_removes_the_selected_line_alone(scene):
-    scene.open()
-    scene.draw(HIGH, LOW)
-    scene.play(tap(800, 800))
-    scene.until(lambda picture: picture.is_selected(1200, 800))
+    selected(scene, HIGH, LOW)
     scene.play(tap(800, 746))
     picture = scene.until(lambda picture: picture.ink(0, 600) == 0)
     assert picture.has_line(*HIGH) and not picture.is_selected(950, 400)
 
 
-@check
+@named
 def the_region_of_the_menu_follows_it(scene):
     for gap in (4, 16, 64):
-        scene.open()
         scene.draw(LOW)
         # Both on one connection: the region is where the menu is only if it was updated.
         scene.play(tap(800, 800), tap(800, 746, gap))
@@ -173,20 +160,16 @@ def the_region_of_the_menu_follows_it(scene):
     raise AssertionError("the menu's region is elsewhere")
 
 
-@check
+@named
 def the_menu_takes_the_touches_that_begin_in_it(scene):
-    scene.open()
-    scene.draw(LOW)
-    scene.play(tap(800, 800))
-    scene.until(lambda picture: picture.is_selected(1200, 800))
+    selected(scene, LOW)
     scene.play(drag([(800, 746), (800, 300)], 900), drag([(300, 100), (300, 300)], 900, 2))
     picture = scene.until(lambda picture: picture.has_line((300, 100), (300, 300)))
     assert picture.ink(700, 250, 900, 700) == 0 and picture.has_line(*LOW)
 
 
-@check
+@named
 def a_menu_at_the_edge_stays_in_the_window(scene):
-    scene.open()
     scene.draw([(20, 30), (300, 30)])
     scene.play(tap(20, 30))
     picture = scene.until(lambda picture: picture.is_selected(250, 30))
@@ -195,9 +178,8 @@ def a_menu_at_the_edge_stays_in_the_window(scene):
     scene.until(lambda picture: picture.ink(200, 0) == 0)
 
 
-@check
+@named
 def a_long_press_picks_up_a_line_and_the_pan_moves_it(scene):
-    scene.open()
     scene.draw(HIGH, LOW)
     scene.play(drag([(800, 800), (900, 600)], 300, rest=0.9))
     # The pan's first 10 points, 6 pixels here, are no part of its movement.
@@ -207,9 +189,8 @@ def a_long_press_picks_up_a_line_and_the_pan_moves_it(scene):
     assert picture.ink(850, 630, 950, 800) == 0, "the finger has drawn"
 
 
-@check
+@named
 def another_finger_draws_while_a_line_is_moved(scene):
-    scene.open()
     scene.draw(LOW)
     other = [(200, 200), (700, 200)]
     # Another finger draws while the first moves the line, and after the lift the next one lets go of the line.
@@ -220,78 +201,72 @@ def another_finger_draws_while_a_line_is_moved(scene):
     assert picture.ink(0, 760) == 0
 
 
-@check
+@named
 def a_display_that_is_missing_is_named(scene):
-    done = subprocess.run([scene.tracker], env=os.environ | {"DISPLAY": ":999", "SDL_VIDEODRIVER": "x11"},
-                          capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run([scene.tracker], env={**scene.environment, "DISPLAY": ":999"}, capture_output=True, text=True,
+                          timeout=PATIENCE, check=False)
     assert done.returncode == 1 and "usage" not in done.stdout and "touch-tracker: " in done.stdout, done
 
 
-@check
+@named
 def a_move_that_is_cancelled_is_undone(scene):
-    scene.open()
     scene.draw(LOW)
-    scene.play(drag([(800, 800), (900, 600)], 300, rest=0.9, end="rest"))
+    scene.play(drag([(800, 800), (900, 600)], 300, rest=0.9, rests=True))
     scene.until(lambda picture: picture.ink(0, 760) == 0)
-    scene.stop(signal.SIGKILL)
+    scene.daemon.stop(signal.SIGKILL)
     scene.until(lambda picture: picture.has_line(*LOW))
 
 
-@check
+@named
 def a_long_press_beside_all_lines_draws_on(scene):
-    scene.open()
     scene.draw(LOW)
     scene.play(drag([(500, 200), (900, 300)], 600, rest=1))
     picture = scene.until(lambda picture: picture.has_line((500, 200), (900, 300)))
     assert picture.has_line(*LOW)
 
 
-@check
+@named
 def what_a_palm_has_drawn_vanishes(scene):
     scene.open()
-    palm = drag(HIGH, 900, end="rest")
+    palm = drag(HIGH, 900, rests=True)
     scene.play(palm + [(palm[-1][0] + 4, "palm", None)], drag(LOW, 900, 10))
     scene.until(lambda picture: picture.has_line(*HIGH))
     picture = scene.until(lambda picture: picture.has_line(*LOW))
     assert picture.ink(0, 300, WIDTH, 500) == 0
 
 
-@check
+@named
 def what_a_finger_has_drawn_vanishes_when_the_daemon_is_killed(scene):
-    scene.open()
     scene.draw(LOW)
-    scene.play(drag(HIGH, 900, end="rest"))
+    scene.play(drag(HIGH, 900, rests=True))
     scene.until(lambda picture: picture.has_line(*HIGH))
-    scene.stop(signal.SIGKILL)
+    scene.daemon.stop(signal.SIGKILL)
     picture = scene.until(lambda picture: picture.ink(0, 300, WIDTH, 500) == 0)
     assert picture.has_line(*LOW), "the finished line is gone, too"
 
 
-@check
+@named
 def the_program_says_that_the_daemon_is_away_and_draws_when_it_is_back(scene):
     scene.open()
     scene.until_said(lambda: any("cannot be reached" in line for line in scene.said))
     scene.until(lambda picture: picture.ink(0, 0, WIDTH, 60) > 0)
-    picture = scene.draw(LOW)
+    picture = scene.draw_more(LOW)
     assert picture.ink(0, 0, WIDTH, 60) == 0
-    scene.stop()
+    scene.daemon.stop()
     scene.until(lambda picture: picture.ink(0, 0, WIDTH, 60) > 0)
-    picture = scene.draw(HIGH)
+    picture = scene.draw_more(HIGH)
     assert picture.has_line(*LOW) and picture.ink(0, 0, WIDTH, 60) == 0
 
 
-@check
+@named
 def the_region_of_the_drawing_follows_the_window(scene):
     scene.open("--size", "900x600")
-    window = subprocess.run(
-        ["xdotool", "search", "--sync", "--name", "Touch tracker"], env=os.environ | {"DISPLAY": scene.display},
-        check=True, capture_output=True, text=True, timeout=PATIENCE).stdout.split()[0]
+    window = scene.tool("xdotool", "search", "--sync", "--name", "Touch tracker").split()[0]
     inside, outside = [(950, 500), (1500, 700)], [(100, 100), (600, 200)]
 
     def place(x, y, width, height):
-        for command in (["windowmove", window, str(x), str(y)], ["windowsize", window, str(width), str(height)]):
-            subprocess.run(
-                ["xdotool", *command], env=os.environ | {"DISPLAY": scene.display}, check=True, timeout=PATIENCE)
+        scene.tool("xdotool", "windowmove", window, x, y)
+        scene.tool("xdotool", "windowsize", window, width, height)
 
         def has_window(picture):
             edges = [picture[x + 5, y + 5], picture[x + width - 5, y + height - 5]]
@@ -308,25 +283,27 @@ def the_region_of_the_drawing_follows_the_window(scene):
     assert picture.ink(0, 0, 890) == 0
 
 
-@check
+@named
 def a_missing_right_is_named(scene):
-    if os.getuid() != 0:
-        raise SkippedCheck("only root can be another user")
-    scene.open(wrapper=["setpriv", "--reuid", "65534", "--clear-groups", "--inh-caps=-all"])
+    assert os.getuid() == 0, "only root can be another user"
+    scene.open(wrapper=AS_NOBODY)
     scene.start(recording([], 0))
-    scene.until_said(lambda: os.path.exists(scene.path))
-    os.chmod(scene.path, 0o666)
     scene.until_said(lambda: any("attach" in line for line in scene.said))
     scene.until(lambda picture: picture.ink(0, 0, WIDTH, 60) > 0)
 
 
-@check
+@named
 def nothing_that_a_server_says_ends_the_program(scene):
     scene.open()
     scene.until_said(lambda: scene.said)
-    with FalseDaemon(scene.path):
+    pathlib.Path(scene.path).unlink(missing_ok=True)
+    peer = Peer(scene.path)
+    peer.start(*[talk_nonsense] * 100)
+    try:
         scene.until_said(lambda: scene.readiness() > 2)
-    scene.draw([(300, 900), (900, 900)])
+    finally:
+        peer.stop()
+    scene.draw_more([(300, 900), (900, 900)])
 
 
 def take_picture(scene, path):
@@ -355,49 +332,20 @@ def take_picture(scene, path):
     scene.play(tap(*wave(4)[95][1:]))
     scene.until(lambda picture: picture.is_selected(*wave(4)[60][1:]))
     path.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run(
-        ["import", "-display", scene.display, "-window", "root", "-resize", "1200x", "-colors", "200", "+dither",
-         "-define", "png:compression-level=9", f"PNG8:{path}"], check=True)
+    scene.tool("import", "-window", "root", "-resize", "1200x", "-colors", "200", "+dither", "-define",
+               "png:compression-level=9", f"PNG8:{path}")
     assert path.stat().st_size < 120_000, f"{path.stat().st_size} bytes"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--programs", required=True, help="the folder of gestured")
-    parser.add_argument("--tracker", default=HERE / ".build/debug/touch-tracker", help="the program")
-    parser.add_argument("--picture", type=pathlib.Path, help="where to keep a picture")
-    parser.add_argument("--failures", type=pathlib.Path, help="a folder for pictures of the screen where checks fail")
-    parser.add_argument("--only", default="", help="part of the names of the checks to run")
-    options = parser.parse_args()
-    passed = failed = skipped = 0
-    with tempfile.TemporaryDirectory() as folder:
-        scene = Scene(options.programs, options.tracker, folder)
-        checks = [each for each in CHECKS if options.only in each.__name__]
+    options, report = options_of_checks("--picture"), Report()
+    with shared_folder() as folder, Scene(options.programs, HERE / ".build/debug/touch-tracker", folder) as scene:
+        report.check_all(options.part, lambda function: function(scene))
         if options.picture:
-            checks.append(lambda scene: take_picture(scene, options.picture))
-            checks[-1].__name__ = "the_picture_is_taken"
-        for each in checks:
-            name = each.__name__.replace("_", " ")
-            try:
-                each(scene)
-                passed += 1
-                print(f"ok   {name}", flush=True)
-            except SkippedCheck as reason:
-                skipped += 1
-                print(f"skip {name} ({reason})", flush=True)
-            except Exception as error:  # A check that cannot be made has failed.
-                failed += 1
-                print(f"FAIL {name} ({type(error).__name__}: {error})", flush=True)
-                if options.failures:
-                    subprocess.run(
-                        ["import", "-display", scene.display, "-window", "root", options.failures / f"{name}.png"])
-        try:
-            scene.end()
-        except AssertionError as error:
-            failed += 1
-            print(f"FAIL the program ends when told to ({error})", flush=True)
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    raise SystemExit(failed > 0)
+            report.check("the picture is taken", take_picture, scene, options.picture)
+        report.check("the program ends when told to", scene.close)
+    return report.end()
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

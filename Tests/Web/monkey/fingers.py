@@ -2,6 +2,8 @@
 
 import math
 
+from recordings import written_recording
+
 WIDTH, HEIGHT = 1920, 1080
 # Units of the panel for a pixel, and for a millimetre: 480 mm x 270 mm.
 UNITS, DENSITY = 10, 40
@@ -12,38 +14,26 @@ DRAG = [(0, 576, 540), (0.6, 876, 390), (1, 876, 390)]
 
 def recording(fingers, lead=0.0, rate=125):
     """A recording of a panel whose fingers go, at an even speed, from place to place, lists of (seconds, x, y)."""
-    lines = ["# EVEMU 1.3", "N: Panel", "I: 0003 0000 0000 0000", "P: 02 00 00 00 00 00 00 00",
-             "B: 00 0b 00 00 00 00 00 00 00", "B: 03 00 00 00 00 00 80 60 02", "A: 2f 0 9 0 0 0",
-             f"A: 35 0 {WIDTH * UNITS} 0 0 {DENSITY}", f"A: 36 0 {HEIGHT * UNITS} 0 0 {DENSITY}",
-             "A: 39 0 65535 0 0 0", "E: 0.000000 0000 0000 0"]
     end = max(finger[-1][0] for finger in fingers)
-    down = set()
+    frames, was_down = [(0, {})], False
     for frame in range(int(end * rate) + 3):
-        now, events = frame / rate, []
-        for slot, finger in enumerate(fingers):
-            is_down = finger[0][0] <= now + 1e-9 and now < finger[-1][0] + 1e-9
-            if is_down or slot in down:
-                events.append(f"0003 002f {slot}")
-            if is_down and slot not in down:
-                events.append(f"0003 0039 {slot + 1}")
-                down.add(slot)
-            if is_down:
-                x, y = place(finger, now)
-                events += [f"0003 0035 {round(x * UNITS)}", f"0003 0036 {round(y * UNITS)}"]
-            elif slot in down:
-                events.append("0003 0039 -1")
-                down.remove(slot)
-        if events:
-            lines += [f"E: {lead + now:.6f} {event}" for event in events + ["0000 0000 0"]]
-    return "\n".join(lines + [f"E: {lead + end + 1:.6f} 0000 0000 0"]) + "\n"
+        slots = {slot: place(finger, frame / rate) for slot, finger in enumerate(fingers)}
+        if any(slots.values()) or was_down:
+            frames.append((lead + frame / rate, slots))
+        was_down = any(slots.values())
+    head = written_recording.header(WIDTH * UNITS, HEIGHT * UNITS, DENSITY)
+    return written_recording.recording([*frames, (lead + end + 1, {})], head)
 
 
 def place(finger, now):
+    """Where a finger is on the panel; None where it is not down."""
+    if not finger[0][0] <= now + 1e-9 or not now < finger[-1][0] + 1e-9:
+        return None
     for (t0, x0, y0), (t1, x1, y1) in zip(finger, finger[1:]):
         if now <= t1 + 1e-9:
             part = min(max((now - t0) / (t1 - t0), 0), 1)
-            return x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
-    return finger[-1][1:]
+            return (x0 + (x1 - x0) * part) * UNITS, (y0 + (y1 - y0) * part) * UNITS
+    return finger[-1][1] * UNITS, finger[-1][2] * UNITS
 
 
 def around(centre, width, from_angle, to_angle, to_width=None):

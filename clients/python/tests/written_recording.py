@@ -1,35 +1,54 @@
-"""A recording of fingers on a panel of 2160 x 1350 tenths of a millimetre, written by a test."""
+"""Recordings of fingers, written by tests."""
 
-HEADER = """# EVEMU 1.3
+import itertools
+
+
+def header(width, height, density, tools=False):
+    """A panel of so many units, of which a millimetre has so many; with tools it tells palms."""
+    return f"""# EVEMU 1.3
 N: Panel
 I: 0003 0000 0000 0000
 P: 02 00 00 00 00 00 00 00
 B: 00 0b 00 00 00 00 00 00 00
-B: 03 00 00 00 00 00 80 60 02
+B: 03 00 00 00 00 00 80 {'e' if tools else '6'}0 02
 A: 2f 0 9 0 0 0
-A: 35 0 2160 0 0 10
-A: 36 0 1350 0 0 10
+A: 35 0 {width} 0 0 {density}
+A: 36 0 {height} 0 0 {density}
+{'A: 37 0 2 0 0 0' * tools}
 A: 39 0 65535 0 0 0
-"""
+""".replace("\n\n", "\n")
+
+
+def recording(frames, head):
+    """The text of a recording: frames are (seconds, {slot: place}); None is no place, "palm" makes the finger one."""
+    lines, down, ids = [head], set(), itertools.count(1)
+    for time, slots in frames:
+        events, before = [], bool(down)
+        for slot, place in slots.items():
+            if place is None and slot not in down:
+                continue
+            events.append(f"0003 002f {slot}")
+            if place is None:
+                down.remove(slot)
+                events.append("0003 0039 -1")
+            elif place == "palm":
+                events.append("0003 0037 2")
+            else:
+                if slot not in down:
+                    down.add(slot)
+                    events.append(f"0003 0039 {next(ids)}")
+                events += [f"0003 0035 {round(place[0])}", f"0003 0036 {round(place[1])}"]
+        if "B: 01 00 04" in head and bool(down) != before:  # It has BTN_TOUCH.
+            events.append(f"0001 014a {int(bool(down))}")
+        lines += [f"E: {time:.6f} {event}\n" for event in [*events, "0000 0000 0"]]
+    return "".join(lines)
 
 
 def write_recording(path, frames, pause=1.0, rate=60):
     """Writes a recording of fingers that are at these places in frames of a rate, then lift; then nothing.
 
-    A finger that is at None is not down.
+    A finger that is at None is not down. The panel has 2160 x 1350 tenths of a millimetre.
     """
-    events, down = [], set()
-    for index, places in enumerate([*frames, [None] * len(frames[0])]):
-        for slot, place in enumerate(places):
-            if place is None and slot not in down:
-                continue
-            events.append((index / rate, 3, 0x2f, slot))
-            if (place is None) == (slot in down):
-                events.append((index / rate, 3, 0x39, -1 if place is None else len(events)))
-                down ^= {slot}
-            if place is not None:
-                events += [(index / rate, 3, code, round(value)) for code, value in zip((0x35, 0x36), place)]
-        events.append((index / rate, 0, 0, 0))
-    events.append((len(frames) / rate + pause, 0, 0, 0))
-    path.write_text(HEADER + "".join(
-        f"E: {at:.6f} {kind:04x} {code:04x} {value}\n" for at, kind, code, value in events))
+    moments = [dict(enumerate(places)) for places in [*frames, [None] * len(frames[0])]]
+    timed = [(index / rate, slots) for index, slots in enumerate(moments)]
+    path.write_text(recording([*timed, (len(frames) / rate + pause, {})], header(2160, 1350, 10)))

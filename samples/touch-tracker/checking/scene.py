@@ -2,12 +2,12 @@
 
 import os
 import pathlib
-import signal
 import subprocess
 import threading
 import time
 
 from checking.fingers import drag, recording
+from programs import Daemon
 
 WIDTH, HEIGHT = 1920, 1080
 # For a machine that is busy.
@@ -62,18 +62,25 @@ class Scene:
     """A screen, the program, and a daemon that comes and goes."""
 
     def __init__(self, programs, tracker, folder):
-        self.programs, self.tracker, self.folder = pathlib.Path(programs), str(tracker), pathlib.Path(folder)
-        self.path = str(self.folder / "gestured.sock")
-        (self.folder / "gestured.yaml").write_text(CONFIGURATION)
-        self.folder.chmod(0o755)
+        self.tracker, self.folder = str(tracker), pathlib.Path(folder)
+        self.path, self.recording = str(self.folder / "gestured.sock"), self.folder / "recording.evemu"
+        configuration = self.folder / "gestured.yaml"
+        configuration.write_text(CONFIGURATION)
+        self.daemon = Daemon(programs, self.path, configuration, self.recording, loop=False)
         read, write = os.pipe()
         self.screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp", "-ac"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         self.display = ":" + os.fdopen(read).readline().strip()
-        self.program = self.daemon = None
-        self.said = []
+        self.environment = {**os.environ, "DISPLAY": self.display, "GESTURED_SOCKET": self.path,
+                            "SDL_VIDEODRIVER": "x11"}
+        self.program, self.said = None, []
+
+    def tool(self, *words):
+        """What a program for the screen prints."""
+        return subprocess.run([*map(str, words)], env=self.environment, check=True, capture_output=True, text=True,
+                              timeout=PATIENCE).stdout
 
     def open(self, *arguments, wrapper=()):
         """Starts the program anew."""
@@ -81,26 +88,16 @@ class Scene:
         self.said = []
         self.program = subprocess.Popen(
             [*wrapper, self.tracker, *arguments], stderr=subprocess.PIPE, text=True, errors="replace",
-            env=os.environ | {"DISPLAY": self.display, "GESTURED_SOCKET": self.path, "SDL_VIDEODRIVER": "x11"})
-        threading.Thread(target=self.listen, args=[self.program.stderr, self.said], daemon=True).start()
-
-    @staticmethod
-    def listen(stream, said):
-        for line in stream:
-            said.append(line.rstrip("\n"))
+            env=self.environment)
+        lines = (line.rstrip("\n") for line in self.program.stderr)
+        threading.Thread(target=self.said.extend, args=[lines], daemon=True).start()
 
     def close(self):
-        self.stop()
-        if self.program:
-            self.program.terminate()
-            assert self.program.wait(PATIENCE) == 0, "the program does not end as it should"
-            self.program = None
-
-    def stop(self, by=signal.SIGTERM):
-        if self.daemon:
-            self.daemon.send_signal(by)
-            self.daemon.wait(PATIENCE)
-            self.daemon = None
+        self.daemon.stop()
+        program, self.program = self.program, None
+        if program:
+            program.terminate()
+            assert program.wait(PATIENCE) == 0, "the program does not end as it should"
 
     def readiness(self):
         return self.said.count("touch-tracker: ready")
@@ -109,7 +106,7 @@ class Scene:
         """Has fingers touch the panel of a new daemon, once the program is connected to it and `meanwhile` has run."""
         pause = 3
         while True:
-            self.stop()
+            self.daemon.stop()
             # Otherwise the program may not notice that there was another.
             self.until_said(lambda: self.said and not self.said[-1].endswith(" ready"))
             before, start = self.readiness(), time.monotonic()
@@ -119,16 +116,12 @@ class Scene:
             if time.monotonic() - start < pause - 0.5:
                 return
             # A slow machine: the fingers may have landed before the program was connected, in a drawing that is gone.
-            self.stop()
+            self.daemon.stop()
             pause *= 2
 
     def start(self, text):
-        file = self.folder / "recording.evemu"
-        file.write_text(text)
-        self.daemon = subprocess.Popen(
-            [self.programs / "gestured", "--config", self.folder / "gestured.yaml", "--socket", self.path,
-             "--replay", file],
-            stderr=subprocess.DEVNULL)
+        self.recording.write_text(text)
+        self.daemon.start()
 
     def until_said(self, condition):
         self.wait(condition, lambda: f"the program said {self.said[-3:]}")
@@ -152,11 +145,21 @@ class Scene:
             time.sleep(0.05)
 
     def draw(self, *paths):
+        """Starts the program anew and draws lines."""
+        self.open()
+        return self.draw_more(*paths)
+
+    def draw_more(self, *paths):
         """Draws lines one after the other, and waits for them."""
         self.play(*[drag(path, 900, 3 * index) for index, path in enumerate(paths)])
         return self.until(lambda picture: all(picture.has_line(*path) for path in paths))
 
-    def end(self):
-        self.close()
-        self.screen.terminate()
-        self.screen.wait()
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.close()
+        finally:
+            self.screen.terminate()
+            self.screen.wait()
