@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-from parts import PATIENCE, ROOT, Daemon, Program, Report, blocks
+from parts import PATIENCE, ROOT, Daemon, Program, blocks
+from sentences import Report
 
 PAGE, PROTOCOL = ROOT / "docs/integrate.md", ROOT / "docs/protocol.md"
 LIBRARIES = {"js": ROOT / "clients/javascript/README.md", "c": ROOT / "clients/c/README.md"}

@@ -1,4 +1,4 @@
-"""Parts of the tests of documents: blocks of pages, programs that run meanwhile, and a report."""
+"""Parts of the tests of documents: blocks of pages, and programs that run meanwhile."""
 
 import contextlib
 import os
@@ -6,11 +6,14 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import tempfile
-import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests"))
 PATIENCE = 60  # Seconds that a machine under load may take.
+
+from sentences import wait_for  # noqa: E402
 
 
 def blocks(page):
@@ -20,15 +23,6 @@ def blocks(page):
         heading = title or heading
         if not title:
             yield heading, words, text
-
-
-def wait_for(condition, what, seconds=PATIENCE):
-    """Waits until a condition holds; returns its value."""
-    end = time.monotonic() + seconds
-    while not (value := condition()):
-        assert time.monotonic() < end, f"not in {seconds} s: {what}"
-        time.sleep(0.02)
-    return value
 
 
 class Program:
@@ -52,14 +46,14 @@ class Program:
         """What it has printed so far."""
         return os.pread(self.output.fileno(), 1 << 24, 0).decode(errors="replace")
 
-    def wait_for(self, pattern, start=0, seconds=PATIENCE):
+    def wait_for(self, pattern, start=0):
         """Waits until it has printed whole lines like these behind a place of its text."""
         def found():
             has_ended, said = self.process.poll() is not None, re.search(f"(?m)^{pattern}$", self.text()[start:])
             assert said or not has_ended, "it has ended"
             return said
         try:
-            return wait_for(found, pattern, seconds)
+            return wait_for(found, pattern, PATIENCE)
         except AssertionError as error:
             raise AssertionError(f"{error}; it said: {self.text()[-500:]}") from None
 
@@ -82,27 +76,3 @@ class Daemon(Program):
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(PATIENCE)
         super().__exit__(*exception)
-
-
-class Report:
-    """Prints sentences, and counts those that are true."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def tell(self, sentence, mistake=None):
-        self.passed, self.failed = self.passed + (not mistake), self.failed + bool(mistake)
-        print(f"FAIL {sentence}\n  {mistake}" if mistake else f"ok   {sentence}", flush=True)
-
-    def check(self, sentence, function, *arguments):
-        """Tells whether a function raises nothing."""
-        try:
-            function(*arguments)
-            self.tell(sentence)
-        except (AssertionError, OSError, StopIteration, subprocess.TimeoutExpired) as error:
-            self.tell(sentence, repr(error) if not str(error) else error)
-
-    def end(self):
-        """Prints the numbers; returns the exit status."""
-        print(f"{self.passed} passed, {self.failed} failed")
-        return 1 if self.failed else 0

@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-from parts import PATIENCE, ROOT, Daemon, Program, Report, blocks, wait_for
+from parts import PATIENCE, ROOT, Daemon, Program, blocks
+from sentences import Report, wait_for
 
 sys.path.insert(0, str(ROOT / "clients/python/tests"))
 from written_recording import write_recording  # noqa: E402
@@ -299,7 +300,7 @@ def check_dark_screen(folder):
     configuration = merged(block("Wake the screen without pressing", "yaml drop-in"), folder)
     with daemon(configuration, line([(600, 600)], (0, 0), 4), 2.0, folder), \
             Program("bash", file, env=environment(folder)):
-        wait_for(lambda: log.read_text().count("power on") >= 2, "off and on, twice")
+        wait_for(lambda: log.read_text().count("power on") >= 2, "off and on, twice", PATIENCE)
     # Two seconds pass between two touches.
     night = r"swallow\noutput \* power off\n(swallow\n)+output \* power on\n"
     assert re.match(night * 2, log.read_text()), log.read_text()
@@ -324,7 +325,7 @@ def check_home_assistant(folder):
     configuration = merged(block("Home Assistant", "yaml drop-in"), folder)
     with Program("/usr/sbin/mosquitto", "-c", folder / "broker.conf"), \
             daemon(configuration, line(hands(3), (0, 400)), 1.0, folder):
-        wait_for(lambda: not socket.socket().connect_ex(("127.0.0.1", port)), "the broker listens")
+        wait_for(lambda: not socket.socket().connect_ex(("127.0.0.1", port)), "the broker listens", PATIENCE)
         with Program("bash", file, *names, env=environment(folder)):
             said = command("mosquitto_sub", "--verbose", "-C", 3, "--topic", "homeassistant/#", "--topic", "panels/#",
                            env=environment(folder))
