@@ -21,7 +21,6 @@ NO_RECOGNIZERS = PANEL + "recognizers: []\n"
 CONFIGURATION = PANEL + "recognizers: [{ name: pan, type: pan }, { name: tap, type: tap }]\n"
 DOUBLE_TAP = "ed-isdv4e6-double-tap-center.evemu"  # One finger taps twice in 0.2 s.
 SCROLL = "ed-isdv4e6-single-center-scroll.evemu"  # One finger moves up and down for 0.8 s.
-GOING_ON = "../clients/finger-that-goes-on.evemu"  # One finger moves up and down for five seconds.
 
 
 class Daemon:
@@ -62,10 +61,6 @@ class Daemon:
     def restart(self):
         self.stop()
         self.start()
-
-    def kill(self):
-        self.process.kill()
-        self.process.communicate()
 
     def __enter__(self):
         return self
@@ -118,18 +113,3 @@ def is_connected(event):
 def own(entries):
     """Which of these regions or recognizers the client has attached."""
     return [each for each in entries if each.own]
-
-
-def assert_balanced(events):
-    """Every gesture that began has ended, and none ended without a begin."""
-    under_way = set()
-    for event in events:
-        if isinstance(event, gestured.Gesture):
-            key = (event.subscription, event.recognizer, event.gesture)
-            if event.state == "began":
-                under_way.add(key)
-            elif event.state != "recognized":
-                assert key in under_way, event
-                if event.state != "changed":
-                    under_way.remove(key)
-    assert under_way == set()

@@ -75,14 +75,6 @@ def test_a_misspelled_name_causes_a_warning_and_an_attached_one_does_not(client,
     assert caplog.messages == ["'tpa' matches no recognizer now; did you mean 'tap'?"]
 
 
-def test_an_own_name_hides_the_configured_one(daemon, client):
-    other = daemon.another()
-    client.attach(recognizers=[{**DOUBLE, "name": "tap"}])
-    for each, taps in ((client, 2), (other, 1)):
-        each.subscribe("tap")
-        assert [next(each).taps for _ in range(2)] == [taps, taps]
-
-
 def test_detached_recognizers_are_gone(client):
     client.attach(regions=[CANVAS], recognizers=[{**DOUBLE, "region": "canvas"}, SINGLE])
     client.detach(regions="canvas")

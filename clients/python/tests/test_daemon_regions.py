@@ -63,18 +63,6 @@ def test_a_region_that_no_finger_can_reach_causes_a_warning(client, caplog):
     assert client.region("photo").move(transform=[1, 0, 0, 1, 0, 0]) == ()
 
 
-def test_an_invalid_change_is_refused_with_its_place(client):
-    client.attach(regions=[{"name": "photo", "frame": WHOLE}])
-    for changes, path in (
-        ([{"name": "photo", "enabled": False}, {"name": "foto", "enabled": False}], "params.regions[1].name"),
-        ([{"name": "photo", "shape": "circle"}], "params.regions[0].shape"),
-    ):
-        with pytest.raises(gestured.RequestError) as caught:
-            client.update(changes)
-        assert caught.value.path == path
-    assert [each.enabled for each in own(client.list_regions())] == [True]
-
-
 def test_places_are_those_in_the_region_with_one_for_each_finger(daemon, client):
     surface, = client.list_surfaces()
     frame = gestured.Frame(surface.width / 4, 0, surface.width / 2, surface.height)

@@ -2,9 +2,7 @@
 
 import os
 
-import pytest
-
-from .running_daemon import NO_RECOGNIZERS, is_touch
+from .running_daemon import is_touch
 
 
 def test_a_finger_is_received_from_down_to_up(daemon, client):
@@ -15,20 +13,6 @@ def test_a_finger_is_received_from_down_to_up(daemon, client):
     assert [each.phase for each in touches[:-1]] == ["moved"] * (len(touches) - 1)
     places = [began.location, *[each.location for each in touches]]
     assert [each.previous_location for each in touches] == places[:-1]
-
-
-def test_a_gesture_names_the_touches_that_make_it(daemon, client):
-    client.subscribe("pan", touches=True)
-    finger = daemon.touch("began").id
-    assert daemon.gesture("pan", "began").touches == (finger,)
-
-
-@pytest.mark.daemon(configuration=NO_RECOGNIZERS)  # Nothing takes the touch.
-def test_a_subscription_while_a_finger_is_down_receives_it(daemon, client):
-    client.subscribe([], touches=True)
-    finger = daemon.touch("began").id
-    snapshot = daemon.another().subscribe(touches=True).snapshot
-    assert [(each.id, each.phase) for event in snapshot.touches for each in event.touches] == [(finger, "began")]
 
 
 def test_the_counters_count(daemon, client):

@@ -3,6 +3,7 @@
 import cmath
 import math
 import os
+import re
 import runpy
 import typing
 
@@ -106,7 +107,9 @@ def test_what_is_under_a_finger_stays_under_it(_, daemon, monkeypatch, capsys):
     while not turned:  # Until events came in time to show how the fingers of both pictures turn.
         runpy.run_path(os.fspath(FOLDER / "examples/two_pictures.py"), run_name="__main__")
         client = WatchedClient.last
-        assert {line.split(":")[0] for line in capsys.readouterr().out.splitlines()} == set(CENTRES)
+        lines = capsys.readouterr().out.splitlines()
+        found = [re.fullmatch(r"(\w+): centre (\S+), (\S+), scale (\S+), turned by (\S+)°", line) for line in lines]
+        assert {each[1]: tuple(map(float, each.groups()[1:])) for each in found}.keys() == set(CENTRES), lines
         assert set(client.steps) == set(CENTRES)
         turned = all(abs(cmath.phase(turn_of_fingers(steps))) > 0.5 for steps in client.steps.values())
     for name, steps in client.steps.items():

@@ -61,12 +61,14 @@ def test_gestured_cannot_claim_that_this_library_closed_a_gesture():
     assert [event.synthesized for event in events] == [False, False]
 
 
-def test_touches_under_way_are_cancelled_where_they_were():
+def test_touches_under_way_are_cancelled_where_they_were_after_the_gestures():
     script = talk.subscribed(touches=[{"surface": "panel", "time": 1.0, "touches": [{**TOUCH, "phase": "began"}]}])
+    script = script.gesture("began")
     for time, touches in ((2.0, [{**TOUCH, "id": 4}]), (3.0, [TOUCH, {**TOUCH, "id": 4, "phase": "ended"}])):
         script = script.say("touch", subscription=1, surface="panel", time=time, touches=touches)
-    *told, cancelled = told_until_the_end(script, touches=True)
-    assert [event.synthesized for event in (*told, cancelled)] == [False, False, True]
+    *told, pan, cancelled = told_until_the_end(script, touches=True)
+    assert [event.synthesized for event in (*told, pan, cancelled)] == [False, False, False, True, True]
+    assert pan.state == "cancelled"
     touch, = cancelled.touches
     assert (cancelled.surface, cancelled.time) == ("panel", 3.0)
     assert (touch.id, touch.phase, touch.location, touch.previous_location, touch.force) == (
