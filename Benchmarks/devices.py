@@ -15,7 +15,6 @@ ratios, and only with those of the same kind of guest. VM_ACCEL=kvm, where there
 import contextlib
 import glob
 import os
-import socket
 import statistics
 import subprocess
 import sys

@@ -16,17 +16,17 @@ costs more than the same request that is accepted.
 import argparse
 import json
 import math
-import os
 import pathlib
 import socket
 import statistics
-import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "Tests/Web"))
+import programs  # noqa: E402
+
 FRAME = {"x": 0, "y": 0, "width": "50%", "height": "50%"}
 LINE = 65_000
 # Globs that cost much where each part of a glob is tried at each place of a name; the names end with digits.
@@ -162,25 +162,17 @@ TWINS = {
 }
 
 
-class Daemon:
-    def __init__(self, program, folder):
-        self.file, self.taps = pathlib.Path(folder, "gestured.yaml"), 1
-        self.file.write_text(configuration())
-        self.socket = f"{folder}/socket"
-        recording = ROOT / "Tests/Fixtures/recordings/ed-atmel-mxt-1f-fasttaps.evemu"
-        self.process = subprocess.Popen(
-            [program, "--replay", recording, "--loop", "--config", self.file, "--socket", self.socket],
-            stderr=subprocess.PIPE, text=True)
-        for line in self.process.stderr:
-            if "ready" in line:
-                break
-        # A full pipe would stop the daemon.
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+class Daemon(programs.Daemon):
+    def __init__(self, folder_of_programs, folder):
+        file, recording = pathlib.Path(folder, "gestured.yaml"), programs.RECORDINGS / "ed-atmel-mxt-1f-fasttaps.evemu"
+        super().__init__(folder_of_programs, f"{folder}/socket", file, recording)
+        self.taps = 2
+        self.change()
 
     def change(self):
         """Writes a configuration whose recognizers all differ from those before."""
         self.taps = 3 - self.taps
-        self.file.write_text(configuration(self.taps))
+        self.configuration.write_text(configuration(self.taps))
 
     def call(self, method, params):
         """The result of one request."""
@@ -200,7 +192,7 @@ class Connection:
     def __init__(self, daemon):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(60)
-        self.socket.connect(daemon.socket)
+        self.socket.connect(daemon.path)
         self.lines = self.socket.makefile("rb")
         self.lines.readline()
 
@@ -264,14 +256,9 @@ def main():
     options = parser.parse_args()
     medians = {}
     print("| request | median, ms | largest, ms |\n|---|---|---|")
-    with tempfile.TemporaryDirectory() as folder:
-        daemon = Daemon(options.folder / "gestured", folder)
-        try:
-            for requests_of in requests, requests_beside_others:
-                medians |= table(daemon, requests_of(daemon), options.times)
-        finally:
-            daemon.process.terminate()
-            daemon.process.wait()
+    with tempfile.TemporaryDirectory() as folder, Daemon(options.folder, folder) as daemon:
+        for requests_of in requests, requests_beside_others:
+            medians |= table(daemon, requests_of(daemon), options.times)
     if options.limit is None:
         return
     slow = [name for name, median in medians.items() if median > options.limit and not name.startswith(("reload", "rotate"))]

@@ -19,62 +19,37 @@ import time
 sys.path += map(str, pathlib.Path(__file__).resolve().parents[1:3])
 
 from parts import scene
-from wire import TEXT, request
+from wire import request
 
 
-class Direct:
-    """gestured's own socket."""
-
-    def __init__(self, path):
-        self.connection = socket.socket(socket.AF_UNIX)
-        self.connection.connect(str(path))
-        self.connection.sendall(request("subscribe", touches=True) + b"\n")
-        self.data = b""
-
-    def lines(self):
-        self.data += self.connection.recv(1 << 18)
-        *lines, self.data = self.data.split(b"\n")
-        return lines
-
-
-class Carried:
-    """The same through a WebSocket."""
-
-    def __init__(self, bridge):
-        self.page = bridge.web_socket()
-        self.connection = self.page.connection
-        self.page.say("subscribe", touches=True)
-
-    def lines(self):
-        self.page.data += self.connection.recv(1 << 18)
-        lines = []
-        while (found := self.page.take()) is not None:
-            assert found[0] == TEXT, found
-            lines.append(found[1])
-        return lines
-
-
-def arrivals(ways, number):
-    """For each way the arrival of each gesture, by what makes it the same gesture."""
-    taken, counts = [[] for _ in ways], [0 for _ in ways]
-    poll = select.poll()
-    for way in ways:
-        poll.register(way.connection, select.POLLIN)
-    by_number = {way.connection.fileno(): place for place, way in enumerate(ways)}
-    while min(counts) < number:
-        ready = [by_number[each] for each, _ in poll.poll()]
+def arrivals(scene, number):
+    """For gestured's socket and a WebSocket the arrival of each gesture, by what makes it the same gesture."""
+    direct, page = socket.socket(socket.AF_UNIX), scene.bridge.web_socket()
+    direct.connect(str(scene.daemon.path))
+    direct.sendall(request("subscribe", touches=True) + b"\n")
+    page.say("subscribe", touches=True)
+    rest, taken = b"", {direct: [], page.connection: []}
+    while min(map(len, taken.values())) < number:
+        ready, _, _ = select.select([*taken], [], [])
         now = time.monotonic()
-        for place in ready:
-            for text in ways[place].lines():
-                if b'"method":"gesture"' in text:
-                    counts[place] += 1
-                    taken[place].append((now, text))
+        for connection in ready:
+            data, lines = connection.recv(1 << 18), []
+            if connection is direct:
+                *lines, rest = (rest + data).split(b"\n")
+            else:
+                page.data += data
+                while (found := page.take()) is not None:
+                    lines.append(found[1])
+            taken[connection] += [(now, line) for line in lines if b'"method":"gesture"' in line]
     # Parsing takes time, which must not be a line's.
-    found = [{} for _ in ways]
-    for place, lines in enumerate(taken):
-        for now, text in lines:
-            params = json.loads(text)["params"]
-            found[place].setdefault((params["gesture"], params["state"], params["time"], params["recognizer"]), now)
+    return [gestures(lines) for lines in taken.values()]
+
+
+def gestures(lines):
+    found = {}
+    for now, text in lines:
+        params = json.loads(text)["params"]
+        found.setdefault((params["gesture"], params["state"], params["time"], params["recognizer"]), now)
     return found
 
 
@@ -89,7 +64,7 @@ def main():
     given = parser.parse_args()
     with scene(given.programs.resolve()) as made:
         made.listener.close()
-        direct, carried = arrivals([Direct(made.daemon.path), Carried(made.bridge)], given.lines)
+        direct, carried = arrivals(made, given.lines)
     common = direct.keys() & carried.keys()
     assert len(common) > given.lines * 0.9, f"only {len(common)} lines came both ways"
     ways = {"socket": [direct[key] - key[2] for key in common],

@@ -26,7 +26,7 @@ SCROLL = "ed-isdv4e6-single-center-scroll.evemu"  # One finger moves up and down
 class Daemon:
     """A running gestured and a client; raises an error with its output if it does not start."""
 
-    def __init__(self, recording=SCROLL, configuration=CONFIGURATION, frames=(), rate=60):
+    def __init__(self, recording=SCROLL, configuration=CONFIGURATION, frames=()):
         """Replays a recording, or frames of fingers as `write_recording` takes them."""
         self.closing = contextlib.ExitStack()
         folder = self.closing.enter_context(tempfile.TemporaryDirectory())
@@ -36,7 +36,7 @@ class Daemon:
         self.recording = RECORDINGS / recording
         if frames:
             self.recording = pathlib.Path(folder, "written.evemu")
-            write_recording(self.recording, frames, rate=rate)
+            write_recording(self.recording, frames)
         self.start()
         self.closing.callback(self.stop)
         self.client = self.another()

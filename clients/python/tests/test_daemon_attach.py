@@ -84,20 +84,16 @@ def test_detached_recognizers_are_gone(client):
     assert own(client.list_recognizers()) == []
 
 
-def test_a_disabled_recognizer_recognizes_nothing(daemon, client):
+def test_a_disabled_recognizer_recognizes_nothing_and_a_configured_one_is_disabled_for_all(daemon, client):
     client.attach(recognizers=[DOUBLE, {"name": "each", "type": "tap", "simultaneousWith": ["double"]}])
+    client.set_enabled("pan", False)
+    assert enabled(daemon.another().list_recognizers()) == {"pan": False, "tap": True}
     client.set_enabled("double", False)
     assert enabled(own(client.list_recognizers())) == {"double": False, "each": True}
     client.subscribe(["double", "each"])
     assert {next(client).recognizer for _ in range(4)} == {"each"}
     client.set_enabled("double", True)
     daemon.gesture("double", "recognized")
-
-
-def test_a_configured_recognizer_is_disabled_for_all_clients(daemon, client):
-    other = daemon.another()
-    client.set_enabled("pan", False)
-    assert enabled(other.list_recognizers()) == {"pan": False, "tap": True}
 
 
 def test_only_configured_regions_can_be_made_private_and_only_intercepted_surfaces_swallow(client):

@@ -44,11 +44,11 @@ def recording(frames, head):
     return "".join(lines)
 
 
-def write_recording(path, frames, pause=1.0, rate=60):
-    """Writes a recording of fingers that are at these places in frames of a rate, then lift; then nothing.
+def write_recording(path, frames, pause=1.0):
+    """Writes a recording of fingers that are at these places in 60 frames a second, then lift; then nothing.
 
     A finger that is at None is not down. The panel has 2160 x 1350 tenths of a millimetre.
     """
     moments = [dict(enumerate(places)) for places in [*frames, [None] * len(frames[0])]]
-    timed = [(index / rate, slots) for index, slots in enumerate(moments)]
-    path.write_text(recording([*timed, (len(frames) / rate + pause, {})], header(2160, 1350, 10)))
+    timed = [(index / 60, slots) for index, slots in enumerate(moments)]
+    path.write_text(recording([*timed, (len(frames) / 60 + pause, {})], header(2160, 1350, 10)))
