@@ -6,6 +6,8 @@ import { outside } from "./outside.js";
 import { UnderWay } from "./underway.js";
 
 const kinds = new Set(["connected", "gesture", "touch", "surface", "reloaded", "lagged", "disconnected"]);
+/** Of a snapshot. */
+const members = ["surfaces", "recognizers", "unmatched", "unmatchedSurfaces", "gestures", "touches"];
 const waitingAtMost = 65_536;
 
 /**
@@ -118,20 +120,14 @@ export const subscriptionOn = (platform) => class Subscription extends platform.
     }
 
     #adopt(snapshot) {
-        const lists = { surfaces: list(snapshot, "surfaces"), recognizers: list(snapshot, "recognizers") };
+        for (const each of list(snapshot, "surfaces")) limitNames(each, "name");
+        for (const each of list(snapshot, "recognizers")) limitNames(each, "name", "type", "region");
         const gestures = list(snapshot, "gestures");
         const touches = list(snapshot, "touches", false);
         const unmatched = this.#unmatched(snapshot, "unmatched", "recognizers");
         const unmatchedSurfaces = this.#unmatched(snapshot, "unmatchedSurfaces", "surfaces");
-        for (const each of lists.surfaces) limitNames(each, "name");
-        for (const each of lists.recognizers) limitNames(each, "name", "type", "region");
-        this.snapshot = {
-            ...lists,
-            ...(snapshot.unmatched === undefined ? {} : { unmatched }),
-            ...(snapshot.unmatchedSurfaces === undefined ? {} : { unmatchedSurfaces }),
-            gestures,
-            ...(snapshot.touches === undefined ? {} : { touches }),
-        };
+        const known = members.filter((name) => snapshot[name] !== undefined);
+        this.snapshot = Object.fromEntries(known.map((name) => [name, snapshot[name]]));
         for (const { glob, nearest } of unmatched) this.#warn("recognizer", glob, nearest);
         for (const { glob, nearest } of unmatchedSurfaces) this.#warn("surface", glob, nearest);
         for (const gesture of gestures) {

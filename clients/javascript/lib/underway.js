@@ -1,6 +1,12 @@
 // The gestures and touches of an application that have begun and not ended.
 
 const most = 4096;
+const none = { x: 0, y: 0 };
+/** By type: the members that are relative to the last event, without any change since. */
+const unmoved = new Map(Object.entries({
+    pan: { delta: none }, screenEdgePan: { delta: none }, pinch: { delta: 1 }, rotation: { delta: 0 },
+    transform: { delta: none, scaleDelta: 1, rotationDelta: 0 },
+}));
 
 export class UnderWay {
     #gestures = new Map();
@@ -37,7 +43,7 @@ export class UnderWay {
     /** The events that close all of it, each `synthesized`; nothing is under way afterwards. */
     cancelAll() {
         const gestures = [...this.#gestures.values()].map((last) => ({
-            ...last, ...nothingSince(last), seq: 0, state: "cancelled", synthesized: true,
+            ...last, ...unmoved.get(last.type), seq: 0, state: "cancelled", synthesized: true,
         }));
         const touches = [...this.#surfaces.values()].map(({ event, touches }) => ({
             ...event, touches: [...touches.values()].map(cancelled), synthesized: true,
@@ -45,24 +51,6 @@ export class UnderWay {
         this.#gestures.clear();
         this.#surfaces.clear();
         return [...gestures, ...touches];
-    }
-}
-
-/** The members that are relative to the last event, without any change since. */
-function nothingSince({ type }) {
-    const none = { x: 0, y: 0 };
-    switch (type) {
-        case "pan":
-        case "screenEdgePan":
-            return { delta: none };
-        case "pinch":
-            return { delta: 1 };
-        case "rotation":
-            return { delta: 0 };
-        case "transform":
-            return { delta: none, scaleDelta: 1, rotationDelta: 0 };
-        default:
-            return {};
     }
 }
 

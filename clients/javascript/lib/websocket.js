@@ -21,36 +21,29 @@ export function webPlace(url) {
 /** A WebSocket for a `Link`. */
 class WebSocketToBridge {
     #url;
-    #path;
     #closed;
-    #error;
-    #isOpen = false;
     #isGreeted = false;
     #asking = new AbortController();
 
+    path;
+    isOpen = false;
+    /** Why it was closed here. */
+    error;
+
     constructor(url, path, closed) {
         this.#url = url;
-        this.#path = path;
+        this.path = path;
         this.#closed = closed;
     }
 
     /** Whether it was closed here. */
     get isClosed() {
-        return this.#error !== undefined;
+        return this.error !== undefined;
     }
 
-    /** Why it was closed here. */
-    get error() {
-        return this.#error;
-    }
-
-    opened() {
-        this.#isOpen = true;
-    }
-
-    close(error = new ConnectionError("closed", this.#path)) {
+    close(error = new ConnectionError("closed", this.path)) {
         if (this.isClosed) return;
-        this.#error = error;
+        this.error = error;
         this.#asking.abort();
         this.hangUp();
         this.#closed();
@@ -65,11 +58,6 @@ class WebSocketToBridge {
         return message;
     }
 
-    /** The error when more than may wait has arrived. */
-    overrun() {
-        return new ConnectionError("disconnected", this.#path, { reason: "the page did not take its events" });
-    }
-
     /** Why it has ended: as it was closed here, or by what the WebSocket says. */
     async failure(end) {
         const failure = await this.#failure(end);
@@ -79,8 +67,8 @@ class WebSocketToBridge {
     async #failure({ code, reason }) {
         const what = reason || (code === undefined || code === 1006 ? undefined : `close code ${code}`);
         const about = what === undefined ? {} : { reason: what };
-        if (code === tryAgainLater && !this.#isGreeted) return new ConnectionError("unreachable", this.#path, about);
-        return this.#isOpen ? new ConnectionError("disconnected", this.#path, about) : this.#refusal();
+        if (code === tryAgainLater && !this.#isGreeted) return new ConnectionError("unreachable", this.path, about);
+        return this.isOpen ? new ConnectionError("disconnected", this.path, about) : this.#refusal();
     }
 
     /** Why it was not opened, which pages learn only from an ordinary request. */
@@ -91,14 +79,14 @@ class WebSocketToBridge {
             const response = await fetch(address, { cache: "no-store", redirect: "error", signal });
             void response.body?.cancel();
             const code = response.status === 403 ? "permission" : "unreachable";
-            return new ConnectionError(code, this.#path, { reason: `HTTP status ${response.status}` });
+            return new ConnectionError(code, this.path, { reason: `HTTP status ${response.status}` });
         } catch (cause) {
-            return new ConnectionError("unreachable", this.#path, { reason: "it does not answer", cause });
+            return new ConnectionError("unreachable", this.path, { reason: "it does not answer", cause });
         }
     }
 
     #mistake(reason) {
-        return new ConnectionError("protocol", this.#path, { reason });
+        return new ConnectionError("protocol", this.path, { reason });
     }
 }
 
@@ -129,7 +117,7 @@ class StreamSocket extends WebSocketToBridge {
     async *[Symbol.asyncIterator]() {
         try {
             const { readable, writable } = await this.#socket.opened;
-            this.opened();
+            this.isOpen = true;
             [this.#reader, this.#writer] = [readable.getReader(), writable.getWriter()];
             this.#writer.closed.catch(() => {});
             if (this.isClosed) this.hangUp();
@@ -165,7 +153,7 @@ class PlainSocket extends WebSocketToBridge {
         this.#socket.binaryType = "arraybuffer";
         this.#socket.onopen = () => {
             this.#socket.onerror = null;
-            this.opened();
+            this.isOpen = true;
         };
         // Some versions of Node do not emit `close` when it was never open.
         this.#socket.onerror = () => this.#end({});
@@ -203,9 +191,10 @@ class PlainSocket extends WebSocketToBridge {
     #keep(message) {
         this.#waiting.push(message);
         this.#units += message.length ?? 0;
-        const isTooMuch = this.#waiting.length > mostWaiting.lines || this.#units > mostWaiting.units;
-        if (isTooMuch) this.close(this.overrun());
-        else this.#wake();
+        if (this.#waiting.length > mostWaiting.lines || this.#units > mostWaiting.units) {
+            const reason = "the page did not take its events";
+            this.close(new ConnectionError("disconnected", this.path, { reason }));
+        } else this.#wake();
     }
 
     #end({ code, reason }) {
