@@ -1,4 +1,5 @@
 // Fingers that a mouse draws on the panel's picture: they become a recording, which gestured explains like any other.
+import { evemuOf } from "./evemu.js";
 import { shareOf } from "./panel.js";
 import { Timeline } from "./timeline.js";
 
@@ -42,10 +43,11 @@ export class MouseFingers {
   forget() {
     clearTimeout(this.timer);
     const { width, height } = this.millimetres ?? usual;
+    this.sides = [width, height].map((side) => Math.round(side * density));
     const surface = { name: "mouse", unit: "pt", width: width * points, height: height * points };
     this.timeline = new Timeline({ ...surface, millimetres: { width, height } }, [], []);
     this.down = new Map(); // A pointer, or the key, and its slot and number.
-    this.frames = []; // time, slot, id where it lands, point; without a point it lifts
+    this.frames = []; // As `evemuOf` takes them.
     this.count = 0;
   }
 
@@ -93,32 +95,13 @@ export class MouseFingers {
   note({ slot }, event, id) {
     const { surface } = this.timeline;
     const [x, y] = shareOf(this.canvas, surface, event);
-    this.frames.push({ time: this.now, slot, id, point: [x, y] });
+    this.frames.push({ time: this.now, slot, id, point: [x * this.sides[0], y * this.sides[1]] });
     return { x: x * surface.width, y: y * surface.height };
   }
 
   finish() {
-    const text = textOf(this.frames, this.millimetres);
+    const text = evemuOf("mouse", this.sides, density, this.frames);
     this.forget();
     this.onEnd(text);
   }
-}
-
-/** A recording in the form of evemu. */
-function textOf(frames, { width, height }) {
-  const sides = [width, height].map((side) => Math.round(side * density));
-  const lines = [
-    "# EVEMU 1.3", "N: mouse", "I: 0006 0000 0000 0000", "P: 02 00 00 00 00 00 00 00", "B: 00 0b 00 00 00 00 00 00 00",
-    "B: 03 00 00 00 00 00 80 60 02", "A: 2f 0 9 0 0 0", `A: 35 0 ${sides[0]} 0 0 ${density}`,
-    `A: 36 0 ${sides[1]} 0 0 ${density}`, "A: 39 0 65535 0 0 0",
-  ];
-  for (const { time, slot, id, point } of frames) {
-    const events = [`0003 002f ${slot}`];
-    if (id) events.push(`0003 0039 ${id}`);
-    if (!point) events.push("0003 0039 -1");
-    point?.forEach((share, axis) => events.push(`0003 00${35 + axis} ${Math.round(share * sides[axis])}`));
-    const at = (time - frames[0].time).toFixed(6);
-    for (const event of [...events, "0000 0000 0"]) lines.push(`E: ${at} ${event}`);
-  }
-  return `${lines.join("\n")}\n`;
 }
