@@ -81,6 +81,14 @@ static void put(struct text *text, const char *string)
     add(text, string, strlen(string));
 }
 
+/* Several strings. */
+#define PUT(text, ...) put_all(text, (const char *const[]){__VA_ARGS__, NULL})
+
+static void put_all(struct text *text, const char *const *strings)
+{
+    for (; *strings; strings++) put(text, *strings);
+}
+
 static void put_number(struct text *text, uint64_t number)
 {
     char digits[24];
@@ -402,6 +410,11 @@ static bool is_kind(const struct document *document, place at, enum value_kind k
     return at < document->count && document->values[at].kind == kind;
 }
 
+static bool read_object(struct document *document, const char *text, size_t length)
+{
+    return read_json(document, text, length) && is_kind(document, 0, JSON_OBJECT);
+}
+
 static const char *raw(const struct document *document, place at)
 {
     return document->text + document->values[at].start;
@@ -658,16 +671,11 @@ int gestured_json_number(const char *json, const char *path, double *result)
 {
     struct document document = {0};
     place at;
-    int outcome = -1;
-    if (locate(&document, json, path, &at)) {
-        int kind = document.values[at].kind;
-        if (kind == JSON_NUMBER || kind == JSON_TRUE || kind == JSON_FALSE) {
-            *result = number(&document, at);
-            outcome = 0;
-        }
-    }
+    int kind = locate(&document, json, path, &at) ? document.values[at].kind : JSON_NULL;
+    bool is_found = kind == JSON_NUMBER || kind == JSON_TRUE || kind == JSON_FALSE;
+    if (is_found) *result = number(&document, at);
     discard(&document);
-    return outcome;
+    return is_found ? 0 : -1;
 }
 
 int gestured_json_text(const char *json, const char *path, char *buffer, size_t size)
@@ -690,16 +698,11 @@ int gestured_json_count(const char *json, const char *path, size_t *result)
 {
     struct document document = {0};
     place at;
-    int outcome = -1;
-    if (locate(&document, json, path, &at)) {
-        int kind = document.values[at].kind;
-        if (kind == JSON_LIST || kind == JSON_OBJECT) {
-            *result = size_of(&document, at);
-            outcome = 0;
-        }
-    }
+    int kind = locate(&document, json, path, &at) ? document.values[at].kind : JSON_NULL;
+    bool is_found = kind == JSON_LIST || kind == JSON_OBJECT;
+    if (is_found) *result = size_of(&document, at);
     discard(&document);
-    return outcome;
+    return is_found ? 0 : -1;
 }
 
 /* The connection --------------------------------------------------------------------------------------------------- */
@@ -795,28 +798,15 @@ static int fail(struct gestured *self, int code, const char *message, const char
     struct text *text = &self->error_text;
     clear(text);
     put(text, message);
-    if (detail) {
-        put(text, " (");
-        put(text, detail);
-        put(text, ")");
-    }
-    switch (code) {
-    case GESTURED_UNREACHABLE:
-        put(text, " at ");
-        put(text, self->path);
-        put(text, "; is it running? See `systemctl status gestured`; $GESTURED_SOCKET names another path");
-        break;
-    case GESTURED_PERMISSION:
-        put(text, " to ");
-        put(text, self->path);
-        put(text, "; become a member of the group that owns it, usually with `usermod -aG gestures USER`, "
-                  "and log in again");
-        break;
-    case GESTURED_LOST:
+    if (detail) PUT(text, " (", detail, ")");
+    if (code == GESTURED_UNREACHABLE) {
+        PUT(text, " at ", self->path,
+            "; is it running? See `systemctl status gestured`; $GESTURED_SOCKET names another path");
+    } else if (code == GESTURED_PERMISSION) {
+        PUT(text, " to ", self->path, "; become a member of the group that owns it, usually with "
+            "`usermod -aG gestures USER`, and log in again");
+    } else if (code == GESTURED_LOST) {
         put(text, "; gestured's journal says why");
-        break;
-    default:
-        break;
     }
     return -1;
 }
@@ -1065,8 +1055,7 @@ static int await_answer(struct gestured *self, uint64_t id, int64_t *deadline)
             size_t line = self->looked, length = line_length(self, line);
             struct document *document = &self->line_document;
             bool is_mine = false;
-            if (length > longest_line || !read_json(document, self->bytes + line, length)
-                || !is_kind(document, 0, JSON_OBJECT)) {
+            if (!read_object(document, self->bytes + line, length)) {
                 return lose_at(self, line, "a line is not a JSON object");
             }
             if (!is_answer(document, id, &is_mine)) {
@@ -1462,16 +1451,9 @@ static void warn_of(struct gestured *self, const struct gestured_unmatched_glob 
             if (bit && !(*warned & bit) && strcmp(string(params, each), globs[index].glob) == 0) {
                 struct text text = {0};
                 const char *nearest = globs[index].nearest;
-                put(&text, "`");
-                put(&text, globs[index].glob);
-                put(&text, "` matches no ");
-                put(&text, kind);
-                put(&text, " now");
-                if (nearest && is_printable(nearest)) { /* even if the server is not gestured */
-                    put(&text, "; did you mean `");
-                    put(&text, nearest);
-                    put(&text, "`?");
-                }
+                PUT(&text, "`", globs[index].glob, "` matches no ", kind, " now");
+                /* Even if the server is not gestured. */
+                if (nearest && is_printable(nearest)) PUT(&text, "; did you mean `", nearest, "`?");
                 if (!text.failed) self->warn(text.bytes, self->warning_data);
                 release(&text);
                 *warned |= bit;
@@ -1653,19 +1635,14 @@ static void take_capabilities(struct gestured *self, struct document *document, 
     clear(&self->capabilities);
     put(&self->capabilities, " ");
     place capabilities = member_of(document, params, "capabilities", JSON_LIST);
-    FOR_EACH(document, each, capabilities) {
-        put(&self->capabilities, string(document, each));
-        put(&self->capabilities, " ");
-    }
+    FOR_EACH(document, each, capabilities) PUT(&self->capabilities, string(document, each), " ");
 }
 
 /* Reads a line: 1 if it is an event, 0 if it is to be ignored, -1 if it is invalid. */
 static int read_line(struct gestured *self, const char *line, size_t length, struct gestured_event *event)
 {
     struct document *document = &self->event_document;
-    if (length > longest_line || !read_json(document, line, length) || !is_kind(document, 0, JSON_OBJECT)) {
-        return lose_to(self, "a line is not a JSON object");
-    }
+    if (!read_object(document, line, length)) return lose_to(self, "a line is not a JSON object");
     int kind = meaning_of(document, 0, "method", notifications);
     place params = member_of(document, 0, "params", JSON_OBJECT);
     place method = member_of(document, 0, "method", JSON_STRING);
@@ -1938,9 +1915,7 @@ void gestured_close(struct gestured *self)
 static int read_greeting(struct gestured *self, size_t line, size_t length)
 {
     struct document *document = &self->line_document;
-    if (!read_json(document, self->bytes + line, length) || !is_kind(document, 0, JSON_OBJECT)) {
-        return lose_at(self, line, "it sent no greeting");
-    }
+    if (!read_object(document, self->bytes + line, length)) return lose_at(self, line, "it sent no greeting");
     place error = member(document, 0, "error");
     if (error != nowhere) {
         fail_by_answer(self, document, error);
@@ -2044,9 +2019,7 @@ int gestured_reconnect(struct gestured *self)
     if (self == NULL) return -1;
     if (self->socket >= 0) return 0;
     self->pause = self->pause * 2 < longest_pause ? self->pause * 2 : longest_pause;
-    int result = make_connection(self);
-    show(self);
-    return result;
+    return gestured_connect(self);
 }
 
 int gestured_pause(const struct gestured *self)
@@ -2083,9 +2056,15 @@ bool gestured_has_capability(const struct gestured *self, const char *capability
 
 /* Requests --------------------------------------------------------------------------------------------------------- */
 
+/* A member of an object that begins with `{`. */
+static void put_next(struct text *text, const char *member)
+{
+    PUT(text, text->length > 1 ? "," : "", member);
+}
+
 static void put_list(struct text *text, const char *name, const char *const *strings)
 {
-    put(text, text->length > 1 ? "," : "");
+    put_next(text, "");
     put_string(text, name);
     put(text, ":[");
     for (size_t index = 0; strings[index]; index++) {
@@ -2097,8 +2076,7 @@ static void put_list(struct text *text, const char *name, const char *const *str
 
 static void put_rate(struct text *text, double rate)
 {
-    put(text, text->length > 1 ? "," : "");
-    put(text, "\"maxRate\":");
+    put_next(text, "\"maxRate\":");
     if (!(rate > 0)) { /* The server reports what is wrong. */
         put(text, "-1");
         return;
@@ -2123,19 +2101,10 @@ static void put_filter(struct text *text, const struct gestured_filter *filter)
         }
         put_list(text, "states", names);
     }
-    if (filter->touches) {
-        put(text, text->length > 1 ? "," : "");
-        put(text, "\"touches\":true");
-    }
+    if (filter->touches) put_next(text, "\"touches\":true");
     if (filter->max_rate != 0) put_rate(text, filter->max_rate);
-    if (filter->region_coordinates) {
-        put(text, text->length > 1 ? "," : "");
-        put(text, "\"coordinates\":\"region\"");
-    }
-    if (filter->locations) {
-        put(text, text->length > 1 ? "," : "");
-        put(text, "\"locations\":true");
-    }
+    if (filter->region_coordinates) put_next(text, "\"coordinates\":\"region\"");
+    if (filter->locations) put_next(text, "\"locations\":true");
     put(text, "}");
 }
 
@@ -2222,6 +2191,14 @@ static int subscribe_again(struct gestured *self)
     return 0;
 }
 
+/* Asks for something without a result, and releases the params. */
+static int ask_for(struct gestured *self, const char *method, struct text *params)
+{
+    int result = params->failed ? fail_for_memory(self) : ask(self, method, params->bytes) == nowhere ? -1 : 0;
+    release(params);
+    return result;
+}
+
 int gestured_unsubscribe(struct gestured *self, int number)
 {
     if (self == NULL) return -1;
@@ -2229,16 +2206,14 @@ int gestured_unsubscribe(struct gestured *self, int number)
     while (index < self->subscription_count && self->subscriptions[index].number != number) index++;
     if (index == self->subscription_count) return fail(self, GESTURED_MISUSE, "there is no such subscription", NULL);
     struct subscription removed = self->subscriptions[index];
-    struct text params = {0};
-    put(&params, "{\"subscription\":");
-    put_number(&params, removed.remote);
-    put(&params, "}");
     int result = 0;
-    /* A lost connection has no subscriptions any more. */
-    if (self->socket >= 0) {
-        result = params.failed ? fail_for_memory(self) : ask(self, "unsubscribe", params.bytes) == nowhere ? -1 : 0;
+    if (self->socket >= 0) { /* A lost connection has no subscriptions any more. */
+        struct text params = {0};
+        put(&params, "{\"subscription\":");
+        put_number(&params, removed.remote);
+        put(&params, "}");
+        result = ask_for(self, "unsubscribe", &params);
     }
-    release(&params);
     if (result == 0 || self->socket < 0) {
         result = 0;
         self->subscription_count--;
@@ -2304,21 +2279,23 @@ int gestured_answer(struct gestured *self, uint64_t question, bool yes)
 
 /* Attachments ------------------------------------------------------------------------------------------------------ */
 
-/* {"regions":…,"recognizers":…} of the given ones; false if one is not a list. */
-static bool put_lists(struct gestured *self, struct text *params, const char *regions, const char *recognizers)
+/* Asks with {"regions":…,"recognizers":…} of the given ones, which have to be lists. */
+static place ask_with_lists(struct gestured *self, const char *method, const char *regions, const char *recognizers)
 {
+    struct text text = {0}, *params = &text;
+    place answer = nowhere;
     if ((regions && !is_json(self, regions, JSON_LIST)) || (recognizers && !is_json(self, recognizers, JSON_LIST))) {
         fail(self, GESTURED_MISUSE, "regions and recognizers have to be JSON lists", NULL);
-        return false;
+        return nowhere;
     }
-    put(params, regions ? "{\"regions\":" : "{");
-    put(params, regions ? regions : "");
-    put(params, regions && recognizers ? "," : "");
-    put(params, recognizers ? "\"recognizers\":" : "");
-    put(params, recognizers ? recognizers : "");
+    put(params, "{");
+    if (regions) PUT(params, "\"regions\":", regions);
+    if (recognizers) PUT(params, regions ? "," : "", "\"recognizers\":", recognizers);
     put(params, "}");
     if (params->failed) fail_for_memory(self);
-    return !params->failed;
+    else answer = ask(self, method, params->bytes);
+    release(params);
+    return answer;
 }
 
 /* Warns once of each thing that an answer warns of, as regions are moved with every frame. */
@@ -2332,9 +2309,7 @@ static void warn_of_answer(struct gestured *self, place result)
         if (left-- == 0) break;
         const char *text = string(document, each);
         struct text line = {0};
-        put(&line, "\n");
-        put(&line, text);
-        put(&line, "\n");
+        PUT(&line, "\n", text, "\n");
         bool is_known = line.failed || (self->warned.bytes && strstr(self->warned.bytes, line.bytes));
         if (!is_known && is_printable(text)) {
             if (self->warned.length > longest_request) clear(&self->warned);
@@ -2348,7 +2323,7 @@ static void warn_of_answer(struct gestured *self, place result)
 /* Writes a member of an object into another one. */
 static void put_member(struct text *text, const struct document *document, place name)
 {
-    put(text, text->length > 1 ? "," : "");
+    put_next(text, "");
     add(text, raw(document, name), raw_length(document, name));
     put(text, ":");
     add(text, raw(document, name + 1), raw_length(document, name + 1));
@@ -2407,17 +2382,14 @@ static bool keep_attached(struct gestured *self, const char *list, bool is_regio
 int gestured_attach(struct gestured *self, const char *regions, const char *recognizers)
 {
     if (self == NULL) return -1;
-    struct text params = {0};
     int result = -1;
-    place answer = nowhere;
-    if (put_lists(self, &params, regions, recognizers)) answer = ask(self, "attach", params.bytes);
+    place answer = ask_with_lists(self, "attach", regions, recognizers);
     if (answer != nowhere) {
         warn_of_answer(self, answer);
         self->last_request++;
         bool is_kept = keep_attached(self, regions, true) && keep_attached(self, recognizers, false);
         result = is_kept ? 0 : fail_for_memory(self);
     }
-    release(&params);
     show(self);
     return result;
 }
@@ -2446,24 +2418,13 @@ static bool keep_updated(struct gestured *self, const char *list)
 int gestured_update(struct gestured *self, const char *regions)
 {
     if (self == NULL) return -1;
-    struct text params = {0};
-    place answer = nowhere;
     int result = -1;
-    if (put_lists(self, &params, regions, NULL)) answer = ask(self, "update", params.bytes);
+    place answer = ask_with_lists(self, "update", regions, NULL);
     if (answer != nowhere) {
         warn_of_answer(self, answer);
         result = regions == NULL || keep_updated(self, regions) ? 0 : fail_for_memory(self);
     }
-    release(&params);
     show(self);
-    return result;
-}
-
-/* Sends a request of a reconnection, and releases its params. */
-static int ask_again(struct gestured *self, const char *method, struct text *params)
-{
-    int result = params->failed ? fail_for_memory(self) : ask(self, method, params->bytes) == nowhere ? -1 : 0;
-    release(params);
     return result;
 }
 
@@ -2475,10 +2436,8 @@ static int move_again(struct gestured *self)
         struct text params = {0};
         put(&params, "{\"regions\":[{\"name\":");
         put_string(&params, region->name);
-        put(&params, ",");
-        put(&params, region->changes + 1);
-        put(&params, "]}");
-        if (ask_again(self, "update", &params)) return -1;
+        PUT(&params, ",", region->changes + 1, "]}");
+        if (ask_for(self, "update", &params)) return -1;
     }
     return 0;
 }
@@ -2501,7 +2460,7 @@ static int order_again(struct gestured *self)
         put(&params, ",\"above\":null}");
     }
     put(&params, "]}");
-    return ask_again(self, "update", &params);
+    return ask_for(self, "update", &params);
 }
 
 static int attach_again(struct gestured *self)
@@ -2515,13 +2474,12 @@ static int attach_again(struct gestured *self)
             put(&params, is_region ? "{\"regions\":[" : "],\"recognizers\":[");
             for (struct attachment *each = at; each && each->request == request; each = each->next) {
                 if (each->is_region != (is_region == 1)) continue;
-                put(&params, is_first ? "" : ",");
-                put(&params, each->json);
+                PUT(&params, is_first ? "" : ",", each->json);
                 is_first = false;
             }
         }
         put(&params, "]}");
-        if (ask_again(self, "attach", &params)) return -1;
+        if (ask_for(self, "attach", &params)) return -1;
         while (at && at->request == request) at = at->next;
     }
     return move_again(self) || order_again(self) ? -1 : 0;
@@ -2566,13 +2524,13 @@ static bool rewrite(struct gestured *self, struct attachment *attachment, const 
             put_member(&text, document, at);
             continue;
         }
-        put(&text, text.length > 1 ? "," : "");
+        put_next(&text, "");
         add(&text, raw(document, at), raw_length(document, at));
         put(&text, ":");
         put_relation(self, &text, document, at + 1);
     }
     if (enabled) {
-        put(&text, text.length > 1 ? ",\"enabled\":" : "\"enabled\":");
+        put_next(&text, "\"enabled\":");
         put(&text, enabled);
     }
     put(&text, "}");
@@ -2621,12 +2579,10 @@ static bool forget_attached(struct gestured *self, const char *regions, const ch
 int gestured_detach(struct gestured *self, const char *regions, const char *recognizers)
 {
     if (self == NULL) return -1;
-    struct text params = {0};
     int result = -1;
-    if (put_lists(self, &params, regions, recognizers) && ask(self, "detach", params.bytes) != nowhere) {
+    if (ask_with_lists(self, "detach", regions, recognizers) != nowhere) {
         result = forget_attached(self, regions, recognizers) ? 0 : fail_for_memory(self);
     }
-    release(&params);
     show(self);
     return result;
 }
@@ -2635,16 +2591,10 @@ int gestured_set_private(struct gestured *self, const char *region, bool is_priv
 {
     if (self == NULL) return -1;
     struct text params = {0};
-    int result = -1;
     put(&params, "{\"region\":");
     put_string(&params, region);
     put(&params, is_private ? ",\"private\":true}" : ",\"private\":false}");
-    if (params.failed) {
-        fail_for_memory(self);
-    } else if (ask(self, "setPrivate", params.bytes) != nowhere) {
-        result = 0;
-    }
-    release(&params);
+    int result = ask_for(self, "setPrivate", &params);
     show(self);
     return result;
 }
@@ -2653,19 +2603,13 @@ int gestured_swallow(struct gestured *self, const char *surface)
 {
     if (self == NULL) return -1;
     struct text params = {0};
-    int result = -1;
     put(&params, "{");
     if (surface) {
         put(&params, "\"surface\":");
         put_string(&params, surface);
     }
     put(&params, "}");
-    if (params.failed) {
-        fail_for_memory(self);
-    } else if (ask(self, "swallow", params.bytes) != nowhere) {
-        result = 0;
-    }
-    release(&params);
+    int result = ask_for(self, "swallow", &params);
     show(self);
     return result;
 }
@@ -2675,22 +2619,14 @@ int gestured_set_enabled(struct gestured *self, const char *recognizer, bool ena
     if (self == NULL) return -1;
     struct text params = {0};
     const char *word = enabled ? "true" : "false";
-    int result = -1;
     put(&params, "{\"recognizer\":");
     put_string(&params, recognizer);
-    put(&params, ",\"enabled\":");
-    put(&params, word);
-    put(&params, "}");
-    if (params.failed) {
-        fail_for_memory(self);
-    } else if (ask(self, "setEnabled", params.bytes) != nowhere) {
-        result = 0;
-        for (struct attachment *each = self->attachments; each; each = each->next) {
-            if (each->is_region || strcmp(each->name, recognizer) != 0) continue;
-            if (!rewrite(self, each, word)) result = fail_for_memory(self);
-        }
+    PUT(&params, ",\"enabled\":", word, "}");
+    int result = ask_for(self, "setEnabled", &params);
+    for (struct attachment *each = self->attachments; result == 0 && each; each = each->next) {
+        if (each->is_region || strcmp(each->name, recognizer) != 0) continue;
+        if (!rewrite(self, each, word)) result = fail_for_memory(self);
     }
-    release(&params);
     show(self);
     return result;
 }
