@@ -86,13 +86,3 @@ def test_events_before_a_hang_up_are_received_although_a_request_failed():
         with pytest.raises(gestured.ConnectionLost):
             client.list_surfaces()
         assert states(client) == ["began", "ended", "Lagged"]
-
-
-def test_requests_after_a_loss_are_errors():
-    with Peer(until_lost()) as peer, peer.client() as client:
-        client.subscribe()
-        assert list(client) == []
-        with pytest.raises(gestured.ConnectionLost, match="has closed the connection"):
-            client.list_surfaces()
-        with pytest.raises(gestured.ConnectionLost):
-            client.pending()

@@ -30,15 +30,6 @@ def test_only_what_is_given_is_sent():
         [{"name": "photo", "transform": TURNED}, {"name": "other", "above": None}]]
 
 
-def test_a_refusal_names_the_place():
-    script = talk.hear("update").refuse("update", -32602, "no such region", path="params.regions[0].name",
-                                        hint="did you mean `photo`?")
-    with Peer(script) as peer, peer.client() as client, pytest.raises(gestured.RequestError) as caught:
-        client.region("foto").move(enabled=False)
-    assert (caught.value.method, caught.value.path, caught.value.hint) == (
-        "update", "params.regions[0].name", "did you mean `photo`?")
-
-
 def test_each_warning_is_logged_once_and_returned(caplog):
     warning = "region `photo` lies off surface `panel`"
     script = talk.accept("attach", "update", result={"warnings": [warning]})
@@ -70,7 +61,8 @@ def test_each_warning_is_logged_once_and_returned(caplog):
     # An order that is back needs no update.
     ([("attach", [photo("a"), photo("b")]), ("update", [{"name": "a", "above": None}]),
       ("update", [{"name": "b", "above": "a"}])], [("attach", [photo("a"), photo("b")])]),
-], ids=["moved", "detached", "ordered", "in order"])
+    ([("attach", [photo("a")]), ("detach", None)], []),
+], ids=["moved", "detached", "ordered", "in order", "all detached"])
 def test_regions_are_restored(calls, restored):
     first = talk.accept(*[method for method, _ in calls]).subscribed()
     with Peer(first, talk.restored().until_end()) as peer, peer.client(reconnect=True) as client:
