@@ -6,23 +6,18 @@
 /// (DNS rebinding). The first shows in `Origin`, the second in `Host`.
 public struct Admission: Sendable {
     /// Why a request is refused.
-    public enum Refusal: String, Error, Sendable {
+    enum Refusal: String, Error {
         case host = "the host is not this server: open the address that gestured-web printed, with its port"
         case origin = "pages of this origin are not allowed; see --allow-origin"
         case token = "the token is missing or wrong; it is in the address that gesturectl web prints"
     }
 
     /// The headers of a request that count here.
-    public struct Request: Sendable {
-        let hosts: [String], origins: [String], token: String?
-
-        /// - Parameters:
-        ///   - hosts: All values of `Host`.
-        ///   - origins: All values of `Origin`.
-        ///   - token: The query's value of `token`.
-        public init(hosts: [String], origins: [String], token: String?) {
-            (self.hosts, self.origins, self.token) = (hosts, origins, token)
-        }
+    struct Request {
+        /// All values of `Host` and of `Origin`.
+        let hosts: [String], origins: [String]
+        /// The query's value of `token`.
+        let token: String?
     }
 
     private let hosts: Set<[UInt8]>, own: Set<[UInt8]>, foreign: Set<[UInt8]>
@@ -31,7 +26,7 @@ public struct Admission: Sendable {
     /// - Parameters:
     ///   - port: The port of this server.
     ///   - allowedOrigins: Origins of pages elsewhere that may connect, such as `https://kiosk.example`.
-    public init(port: Int, allowedOrigins: [String], token: Token) {
+    init(port: Int, allowedOrigins: [String], token: Token) {
         let names = ["127.0.0.1", "localhost"]
         let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
         self.hosts = Set(hosts.map(\.folded))
@@ -41,12 +36,12 @@ public struct Admission: Sendable {
     }
 
     /// Admits a request for a page, which holds nothing secret.
-    public func admitPage(_ request: Request) throws(Refusal) {
+    func admitPage(_ request: Request) throws(Refusal) {
         guard request.hosts.count == 1, hosts.contains(request.hosts[0].folded) else { throw .host }
     }
 
     /// Admits a request of a page of this server or of an allowed origin; without an origin it comes from no page.
-    public func admitOrigin(_ request: Request) throws(Refusal) {
+    func admitOrigin(_ request: Request) throws(Refusal) {
         try admitPage(request)
         guard request.origins.count <= 1, request.origins.map(\.folded).allSatisfy(own.union(foreign).contains) else {
             throw .origin
@@ -54,13 +49,13 @@ public struct Admission: Sendable {
     }
 
     /// Admits a request for gestures or for what takes work.
-    public func admit(_ request: Request) throws(Refusal) {
+    func admit(_ request: Request) throws(Refusal) {
         try admitOrigin(request)
         guard let given = request.token, token.matches(given) else { throw .token }
     }
 
     /// Returns the allowed origin elsewhere whose page may read the answer, even a refusal; nil for all others.
-    public func foreignOrigin(of request: Request) -> String? {
+    func foreignOrigin(of request: Request) -> String? {
         guard (try? admitOrigin(request)) != nil, let origin = request.origins.first, foreign.contains(origin.folded)
         else { return nil }
         return origin

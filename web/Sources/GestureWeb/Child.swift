@@ -13,8 +13,8 @@ package enum Child {
     ///   - words: Its name, looked up in PATH, or its path; and its arguments.
     ///   - descriptors: Descriptors of this program by their numbers in the other, which has those, standard input,
     ///     output and error, and no others. Own ones above the largest number overwrite none another.
-    /// - Throws: The errno, if it cannot be started.
-    package static func run(_ words: [String], descriptors: [Int32: Int32] = [:]) throws(Errno) -> Int32 {
+    /// - Throws: Why it cannot be started.
+    package static func run(_ words: [String], descriptors: [Int32: Int32] = [:]) throws(Failure) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -38,15 +38,9 @@ package enum Child {
         var arguments = words.map { strdup($0) } + [nil]
         defer { for each in arguments { free(each) } }
         let failure = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
-        guard failure == 0 else { throw Errno(number: failure) }
+        guard failure == 0 else { throw Failure(description: "\(words[0]): \(String(cString: strerror(failure)))") }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status
-    }
-
-    /// A number of errno.
-    package struct Errno: Error, CustomStringConvertible {
-        let number: Int32
-        package var description: String { String(cString: strerror(number)) }
     }
 }

@@ -11,12 +11,6 @@ public struct Pages: Sendable {
         let type: String
     }
 
-    /// A folder that cannot be served.
-    public struct Failure: Error, CustomStringConvertible {
-        /// What to do about it.
-        public let description: String
-    }
-
     /// By the UTF-8 of their paths: `String` takes different bytes for the same text.
     private var files: [[UInt8]: File] = [:]
     private var size = 0

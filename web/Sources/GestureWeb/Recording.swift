@@ -9,7 +9,7 @@ public struct Recording: Sendable {
     let content: ByteBuffer
 
     /// Reads a file.
-    public init(path: String) throws(Pages.Failure) {
+    public init(path: String) throws(Failure) {
         content = try Pages.read(path, limit: Limits.recording, waits: true)
         name = (path.split(separator: "/").last ?? "").utf8.map { byte in
             let isPlain = byte < 128 && (Character(Unicode.Scalar(byte)).isLetter || byte >= 45 && byte < 58)

@@ -13,12 +13,6 @@ struct Replay: Sendable {
         let configuration: String?
     }
 
-    /// A recording or a configuration that gesturectl refuses, in its own words.
-    struct Refused: Error, CustomStringConvertible {
-        let message: String
-        var description: String { message }
-    }
-
     /// What limits gesturectl; by their paths, so that no folder of PATH can put others in their place.
     private static let limits = [
         "/usr/bin/timeout", "--kill-after=1", "\(Limits.playTime)",
@@ -60,20 +54,20 @@ struct Replay: Sendable {
         return answer
     }
 
-    /// Runs gesturectl; returns what it prints.
+    /// Runs gesturectl; returns what it prints, or throws why it refuses the recording, in its own words.
     private func run(_ words: [String], _ files: [TemporaryFile]) throws -> ByteBuffer {
         let output = try TemporaryFile(STDOUT_FILENO), errors = try TemporaryFile(STDERR_FILENO)
         let status = try spawn(Self.limits + [program] + words, files + [output, errors])
         let size = "it makes more than \(Limits.output / 1_048_576) MiB of output"
         switch status {
         case 0:
-            guard let text = output.content(Limits.output) else { throw Refused(message: size) }
+            guard let text = output.content(Limits.output) else { throw Failure(description: size) }
             return text
-        case 124, 137: throw Refused(message: "it takes more than \(Limits.playTime) seconds")
-        case 128 + SIGXFSZ: throw Refused(message: size)
+        case 124, 137: throw Failure(description: "it takes more than \(Limits.playTime) seconds")
+        case 128 + SIGXFSZ: throw Failure(description: size)
         default:
             let said = errors.content(Limits.errors).map { String(buffer: $0) } ?? ""
-            throw Refused(message: said.isEmpty ? "\(program) ended with status \(status)" : Self.named(said))
+            throw Failure(description: said.isEmpty ? "\(program) ended with status \(status)" : Self.named(said))
         }
     }
 
@@ -87,12 +81,7 @@ struct Replay: Sendable {
         defer { close(null) }
         var descriptors = Dictionary(uniqueKeysWithValues: files.map { ($0.number, $0.descriptor) })
         descriptors[STDIN_FILENO] = null
-        let status: Int32
-        do {
-            status = try Child.run(words, descriptors: descriptors)
-        } catch {
-            throw Refused(message: "\(words[0]): \(error)")
-        }
+        let status = try Child.run(words, descriptors: descriptors)
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 }

@@ -144,9 +144,9 @@ struct RequestHandler {
             let answer = Answer.json(.ok, try await replay.answer(to: request))
             life { $0.limit(to: Limits.requestTime) }
             return answer
-        } catch let error as Replay.Refused {
+        } catch let error as Failure {
             life { $0.limit(to: Limits.requestTime) }
-            let message = (try? JSONEncoder().encode(["message": error.message])).map { ByteBuffer(bytes: $0) }
+            let message = (try? JSONEncoder().encode(["message": error.description])).map { ByteBuffer(bytes: $0) }
             return .json(.unprocessableEntity, message ?? ByteBuffer())
         } catch is DecodingError {
             return .text(.badRequest, "no JSON object with a recording")

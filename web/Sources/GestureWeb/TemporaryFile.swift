@@ -13,7 +13,7 @@ final class TemporaryFile {
     var path: String { "/dev/fd/\(number)" }
 
     /// Makes an empty file.
-    init(_ number: Int32) throws(Replay.Refused) {
+    init(_ number: Int32) throws(Failure) {
         var template = Array("/tmp/gestured-web-XXXXXX".utf8CString)
         let made = mkstemp(&template)
         guard made >= 0 else { throw Self.failure }
@@ -26,7 +26,7 @@ final class TemporaryFile {
     }
 
     /// Makes a file with a text.
-    convenience init(_ number: Int32, _ text: String) throws(Replay.Refused) {
+    convenience init(_ number: Int32, _ text: String) throws(Failure) {
         try self.init(number)
         var text = text
         let isWritten = text.withUTF8 { bytes in
@@ -47,7 +47,7 @@ final class TemporaryFile {
     /// Returns what is in it; nil if it is more than so many bytes.
     func content(_ limit: Int) -> ByteBuffer? { ByteBuffer(contentsOf: descriptor, limit: limit) }
 
-    private static var failure: Replay.Refused {
-        Replay.Refused(message: "no file in /tmp for the recording: \(String(cString: strerror(errno)))")
+    private static var failure: Failure {
+        Failure(description: "no file in /tmp for the recording: \(String(cString: strerror(errno)))")
     }
 }

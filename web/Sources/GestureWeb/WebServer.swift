@@ -37,12 +37,6 @@ public struct WebServer: Sendable {
         case request(RequestHandler.Channel)
     }
 
-    /// A server that cannot listen.
-    public struct Failure: Error, CustomStringConvertible {
-        /// What to do about it.
-        public let description: String
-    }
-
     private static let headerLimits: NIOHTTPDecoderLimitConfiguration = {
         var limits = NIOHTTPDecoderLimitConfiguration()
         (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (Limits.header, Limits.headers)
@@ -67,10 +61,10 @@ public struct WebServer: Sendable {
     ///
     /// - Parameter warn: Called with what will not work.
     /// - Returns: The address for a browser, which has the token.
-    /// - Throws: `Failure` where it cannot listen, `Pages.Failure` without a page.
+    /// - Throws: `Failure` where it cannot listen, or without a page.
     public func start(warn: (String) -> Void) async throws -> String {
         guard let first = options.pages.start else {
-            throw Pages.Failure(description: "no folder of pages has an index.html")
+            throw Failure(description: "no folder of pages has an index.html")
         }
         pool.start()
         var server = self

@@ -110,7 +110,7 @@ struct PagesTests {
     @Test("A folder that is missing is an error with its path and the reason")
     func missing() {
         var pages = Pages()
-        let error = #expect(throws: Pages.Failure.self) { try pages.add(folder: "/nowhere", at: "/") }
+        let error = #expect(throws: Failure.self) { try pages.add(folder: "/nowhere", at: "/") }
         #expect(error?.description == "the pages in /nowhere cannot be read: No such file or directory")
     }
 
@@ -119,12 +119,12 @@ struct PagesTests {
         try folder.add("a.png", String(repeating: "a", count: Limits.file))
         #expect(try pages()["/a.png"]?.content.readableBytes == Limits.file)
         try folder.add("a.png", String(repeating: "a", count: Limits.file + 1))
-        #expect(throws: Pages.Failure.self) { try pages() }
+        #expect(throws: Failure.self) { try pages() }
         try folder.add("a.png")
         for number in 1..<Limits.files { try folder.add("\(number).js", "") }
         #expect(throws: Never.self) { try pages() }
         try folder.add("one-more.js", "")
-        #expect(throws: Pages.Failure.self) { try pages() }
+        #expect(throws: Failure.self) { try pages() }
     }
 
     @Test(
@@ -142,6 +142,6 @@ struct PagesTests {
     @Test("Folders within each other end at a depth")
     func depth() throws {
         try folder.add(String(repeating: "a/", count: Limits.depth) + "b.js")
-        #expect(throws: Pages.Failure.self) { try pages() }
+        #expect(throws: Failure.self) { try pages() }
     }
 }

@@ -36,7 +36,7 @@ struct RecordingTests {
 
     @Test("A recording that is missing, or a folder, is an error with its path", arguments: ["/nowhere/panel", "/tmp"])
     func missing(path: String) {
-        let error = #expect(throws: Pages.Failure.self) { try Recording(path: path) }
+        let error = #expect(throws: Failure.self) { try Recording(path: path) }
         #expect(error?.description.hasPrefix(path) == true)
     }
 }
