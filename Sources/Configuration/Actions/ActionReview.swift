@@ -13,24 +13,11 @@ package struct ActionReview: Sendable {
         case unknown(String)
     }
 
-    /// A recognizer, as the daemon's configuration or its snapshot has it.
-    package struct Recognizer: Equatable, Sendable {
-        package let name: String
-        package let type: String
-        package let region: String
-
-        package init(name: String, type: String, region: String) {
-            (self.name, self.type, self.region) = (name, type, region)
-        }
-    }
-
     /// The problems and warnings, in the order of their places.
     package private(set) var problems: [ConfigurationError.Problem] = []
 
-    private let recognizers: [Recognizer]
+    private let recognizers: [RecognizerRule]
     private let (regions, surfaces): ([String], [String])
-    private let configuration: Configuration?
-
     /// Checks a file, and adds what is wrong with its form.
     ///
     /// - Parameters:
@@ -41,12 +28,9 @@ package struct ActionReview: Sendable {
         _ file: ActionsFile, configuration: Configuration?, applications: Availability,
         availability: (ActionCommand) -> Availability
     ) {
-        recognizers = (configuration?.recognizers ?? []).map {
-            Recognizer(name: $0.name, type: $0.type.rawValue, region: $0.region)
-        }
+        recognizers = configuration?.recognizers ?? []
         regions = [RegionRule.root] + (configuration?.regions.map(\.name) ?? [])
         surfaces = configuration?.surfaces.map(\.name) ?? []
-        self.configuration = configuration
         let (errors, warnings) = (Diagnostics(files: [file.source]), Diagnostics(files: [file.source]))
         var unknown: Set<String> = []
         func report(_ availability: Availability, at place: Place) {
@@ -95,8 +79,8 @@ package struct ActionReview: Sendable {
         if matched.isEmpty {
             errors.report(
                 "no recognizer is called \(quoted(trigger.recognizers.pattern))", at: places.trigger,
-                hint: hint(forUnknown: trigger, effect))
-        } else if let words = trigger.impossibility(among: matched.map(\.type)) {
+                hint: hint(forUnknown: trigger.recognizers.pattern))
+        } else if let words = trigger.impossibility(among: matched.map(\.type.rawValue)) {
             errors.report(words, at: places.state ?? places.trigger)
         }
         if !regions.contains(where: { trigger.regions.matches($0) }) {
@@ -133,15 +117,14 @@ package struct ActionReview: Sendable {
         }
     }
 
-    /// The nearest name, and the drop-in that makes a recognizer of this name.
-    private func hint(forUnknown trigger: ActionTrigger, _ effect: ActionEffect?) -> String? {
-        let (pattern, names) = (trigger.recognizers.pattern, recognizers.map(\.name))
-        guard Names.isValid(pattern), let configuration else { return Self.hint(for: pattern, among: names) }
-        let proposal = ProposedRecognizer(named: pattern, trigger, effect, beside: configuration)
-        let folder = ConfigurationFiles.dropInFolder
-        let drop = "write `\(proposal.yaml)` to \(folder)/\(pattern).yaml, then: sudo systemctl reload gestured"
-        return (nearestSuggestion(for: pattern, among: names).map { "\($0) Or make it: " } ?? "make it, such as this: ")
-            + drop
+    /// The nearest name, and the drop-in that adds a recognizer of this name.
+    private func hint(forUnknown pattern: String) -> String? {
+        let names = recognizers.map(\.name)
+        guard Names.isValid(pattern) else { return Self.hint(for: pattern, among: names) }
+        let (folder, near) = (ConfigurationFiles.dropInFolder, nearestSuggestion(for: pattern, among: names))
+        return (near.map { "\($0) Or make it: " } ?? "make it: ")
+            + "write `recognizers: [{ name: \(pattern), type: swipe }]`, with its type and keys, to "
+            + "\(folder)/\(pattern).yaml, then: sudo systemctl reload gestured"
     }
 
     /// The nearest name, or all of a short list.
@@ -153,11 +136,10 @@ package struct ActionReview: Sendable {
 
     /// Reports a value that none of the recognizers has.
     private func check(
-        _ member: ActionMember, of recognizers: [Recognizer], at place: Place, _ errors: Diagnostics
+        _ member: ActionMember, of recognizers: [RecognizerRule], at place: Place, _ errors: Diagnostics
     ) {
-        let types = recognizers.map { RecognizerType(rawValue: $0.type) }
-        let isThere = types.contains { type in type.map { member.types.contains($0) } ?? true }
-        guard !member.types.isEmpty, !isThere else { return }
+        let types = Set(recognizers.map(\.type))
+        guard !member.types.isEmpty, types.isDisjoint(with: member.types) else { return }
         let names = RecognizerType.allCases.filter(types.contains).map(\.rawValue).joined(separator: ", ")
         errors.report(
             "gestures of type \(names) have no \(quoted(member.name))", at: place,

@@ -51,15 +51,6 @@ struct PreventionReview {
         tree = RegionTree(configuration.regions)
     }
 
-    /// Returns the names of the recognizers of a configuration that would always prevent one that is added to it.
-    static func rivals(of rule: RecognizerRule, in configuration: Configuration) -> [String] {
-        let none = StandardText.root([])
-        let all = configuration.recognizers + [rule]
-        let review = PreventionReview(all.map { ($0, none) }, configuration, Diagnostics(files: []))
-        let reaches = review.entries.indices.map { review.reach(of: $0) }
-        return review.rivals(reaches).last?.map { all[$0].name } ?? []
-    }
-
     /// Reports each recognizer that has a rival once, with all its rivals.
     func check() {
         let reaches = entries.indices.map { reach(of: $0) }

@@ -40,7 +40,9 @@ import Testing
             on: { recognizer: back, where: { distance: '>= 30mm' } }, key: a
             on: { recognizer: volume, region: strip }, key: a
             on: volume, step: { member: translation.y, every: 8mm }, up: [a]
-            on: bakc, key: a → 17 no recognizer is called `bakc` (did you mean `back`? Or make it: …
+            on: bakc, key: a → 17 no recognizer is called `bakc` (did you mean `back`? Or make it: write \
+            `recognizers: [{ name: bakc, type: swipe }]`, with its type and keys, to \
+            /etc/gestured/gestured.yaml.d/bakc.yaml…
             on: 'tap:began', key: a → 17 this never happens: recognizers of type tap have the states recognized, failed…
             on: { recognizer: back, state: recognized }, key: a → 44 this never happens: recognizers of type \
             screenEdgePan…
@@ -79,36 +81,6 @@ import Testing
         #expect(found.count == 8 && parts.allSatisfy { part in found.contains { $0.contains(part) } }, "\(found)")
         let steps = "on: { recognizer: tap, region: strap }, step: { member: scale, every: 0 }, up: [a], down: []"
         #expect(try problems(steps, command: .missing("no program a")).count == 5)
-    }
-
-    @Test(
-        "For a recognizer that does not exist, there is a drop-in that makes it, and that nothing always prevents",
-        arguments: [
-            ("three-finger-tap", "", "type: tap, numberOfTouchesRequired: 3"),
-            ("double-tap", "", "type: tap, numberOfTapsRequired: 2"), ("zoom", "", "type: pinch"),
-            ("swipe-up", "", "type: swipe, direction: up, blocks: [drag]"), ("hold", "", "type: longPress"),
-            ("3-finger-swipe-left", "", "type: swipe, direction: left, numberOfTouchesRequired: 3"),
-            ("edge-right", "", "type: screenEdgePan, edges: right, blocks: [drag]"),
-            ("draw", "", "type: stroke, templates: "), ("forth", "", "type: swipe, direction: left, blocks: [drag]"),
-            ("louder", "step: { member: translation.y, every: 8mm }, up: [a]", "type: pan, simultaneousWith: [drag]"),
-            ("knob", "step: { member: rotation, every: 10deg }, up: [a]", "type: rotation"),
-        ])
-    func proposals(name: String, effect: String, keys: String) throws {
-        let standing = "recognizers: [{ name: drag, type: pan }]\n"
-        let entry = effect.isEmpty ? "key: a" : effect
-        let file = try ActionsFile(yaml: "actions: [{ on: \(name), \(entry) }]", file: "file")
-        let configuration = try Configuration(yaml: standing, file: "")
-        let review = ActionReview(file, configuration: configuration, applications: .available) { _ in .available }
-        let hint = try #require(review.problems.first?.hint)
-        let match = try #require(hint.firstMatch(of: /`(recognizers: .*)` to (\S+), then: sudo systemctl/), "\(hint)")
-        #expect(match.output.1.hasPrefix("recognizers: [{ name: \(name), \(keys)"), "\(hint)")
-        #expect(match.output.2 == "/etc/gestured/gestured.yaml.d/\(name).yaml")
-        let both = ConfigurationReview(
-            try LayeredText([
-                .init(name: "a", text: SourceText(standing)),
-                .init(name: "b", text: SourceText(String(match.output.1), file: 1), kind: .dropIn),
-            ]))
-        #expect(both.warnings.map(\.description).filter { $0.contains(name) } == [])
     }
 
     @Test(
