@@ -86,79 +86,37 @@ struct SurfaceReader {
         return InterceptionRule(panicHold: time == 0 ? nil : time)
     }
 
-    /// How to write a matrix that has the rows of others, is in one text, or has nine numbers, as X11 has them.
-    private static func calibrationHint(_ element: Element) -> String {
-        let words = numbers(in: element)
-        let list = "[\(words.prefix(6).joined(separator: ", "))]"
-        switch words.count {
-        case 6: return "write \(list)"
-        case 9 where zip(words[6...], [0, 0, 1]).allSatisfy({ Quantity($0)?.plain == $1 }):
-            return "leave out the last three: \(list)"
-        case 9: return "the last three of nine numbers must be 0, 0, 1, and are left out"
-        default: return "x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1"
+    /// The two sides that a key has, by their numbers; nil when it is missing or something else, which is then reported.
+    private func pair(
+        _ key: String, _ expectation: String, of mapping: MappingReader, _ number: (Quantity) -> Double?
+    ) -> Size? {
+        guard let element = mapping[key], !element.isRefused else { return nil }
+        if let pair = element.text.flatMap(QuantityPair.init), let width = number(pair.width),
+            let height = number(pair.height)
+        {
+            return Size(width: width, height: height)
         }
-    }
-
-    /// The numbers of a list, of its rows, or of a text with blanks or commas between them; empty if something else is
-    /// there.
-    private static func numbers(in element: Element) -> [String] {
-        let texts: [String]
-        switch element.content {
-        case .scalar(let text, _):
-            texts = text.utf8.count > 1000 ? [] : text.split { " ,;[]\n".contains($0) }.map(String.init)
-        case .list(let elements):
-            let all = elements.prefix(10).flatMap { $0.oneOrMore.prefix(10) }
-            texts = all.compactMap { $0.number == nil ? nil : $0.text }
-            if texts.count < all.count { return [] }
-        case .null, .mapping, .refused: return []
-        }
-        return texts.allSatisfy { Quantity($0)?.plain != nil } ? texts : []
-    }
-
-    /// The text of a width and a height; nil when it is missing or no text, which is then reported.
-    private func pair(_ key: String, _ expectation: String, of mapping: MappingReader) -> (text: String, place: Place)?
-    {
-        guard let element = mapping[key], case .list(let sides) = element.content else { return mapping.text(key) }
-        let words = sides.compactMap(\.text)
-        let isPair = sides.count == 2 && words.count == 2
-        diagnostics.report(
-            "\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place,
-            hint: isPair ? "write \(quoted(words.joined(separator: " x ")))" : nil)
+        diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place)
         return nil
     }
 
     private func size(of mapping: MappingReader) -> Size? {
         let expectation = "a width and a height such as 344mm x 194mm (mm, cm or in)"
-        guard let (text, place) = pair("size", expectation, of: mapping) else { return nil }
-        guard let pair = QuantityPair(text), let width = pair.width.millimetres,
-            let height = pair.height.millimetres
-        else {
+        guard let size = pair("size", expectation, of: mapping, \.millimetres) else { return nil }
+        if Self.sides.contains(size.width), Self.sides.contains(size.height) { return size }
+        if let element = mapping["size"] {
             diagnostics.report(
-                "`size` must be \(expectation), not \(quoted(text))", at: place)
-            return nil
+                "no touchscreen is \(element.shown): each side has 40 to 2500 mm", at: element.place)
         }
-        guard Self.sides.contains(width), Self.sides.contains(height) else {
-            diagnostics.report("no touchscreen is \(quoted(text)): each side has 40 to 2500 mm", at: place)
-            return nil
-        }
-        return Size(width: width, height: height)
+        return nil
     }
 
     private func pixels(of mapping: MappingReader) -> Size? {
+        if Self.isNone(mapping["pixels"]) { return nil }
         let expectation = "a width and a height such as 1920 x 1080, from 1 to 100000, or none"
-        guard !Self.isNone(mapping["pixels"]), let (text, place) = pair("pixels", expectation, of: mapping) else {
-            return nil
+        return pair("pixels", expectation, of: mapping) { side in
+            side.plain?.within(Self.sidePixels).flatMap { $0 == $0.rounded() ? $0 : nil }
         }
-        guard let pair = QuantityPair(text),
-            [pair.width, pair.height].allSatisfy({ side in
-                side.unit.isEmpty && Self.sidePixels.contains(side.number) && side.number == side.number.rounded()
-            })
-        else {
-            diagnostics.report(
-                "`pixels` must be \(expectation), not \(quoted(text))", at: place)
-            return nil
-        }
-        return Size(width: pair.width.number, height: pair.height.number)
     }
 
     /// Whether a value is the word that keeps a surface from asking the display behind it.
@@ -182,7 +140,9 @@ struct SurfaceReader {
         guard case .list(let elements) = element.content, elements.count == 6 else {
             diagnostics.report(
                 "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not \(element.shown)",
-                at: element.place, hint: Self.calibrationHint(element))
+                at: element.place,
+                hint: "x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1; of nine numbers, as X11 has "
+                    + "them, leave out the last three")
             return nil
         }
         var numbers: [Double] = []
