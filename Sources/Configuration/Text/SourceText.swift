@@ -90,7 +90,8 @@ struct SourceText: Sendable {
 extension SourceText {
     /// The line of a place and a caret under it, both indented, each ended by a line feed.
     ///
-    /// Long lines are shown in part. Tabs stay tabs in both lines, so that the caret stands right in any terminal.
+    /// Long lines are shown in part. Tabs stay tabs in both lines, so that the caret stands right in any terminal; every
+    /// other character is taken for one column wide.
     func excerpt(at place: Place) -> String {
         let line = content(ofLine: place.line)
         let caret = line.startIndex + min(place.column - 1, line.count)
@@ -104,25 +105,9 @@ extension SourceText {
         for (index, scalar) in zip(start..., line[start..<end]) {
             let scalar = scalar.isUnsafe && scalar != "\t" ? "\u{FFFD}" : scalar
             shown.unicodeScalars.append(scalar)
-            if index < caret { pad += scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.columns) }
+            if index < caret { pad += scalar == "\t" ? "\t" : " " }
         }
         if end < line.endIndex { shown += "…" }
         return shown + "\n" + pad + "^\n"
-    }
-}
-
-extension Unicode.Scalar {
-    /// The number of terminal columns of the scalar.
-    fileprivate var columns: Int {
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: break
-        }
-        switch value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-            return 2
-        default: return 1
-        }
     }
 }

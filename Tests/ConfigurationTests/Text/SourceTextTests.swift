@@ -10,12 +10,6 @@ import Testing
         #expect(SourceText("\ta:\tx").excerpt(at: Place(line: 1, column: 5)) == "    \ta:\tx\n    \t  \t^\n")
     }
 
-    @Test("Wide characters take two columns, combining ones take none")
-    func wide() {
-        #expect(SourceText("日本: x").excerpt(at: Place(line: 1, column: 5)) == "    日本: x\n          ^\n")
-        #expect(SourceText("e\u{301}: x").excerpt(at: Place(line: 1, column: 5)) == "    e\u{301}: x\n       ^\n")
-    }
-
     @Test("A long line is shown in part, with the place in it")
     func long() {
         let text = String(repeating: "a", count: 300) + "!" + String(repeating: "b", count: 300)
