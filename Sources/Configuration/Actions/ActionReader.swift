@@ -65,9 +65,8 @@ struct ActionReader {
         var limits = ActionLimits()
         var isValid = true
         func value(_ key: String, _ kind: PropertyKind) -> PropertyValue? {
-            guard let element = mapping[key] else { return nil }
-            let value = kind.value(of: key, from: element, diagnostics)
-            if value == nil { isValid = false }
+            let value = mapping.value(key, kind)
+            if value == nil, mapping[key] != nil { isValid = false }
             return value
         }
         if hasSteps, let element = mapping["jobs"] {

@@ -26,7 +26,7 @@ struct InterceptionReview {
                 "`panicHold` has no effect without `intercept`", at: place, hint: "add `intercept: true`")
         }
         for (rule, element) in recognizers {
-            guard rule.isEnabled, case .interception(let mode) = rule.properties["intercepts"], mode != .never else {
+            guard rule.isEnabled, case .word(let mode) = rule.properties["intercepts"], mode != "never" else {
                 continue
             }
             let name = tree.surface(of: rule.region)

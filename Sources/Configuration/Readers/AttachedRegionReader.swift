@@ -20,11 +20,7 @@ struct AttachedRegionReader {
     func read(_ mapping: MappingReader, into rule: inout RegionRule) {
         if let element = mapping["transform"], let transform = transform(element) { rule.transform = transform }
         if let element = mapping["shape"], let shape = shape(element) { rule.shape = shape }
-        if let element = mapping["enabled"],
-            case .flag(let isEnabled) = PropertyKind.flag.value(of: "enabled", from: element, diagnostics)
-        {
-            rule.isEnabled = isEnabled
-        }
+        if case .flag(let isEnabled)? = mapping.value("enabled", .flag) { rule.isEnabled = isEnabled }
     }
 
     private func transform(_ element: Element) -> AffineMatrix? {

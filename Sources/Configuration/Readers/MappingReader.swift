@@ -73,12 +73,13 @@ struct MappingReader {
     /// The values of those properties that the mapping has; without what is wrong, which is then reported.
     func values<Target>(of properties: [Property<Target>]) -> [String: PropertyValue] {
         var values: [String: PropertyValue] = [:]
-        for property in properties {
-            values[property.key] = self[property.key].flatMap {
-                property.kind.value(of: property.key, from: $0, diagnostics)
-            }
-        }
+        for property in properties { values[property.key] = value(property.key, property.kind) }
         return values
+    }
+
+    /// The value of a key; nil when it is missing or of another kind, which is then reported.
+    func value(_ key: String, _ kind: PropertyKind) -> PropertyValue? {
+        self[key].flatMap { kind.value(of: key, from: $0, diagnostics) }
     }
 
     /// The elements of a list; nil when there is none, which is reported unless the key is missing.

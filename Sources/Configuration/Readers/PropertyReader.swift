@@ -37,9 +37,7 @@ extension PropertyKind {
                 return .surfaceUnits(number)
             }
             if isQuoted, value(from: text, isQuoted: false) != nil { hint = "write it without quotes" }
-            if case .interception = self {
-                hint = nearestSuggestion(for: text, among: InterceptionMode.allCases.map(\.rawValue))
-            }
+            if case .word(let words) = self { hint = nearestSuggestion(for: text, among: words) }
         }
         diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
         return nil
@@ -58,7 +56,7 @@ extension PropertyKind {
         return switch self {
         case .count(let range): isQuoted ? nil : Int(text)?.within(range).map(PropertyValue.count)
         case .flag: isQuoted ? nil : Self.flag(text).map(PropertyValue.flag)
-        case .interception: InterceptionMode(rawValue: text).map(PropertyValue.interception)
+        case .word(let words): words.contains(text) ? .word(text) : nil
         case .smoothing: isQuoted ? nil : Self.flag(text).map { .smoothing($0 ? Smoothing() : nil) }
         case .seconds(let range): quantity?.seconds?.within(range).map(PropertyValue.seconds)
         case .points(let range): quantity?.points?.within(range).map(PropertyValue.points)

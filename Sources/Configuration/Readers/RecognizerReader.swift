@@ -131,12 +131,12 @@ struct RecognizerReader {
 
     /// Refuses an attached recognizer that would take touches from applications: a program must not take them from others.
     private func checkInterception(_ values: [String: PropertyValue], _ mapping: MappingReader) {
-        guard diagnostics.isTyped, case .interception(let mode) = values["intercepts"], mode != .never,
+        guard diagnostics.isTyped, case .word(let mode) = values["intercepts"], mode != "never",
             let place = mapping["intercepts"]?.place
         else { return }
         diagnostics.report(
             "only configured recognizers take touches from applications, so `intercepts` must be never", at: place,
-            hint: "configure the recognizer with `intercepts: \(mode.rawValue)`, and subscribe to it")
+            hint: "configure the recognizer with `intercepts: \(mode)`, and subscribe to it")
     }
 
     /// A recognizer with a minimum of fingers above its maximum would never begin.

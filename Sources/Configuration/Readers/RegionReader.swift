@@ -73,10 +73,8 @@ struct RegionReader {
                 hint: "configure the region with `private`; a client with `control` switches it by `setPrivate`")
             return nil
         }
-        guard case .flag(let isPrivate) = PropertyKind.flag.value(of: "private", from: element, diagnostics) else {
-            return nil
-        }
-        return isPrivate
+        if case .flag(let isPrivate)? = mapping.value("private", .flag) { return isPrivate }
+        return nil
     }
 
     /// The rules of all entries; what is wrong with their surfaces and parents is reported.

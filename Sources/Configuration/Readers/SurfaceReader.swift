@@ -11,6 +11,7 @@ struct SurfaceReader {
     /// The range of a screen's sides, in pixels.
     static let sidePixels = 1.0...100_000.0
     static let panicHold = PropertyKind.anyTime
+    static let use = PropertyKind.word(SurfaceUse.allCases.map(\.rawValue))
 
     /// The names of all surfaces that the file has.
     private(set) var names = Names(of: "surface")
@@ -38,7 +39,8 @@ struct SurfaceReader {
                 "`rotation` and `calibration` exclude each other", at: calibration.place,
                 hint: "put the rotation into the matrix")
         }
-        let use = use(of: mapping) ?? .automatic
+        var use = SurfaceUse.automatic
+        if case .word(let word)? = mapping.value("use", Self.use) { use = SurfaceUse(rawValue: word) ?? use }
         let contacts = mapping["contacts"].map {
             ContactsRule($0, hasPixels: mapping["pixels"] != nil && settings.asksDisplay, diagnostics)
         }
@@ -63,24 +65,9 @@ struct SurfaceReader {
         earlier.append((name, place, match))
     }
 
-    private func use(of mapping: MappingReader) -> SurfaceUse? {
-        guard let (text, place) = mapping.text("use") else { return nil }
-        guard let use = SurfaceUse(rawValue: text) else {
-            let names = SurfaceUse.allCases.map(\.rawValue)
-            diagnostics.report(
-                "`use` must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \(quoted(text))",
-                at: place, hint: nearestSuggestion(for: text, among: names))
-            return nil
-        }
-        return use
-    }
-
     /// A `panicHold` without `intercept` is checked, too, so that switching `intercept` brings no new mistakes.
     private func interception(of mapping: MappingReader) -> InterceptionRule? {
-        func value(_ key: String, _ kind: PropertyKind) -> PropertyValue? {
-            mapping[key].flatMap { kind.value(of: key, from: $0, diagnostics) }
-        }
-        let (intercept, panicHold) = (value("intercept", .flag), value("panicHold", Self.panicHold))
+        let (intercept, panicHold) = (mapping.value("intercept", .flag), mapping.value("panicHold", Self.panicHold))
         guard case .flag(true)? = intercept else { return nil }
         guard case .seconds(let time)? = panicHold else { return InterceptionRule() }
         return InterceptionRule(panicHold: time == 0 ? nil : time)
@@ -141,7 +128,8 @@ struct SurfaceReader {
             diagnostics.report(
                 "`calibration` must be a list of six numbers, [a, b, c, d, e, f], not \(element.shown)",
                 at: element.place,
-                hint: "x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1; of nine numbers, as X11 has "
+                hint:
+                    "x becomes a·x + b·y + c and y becomes d·x + e·y + f, both from 0 to 1; of nine numbers, as X11 has "
                     + "them, leave out the last three")
             return nil
         }

@@ -30,6 +30,14 @@ struct ConfigurationKey: Sendable {
         self.isRequired = isRequired
     }
 
+    /// A key with values of a kind.
+    init(
+        _ key: String, _ documentation: String, _ kind: PropertyKind, standard: String? = nil, isRequired: Bool = false
+    ) {
+        self.init(
+            key, documentation, kind.expectation, kind.schema, standard: standard, isRequired: isRequired)
+    }
+
     /// The same for people, too: its sense, its values and its default in words.
     var described: WireValue { described(schema) }
 

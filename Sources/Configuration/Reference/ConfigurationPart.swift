@@ -58,7 +58,7 @@ enum ConfigurationPart: Hashable, Sendable, CaseIterable {
     private static func rows<Target>(_ properties: [Property<Target>], in target: Target) -> [ConfigurationKey] {
         properties.map { property in
             ConfigurationKey(
-                property.key, property.documentation, property.kind.expectation, property.kind.schema,
+                property.key, property.documentation, property.kind,
                 standard: property.isRequired ? nil : property.value(of: target)?.description,
                 isRequired: property.isRequired)
         }

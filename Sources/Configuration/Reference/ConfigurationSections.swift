@@ -45,8 +45,7 @@ extension ConfigurationPart {
         ConfigurationKey(
             "use",
             "Whether gestured uses it: `auto`, if udev and the device declare a touchscreen; `always`, if it has the axes of one; `never`.",
-            "auto, always or never", .one(of: SurfaceUse.allCases.map(\.rawValue)),
-            standard: SurfaceUse.automatic.rawValue),
+            SurfaceReader.use, standard: SurfaceUse.automatic.rawValue),
         ConfigurationKey(
             "size", "The size of the touch area along the device's own axes, if the panel reports none or a wrong one.",
             "a width and a height such as 344mm x 194mm (mm, cm or in), each side \(text(SurfaceReader.sides)) mm",
@@ -72,12 +71,11 @@ extension ConfigurationPart {
         ConfigurationKey(
             "intercept",
             "Whether gestured grabs the touchscreen and gives applications a clone of it, which lacks the touches that recognizers with `intercepts` take.",
-            PropertyKind.flag.expectation, PropertyKind.flag.schema, standard: "false"),
+            .flag, standard: "false"),
         ConfigurationKey(
             "panicHold",
             "The time after which five fingers that hold still give the touchscreen back to applications, until gestured starts again; 0: never.",
-            SurfaceReader.panicHold.expectation, SurfaceReader.panicHold.schema,
-            standard: PropertyValue.seconds(InterceptionRule.standardPanicHold).description),
+            SurfaceReader.panicHold, standard: PropertyValue.seconds(InterceptionRule.standardPanicHold).description),
     ]
 
     static let matchKeys = [
@@ -111,7 +109,7 @@ extension ConfigurationPart {
         ConfigurationKey(
             "private",
             "Whether touches that begin in its frame are private, as on an on-screen keyboard; `setPrivate` and `gesturectl private` switch a region that has the key.",
-            PropertyKind.flag.expectation, PropertyKind.flag.schema),
+            .flag),
     ]
 
     static let frameKeys = RegionFrameReader.keys.map { key in

@@ -75,7 +75,6 @@ extension PropertyKind {
         case (.directions, let directions as SwipeDirection): .directions(directions)
         case (.edges, let edges as RectEdge): .edges(edges)
         case (.flag, let flag as Bool): .flag(flag)
-        case (.interception, let mode as InterceptionMode): .interception(mode)
         case (.smoothing, let smoothing as Smoothing?): .smoothing(smoothing)
         case (.templates, let templates as [StrokeTemplate]): .templates(templates)
         default: nil
@@ -96,7 +95,7 @@ extension PropertyValue {
         case .directions(let directions): directions
         case .edges(let edges): edges
         case .flag(let flag): flag
-        case .interception(let mode): mode
+        case .word(let word): word
         case .smoothing(let smoothing): smoothing as Any
         case .templates(let templates): templates
         case .zones(let zones): zones

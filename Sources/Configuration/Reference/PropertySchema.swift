@@ -23,7 +23,7 @@ extension PropertyKind {
         case .directions: .oneOrMore(.one(of: SwipeDirection.names.map(\.name)))
         case .edges: .oneOrMore(.one(of: RectEdge.names.map(\.name)))
         case .flag: .type("boolean")
-        case .interception: .one(of: InterceptionMode.allCases.map(\.rawValue))
+        case .word(let words): .one(of: words)
         case .smoothing: .any(of: [.type("boolean"), .definition("smoothing")])
         case .templates: .list(of: .definition("template"), 1...StrokeTemplateReader.maximumCount)
         case .zones: .list(of: .definition("frame"), 0...PropertyValue.maximumZones)

@@ -19,8 +19,15 @@ extension RecognizerType {
             "delaysTouchesEnded", .flag, \GestureRecognizer.delaysTouchesEnded,
             "Whether lifts are withheld from subscribers while the touches may become the gesture."),
         .init(
-            "intercepts", .interception, \GestureRecognizer.intercepts,
-            "When it takes its touches from applications, on a surface with `intercept: true`."),
+            "intercepts", .word(InterceptionMode.allCases.map(\.rawValue)),
+            "When it takes its touches from applications, on a surface with `intercept: true`."
+        ) {
+            .word($0.intercepts.rawValue)
+        } set: { recognizer, value in
+            if case .word(let word) = value, let mode = InterceptionMode(rawValue: word) {
+                recognizer.intercepts = mode
+            }
+        },
         .init(
             "smoothing", .smoothing, \GestureRecognizer.smoothing, "Whether published values are smoothed."),
     ]

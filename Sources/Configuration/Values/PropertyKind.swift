@@ -24,8 +24,8 @@ public enum PropertyKind: Hashable, Sendable {
     case edges
     /// True or false.
     case flag
-    /// The touches of applications that a recognizer takes: never, recognized or possible.
-    case interception
+    /// One of these words.
+    case word([String])
     /// True, false, or the parameters of a filter.
     case smoothing
     /// Examples of strokes, each a name and a list of points.
@@ -55,7 +55,7 @@ extension PropertyKind {
         case .directions: "left, right, up, down, or a list of these"
         case .edges: "left, right, top, bottom, or a list of these"
         case .flag: "true or false"
-        case .interception: "never, recognized or possible"
+        case .word(let words): "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
         case .smoothing: "true, false, or a mapping such as { minimumCutoff: 1, beta: 0.1 }"
         case .templates: "a list of strokes such as { name: down, points: [[0, 0], [0, 100]] }"
         case .zones: "a list of rectangles such as \(RegionFrameReader.example)"

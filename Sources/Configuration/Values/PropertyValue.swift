@@ -29,8 +29,8 @@ public enum PropertyValue: Hashable, Sendable {
     case edges(RectEdge)
     /// Yes or no.
     case flag(Bool)
-    /// The touches of applications that a recognizer takes.
-    case interception(InterceptionMode)
+    /// One of the words of the property.
+    case word(String)
     /// The parameters of a filter; nil is none.
     case smoothing(Smoothing?)
     /// Examples of strokes.
@@ -67,7 +67,7 @@ extension PropertyValue: CustomStringConvertible {
         case .directions(let directions): Self.text(directions, SwipeDirection.names)
         case .edges(let edges): Self.text(edges, RectEdge.names)
         case .flag(let flag): String(flag)
-        case .interception(let mode): mode.rawValue
+        case .word(let word): word
         case .smoothing(nil): "false"
         case .smoothing(let smoothing?):
             "{ minimumCutoff: \(Self.text(smoothing.minimumCutoff)), beta: \(Self.text(smoothing.beta)) }"

@@ -22,7 +22,7 @@ import Testing
                 "type: tap, smoothing: { minimumCutoff: 0.5 }", "smoothing",
                 .smoothing(Smoothing(minimumCutoff: 0.5, beta: 0.1))
             ),
-            ("type: tap, intercepts: \"possible\"", "intercepts", .interception(.possible)),
+            ("type: tap, intercepts: \"possible\"", "intercepts", .word("possible")),
         ] as [(String, String, PropertyValue)])
     func values(keys: String, key: String, value: PropertyValue) throws {
         #expect(try recognizer(keys).properties == [key: value])

@@ -141,7 +141,7 @@ import Touch
         let values: [PropertyValue] = [
             .seconds(0.35), .points(10), .count(3), .count(.max), .directions(.up), .directions([.up, .left]),
             .directions([]), .edges(.bottom), .edges([.right, .top]), .number(0.125), .flag(false),
-            .interception(.possible), .smoothing(nil), .smoothing(Smoothing()), .templates([template]),
+            .word("possible"), .smoothing(nil), .smoothing(Smoothing()), .templates([template]),
         ]
         #expect(
             values.map(\.description) == [
