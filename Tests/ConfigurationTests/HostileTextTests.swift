@@ -98,13 +98,6 @@ import Touch
         #expect(engine.verifyInvariants() == [])
     }
 
-    @Test("A very long cycle of regions gets an answer")
-    func hugeRegions() {
-        let row = (0..<256).map { "- { name: r\($0), parent: r\(($0 + 1) % 256), \(Self.frame) } }\n" }.joined()
-        let circle = messages(of: "regions:\n" + row)
-        #expect(circle.count == 1 && circle[0].hasSuffix("the last of which lies in `r255`"))
-    }
-
     @Test("A text over one mebibyte is refused")
     func tooLarge() {
         #expect(
@@ -124,25 +117,5 @@ import Touch
                 "2:4 this is not YAML: control characters are not allowed"
             ])
         #expect(!diagnosis(of: "a: \(character)").contains(character) || character == "\u{FFFF}")
-    }
-
-    @Test(
-        "Rows of one character get an answer",
-        arguments: [
-            "\"", "'", "\t", " ", "\r", ":", ": ", "-", "- ", "?", "&a ", "*a ", "!", "!<a", "%TAG ! a\n", "---\n",
-            "...\n",
-            "|\n ", ">\n ", "{", "}", "[]", ",", "#", " #", "@", "\\", "\u{85}", "\u{2028}", "\u{FEFF}", "日", "👩‍👩‍👧",
-        ])
-    func rows(sign: String) {
-        let prefixes = [
-            "", "recognizers: ", "surfaces:\n- name: ", "thresholds:\n  scale: ", "regions:\n- frame:\n    x: ",
-            "recognizers:\n- name: a\n  type: stroke\n  blocks: [a]\n  templates: ",
-        ]
-        for count in [1, 2, 3, 1000, 50_000] where count * sign.utf8.count < 1 << 20 {
-            // Any text has a result.
-            for prefix in count > 1000 ? prefixes[0..<3] : prefixes[...] {
-                _ = diagnosis(of: prefix + times(count, sign))
-            }
-        }
     }
 }

@@ -29,13 +29,9 @@ import Testing
         arguments: [
             ("", KeyCombination.Problem.empty), ("alt+", .empty), ("hyper+a", .modifier("hyper")),
             ("+a", .modifier("")), ("alt+ü", .key("ü")), ("-k", .key("-k")), ("a b", .key("a b")),
+            ("--help", .key("--help")), ("_a", .key("_a")),
         ])
     func problems(text: String, problem: KeyCombination.Problem) {
         #expect(throws: problem) { try KeyCombination(text) }
-    }
-
-    @Test("No key can be taken for an option of the program")
-    func options() {
-        for text in ["-P", "--help", "_a"] { #expect(throws: KeyCombination.Problem.self) { try KeyCombination(text) } }
     }
 }

@@ -8,24 +8,6 @@ import Testing
 @testable import Configuration
 
 @Suite struct ReferenceTests {
-    @Test("The described keys are those that are read")
-    func keys() throws {
-        #expect(ConfigurationPart.frame.keys.map(\.key) == RegionFrameReader.keys)
-        #expect(
-            ConfigurationPart.recognizer.keys.map(\.key)
-                == RecognizerReader.own + RecognizerType.commonProperties.map(\.key))
-        for type in RecognizerType.allCases {
-            #expect(ConfigurationPart.type(type).keys.map(\.key) == type.ownProperties.map(\.key))
-        }
-        // Of these, the error for an unknown key lists all keys that are read.
-        for (part, line) in [
-            (ConfigurationPart.smoothing, "smoothing: { strange: 1 }"),
-            (.template, "templates: [{ strange: 1, name: a, points: [[0, 0], [0, 1]] }]"),
-        ] {
-            let names = part.keys.map { "`\($0.key)`" }.joined(separator: ", ")
-            #expect(refusal(ofRecognizer: "type: stroke, \(line)").contains("allowed here: \(names)"), "\(part)")
-        }
-    }
 
     @Test("The meaning of every key is a whole sentence, and its values have no full stop")
     func sentences() {

@@ -50,19 +50,13 @@ import Testing
             #"""
             vendor: "12345" → `vendor` must be up to four hexadecimal digits as `lsusb` shows them, such as 04f3, or a \#
             pattern for them, not `12345`
-            vendor: "0x" → `vendor` must be up to four hexadecimal digits …
             vendor: xyz → `vendor` must be up to four hexadecimal digits …
-            vendor: "04f3:" → `vendor` must be up to four hexadecimal digits …
             vendor: "ELAN*" → `vendor` must be up to four hexadecimal digits …
-            vendor: "0x12345" → `vendor` must be up to four hexadecimal digits …
             name: "" → `name` must be a pattern of 1 to 256 characters on one line, not ``
             name: "a\nb" → `name` must be a pattern of 1 to 256 characters on one line, not `a\u{a}b`
-            path: "a\0b" → `path` must be a pattern of 1 to 256 characters on one line, not `a\u{0}b`
             serial: ~ → `serial` must be a text, not nothing
             Vendor: 1 → unknown key `Vendor` (did you mean `vendor`?)
             bus: ubs → no touchscreen is on a bus called `ubs` (did you mean `usb`?)
-            bus: USB → no touchscreen is on a bus called `USB` (did you mean `usb`?)
-            bus: 12c → no touchscreen is on a bus called `12c` (did you mean `i2c`?)
             bus: scsi → no touchscreen is on a bus called `scsi` (allowed here: `usb`, …
             """#))
     func refused(row: Row) { row.expect(refusal(ofSurface: "match: { \(row.text) }")) }
