@@ -53,26 +53,11 @@ struct ActionTriggerReader {
         return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states) }
     }
 
-    private func states(in outer: Element) -> GestureStates? {
-        var (states, isValid) = (GestureStates(), true)
-        if outer.oneOrMore.isEmpty {
-            diagnostics.report(
-                "the state must be one or a list of them, not an empty list", at: outer.place,
-                hint: "leave `state` out for the end of a gesture")
-            return nil
-        }
-        for element in outer.oneOrMore where !element.isRefused {
-            if let text = element.text, let state = GestureState(rawValue: text), !hasSteps || Self.hasValues(state) {
-                states.formUnion(GestureStates(state))
-                continue
-            }
-            isValid = false
-            let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }.map(\.rawValue)
-            diagnostics.report(
-                "the state must be one of \(known.joined(separator: ", ")), not \(element.shown(in: outer))",
-                at: element.place, hint: element.text.flatMap { nearestSuggestion(for: $0, among: known) })
-        }
-        return isValid ? states : nil
+    private func states(in element: Element) -> GestureStates? {
+        let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }
+        let names: [(name: String, option: GestureStates)] = known.map { ($0.rawValue, GestureStates($0)) }
+        let words = names.map(\.name).joined(separator: ", ")
+        return element.options(names, "the state must be one of \(words)", diagnostics)
     }
 
     /// Whether steps can be counted in a state.

@@ -7,7 +7,8 @@ struct AccessReader {
     static let maximumCount = 256
     /// The keys of which an entry has exactly one.
     private static let subjects = ["user", "group", "session"]
-    private static let capabilities = Capability.allCases.map(\.rawValue)
+    /// What `allow` may have, in words.
+    static let capabilities = "\(Capability.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these"
 
     let diagnostics: Diagnostics
 
@@ -68,35 +69,10 @@ struct AccessReader {
     }
 
     private func allow(of mapping: MappingReader) -> Set<Capability>? {
-        guard
-            mapping.needs(
-                "allow", "an entry of `access` needs `allow`", hint: suggestion(for: "", among: Self.capabilities)),
-            let element = mapping["allow"], !element.isRefused
+        guard mapping.needs("allow", "an entry of `access` needs `allow`", hint: Self.capabilities),
+            let element = mapping["allow"]
         else { return nil }
-        if case .list(let elements) = element.content, elements.isEmpty {
-            diagnostics.report(
-                "`allow` must be a capability or a list of them, not an empty list", at: element.place,
-                hint: "leave the entry out to grant nothing")
-            return nil
-        }
-        let all = element.oneOrMore.map { capability($0, in: element) }
-        let valid = all.compactMap(\.self)
-        return valid.count == all.count ? Set<Capability>(valid) : nil
-    }
-
-    private func capability(_ element: Element, in outer: Element) -> Capability? {
-        switch element.content {
-        case .refused: return nil
-        case .scalar(let text, _):
-            if let capability = Capability(rawValue: text) { return capability }
-            diagnostics.report(
-                "there is no capability called \(quoted(text))", at: element.place,
-                hint: suggestion(for: text, among: Self.capabilities))
-        default:
-            diagnostics.report(
-                "`allow` must be a capability or a list of them, not \(element.shown(in: outer))", at: element.place,
-                hint: suggestion(for: "", among: Self.capabilities))
-        }
-        return nil
+        let names: [(name: String, option: Set<Capability>)] = Capability.allCases.map { ($0.rawValue, [$0]) }
+        return element.options(names, "`allow` must be \(Self.capabilities)", diagnostics)
     }
 }

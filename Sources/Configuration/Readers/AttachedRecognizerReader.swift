@@ -32,29 +32,17 @@ struct AttachedRecognizerReader {
     }
 
     private func questions(_ element: Element) -> GestureQuestions? {
-        if element.isRefused { return nil }
         let expectation = "`ask` must be a list of begin, receive or both"
-        guard case .list(let elements) = element.content, !elements.isEmpty else {
+        if case .scalar = element.content {
             diagnostics.report("\(expectation), not \(element.shown)", at: element.place)
             return nil
         }
-        var questions: GestureQuestions = []
-        for element in elements where !element.isRefused {
-            guard case .scalar(let text, isQuoted: true) = element.content,
-                let question = Self.questions.first(where: { $0.name == text })
-            else {
-                diagnostics.report(
-                    "\(expectation), not \(element.shown)", at: element.place,
-                    hint: element.text.flatMap {
-                        nearestSuggestion(for: $0, among: Self.questions.map(\.name))
-                    })
-                continue
-            }
-            if !questions.insert(question.option).inserted {
-                diagnostics.report("\(quoted(question.name)) is in the list twice", at: element.place)
-            }
+        var seen: Set<String> = []
+        for element in element.oneOrMore {
+            guard let text = element.text, !seen.insert(text).inserted else { continue }
+            diagnostics.report("\(quoted(text)) is in the list twice", at: element.place)
         }
-        return questions
+        return element.options(Self.questions, expectation, diagnostics)
     }
 
     private func timeout(_ element: Element) -> Double? {

@@ -6,10 +6,11 @@ extension PropertyKind {
     /// Returns the value of an element under a key; reports a value of another kind and returns nil.
     func value(of key: String, from element: Element, _ diagnostics: Diagnostics) -> PropertyValue? {
         if element.isRefused { return nil }
+        var requirement: String { "\(quoted(key)) must be \(expectation)" }
         switch self {
         case .directions:
-            return options(SwipeDirection.names, of: key, from: element, diagnostics).map(PropertyValue.directions)
-        case .edges: return options(RectEdge.names, of: key, from: element, diagnostics).map(PropertyValue.edges)
+            return element.options(SwipeDirection.names, requirement, diagnostics).map(PropertyValue.directions)
+        case .edges: return element.options(RectEdge.names, requirement, diagnostics).map(PropertyValue.edges)
         case .smoothing:
             if case .mapping = element.content,
                 let mapping = MappingReader(element, "", keysOf: .smoothing, diagnostics)
@@ -39,7 +40,7 @@ extension PropertyKind {
             if isQuoted, value(from: text, isQuoted: false) != nil { hint = "write it without quotes" }
             if case .word(let words) = self { hint = nearestSuggestion(for: text, among: words) }
         }
-        diagnostics.report("\(quoted(key)) must be \(expectation), not \(element.shown)", at: element.place, hint: hint)
+        diagnostics.report("\(requirement), not \(element.shown)", at: element.place, hint: hint)
         return nil
     }
 
@@ -82,26 +83,30 @@ extension PropertyKind {
         default: nil
         }
     }
+}
 
-    /// Returns the set for a name or a list of names.
-    private func options<Options: OptionSet>(
-        _ names: [(name: String, option: Options)], of key: String, from outer: Element, _ diagnostics: Diagnostics
+extension Element {
+    /// The set that a name or a list of names stands for; nil for anything else, which is then reported.
+    ///
+    /// - Parameter expectation: What it must be, as a sentence begins.
+    func options<Options: SetAlgebra>(
+        _ names: [(name: String, option: Options)], _ expectation: String, _ diagnostics: Diagnostics
     ) -> Options? {
-        let elements = outer.oneOrMore
-        guard !elements.isEmpty else {
-            diagnostics.report("\(quoted(key)) must be \(expectation), not an empty list", at: outer.place)
+        if isRefused { return nil }
+        if oneOrMore.isEmpty {
+            diagnostics.report("\(expectation), not an empty list", at: place)
             return nil
         }
-        var options: Options = []
+        var options = Options()
         var isValid = true
-        for element in elements where !element.isRefused {
+        for element in oneOrMore where !element.isRefused {
             if let name = names.first(where: { $0.name == element.text }) {
                 options.formUnion(name.option)
                 continue
             }
             isValid = false
             diagnostics.report(
-                "\(quoted(key)) must be \(expectation), not \(element.shown(in: outer))", at: element.place,
+                "\(expectation), not \(element.shown(in: self))", at: element.place,
                 hint: element.text.flatMap { nearestSuggestion(for: $0, among: names.map(\.name)) })
         }
         return isValid ? options : nil

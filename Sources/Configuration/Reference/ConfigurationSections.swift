@@ -161,7 +161,7 @@ extension ConfigurationPart {
             "active", .one(of: ["active"])),
         ConfigurationKey(
             "allow", "The capabilities.",
-            "\(Capability.allCases.map(\.rawValue).joined(separator: ", ")), or a list of these",
+            AccessReader.capabilities,
             .oneOrMore(.one(of: Capability.allCases.map(\.rawValue))), isRequired: true),
     ]
 

@@ -90,15 +90,13 @@ extension PropertyValue {
         case .seconds(let number), .points(let number), .surfaceUnits(let number), .radians(let number),
             .number(let number):
             number
-        case .fraction(let number), .pixels(let number): number
-        case .maximum: ()
         case .directions(let directions): directions
         case .edges(let edges): edges
         case .flag(let flag): flag
-        case .word(let word): word
         case .smoothing(let smoothing): smoothing as Any
         case .templates(let templates): templates
-        case .zones(let zones): zones
+        // These have setters of their own.
+        case .fraction, .pixels, .maximum, .word, .zones: ()
         }
     }
 }
