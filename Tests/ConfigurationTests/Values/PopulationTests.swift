@@ -67,21 +67,6 @@ import Touch
         #expect(try played(yaml, table).1.map(\.name) == ["b", "d", "e"])
     }
 
-    @Test("Fingers in the two halves of a surface make separate gestures")
-    func halves() throws {
-        let player = try played(
-            """
-            regions:
-              - { name: left, frame: { x: 0%, y: 0%, width: 50%, height: 100% } }
-              - { name: right, frame: { x: 50%, y: 0%, width: 50%, height: 100% } }
-            recognizers: [{ name: one, type: tap, region: left }, { name: other, type: tap, region: right }]
-            """
-        ).0
-        player.draw((499, 10), at: 0)
-        player.draw((500, 10), at: 1)
-        #expect(player.log == ["one ended", "other ended"])
-    }
-
     @Test(
         "A tap that must wait for a double tap is late or absent, declared from either side",
         arguments: [
@@ -135,22 +120,6 @@ import Touch
         #expect(played.log == [])
         played.draw((10, 10), (45, 10), at: 1)
         #expect(played.log.first == "pan began")
-    }
-
-    @Test("A stroke of the file has its name")
-    func stroke() throws {
-        let yaml = """
-            recognizers:
-              - name: figure
-                type: stroke
-                templates: [{ name: v, points: [[0, 0], [50, 100], [100, 0]] }, { name: l, points: [[0, 0], [0, 9], [9, 9]] }]
-            """
-        let (played, made) = try played(yaml)
-        var names: [String] = []
-        made.first?.addAction { names.append(($0 as? StrokeGestureRecognizer)?.strokeName ?? "") }
-        played.draw((100, 100), (120, 140), (150, 200), (180, 140), (200, 100), at: 0)
-        played.draw((100, 100), (100, 150), (100, 200), (150, 200), (200, 200), at: 1)
-        #expect(names == ["v", "l"])
     }
 
     @Test("A region that no touch can reach on this surface is reported, once, with the size")
