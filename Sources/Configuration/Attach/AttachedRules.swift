@@ -91,10 +91,4 @@ public struct RegionMove: Hashable, Sendable {
     public var region: String
     /// The one over which it lies then; nil for all of them.
     public var above: String?
-
-    /// A move from its parts.
-    public init(region: String, above: String?) {
-        self.region = region
-        self.above = above
-    }
 }

@@ -9,12 +9,6 @@ public struct PrivateArea: Hashable, Sendable {
     /// The size.
     public var size: Size
 
-    /// An area from its corner and its size.
-    public init(origin: Point, size: Size) {
-        self.origin = origin
-        self.size = size
-    }
-
     /// Whether a contact that begins here is private.
     ///
     /// All four edges belong to the area: a place that lies exactly on the border of a keyboard is one of its keys.

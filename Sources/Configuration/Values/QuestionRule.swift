@@ -8,7 +8,4 @@ public struct QuestionRule: Hashable, Sendable {
     public var asks: GestureQuestions = []
     /// The time, in seconds, after which the answer is yes.
     public var timeout = 0.1
-
-    /// A rule of a recognizer that asks nothing.
-    public init() {}
 }
