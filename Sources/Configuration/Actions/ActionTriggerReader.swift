@@ -8,6 +8,7 @@ struct ActionTriggerReader {
     /// Whether the action counts steps.
     let hasSteps: Bool
 
+    private static let example = "as in { distance: \">= 30mm\", direction: left, touches: [\">= 2\", \"<= 3\"] }"
     static let keys = ["recognizer", "state", "surface", "region", "where"]
     /// Longer patterns are refused; that of a name has room.
     private static let longestGlob = 256
@@ -86,7 +87,7 @@ struct ActionTriggerReader {
             if entry.value.oneOrMore.isEmpty {
                 diagnostics.report(
                     "\(quoted(entry.key)) has no comparisons", at: entry.value.place,
-                    hint: "as in \(Self.example(of: member))")
+                    hint: Self.example)
             }
             for element in entry.value.oneOrMore where !element.isRefused {
                 if let text = element.text, let condition = ActionCondition(text, on: member) {
@@ -97,23 +98,10 @@ struct ActionTriggerReader {
                 diagnostics.report(
                     "\(quoted(entry.key)) must be compared with \(member.kind.expectation), not "
                         + element.shown(in: entry.value),
-                    at: element.place, hint: "as in \(Self.example(of: member))")
+                    at: element.place, hint: Self.example)
             }
         }
         return conditions
-    }
-
-    private static func example(of member: ActionMember) -> String {
-        switch member.kind {
-        case .length: "\(member.name): \">= 30mm\""
-        case .speed: "\(member.name): \">= 100mm/s\""
-        case .angle: "\(member.name): \">= 30deg\""
-        case .time: "\(member.name): \">= 500ms\""
-        case .number: "\(member.name): \">= 2\""
-        case .rate: "\(member.name): \">= 1\""
-        case .word(let words): "\(member.name): \(words.first ?? "")"
-        case .text: "\(member.name): circle"
-        }
     }
 
     /// The pattern that a key has; nil when it is none, which is then reported.
