@@ -71,7 +71,7 @@ final class ConnectionLayer {
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
-        layer.process(frame)
+        layer.engine.process(frame)
         updateProxies()
     }
 

@@ -16,8 +16,7 @@ final class RecognizerLayer {
     private let device: DeviceDescription
     private let listeners: any Listeners
     let publisher: GesturePublisher
-    /// The observers of its touches; the publisher is one of them while subscriptions select touches.
-    let touchObservers: TouchObservers
+    /// Nil while no subscription selects touches.
     private var touchPublisher: TouchPublisher?
     /// Asks the connection; nil for the configured layer, whose recognizers ask nobody.
     let questions: QuestionPublisher?
@@ -32,7 +31,6 @@ final class RecognizerLayer {
         privateTouches: PrivateTouches, listeners: any Listeners
     ) {
         self.engine = engine
-        touchObservers = TouchObservers(of: engine)
         self.connection = connection
         self.surface = surface
         self.device = device
@@ -60,11 +58,6 @@ final class RecognizerLayer {
         decisions.use(recognizers)
     }
 
-    func process(_ frame: TouchFrame) {
-        touchObservers.willProcess(frame)
-        engine.process(frame)
-    }
-
     /// Makes recognizers idle that ask nothing, and that no subscription selects and no needed recognizer depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
@@ -87,8 +80,8 @@ final class RecognizerLayer {
             let publisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
                 listeners.publish($0, of: connection, butNot: otherViews)
             }
-            touchObservers.add(publisher)
             touchPublisher = publisher
+            engine.touchStreamObserver = publisher
         } else if !isWanted {
             closeTouches()
         }
@@ -97,7 +90,8 @@ final class RecognizerLayer {
     /// Cancels the published touches, and publishes no more.
     func closeTouches() {
         guard let publisher = touchPublisher else { return }
-        touchObservers.remove(publisher)
-        touchPublisher = nil
+        let open = engine.cancelledRegionTouches
+        (touchPublisher, engine.touchStreamObserver) = (nil, nil)
+        if !open.isEmpty { publisher.publish(open) }
     }
 }

@@ -144,9 +144,9 @@ final class SurfacePipeline {
         willProcess?(frame)
         privateTouches.begin(frame)
         defer { privateTouches.end(frame) }
-        if connectionLayers.isEmpty { return layer.process(frame) }
+        if connectionLayers.isEmpty { return layer.engine.process(frame) }
         advanceRecognizers(to: frame.time)
-        layer.process(frame)
+        layer.engine.process(frame)
         for own in connectionLayers { own.process(frame) }
     }
 

@@ -5,7 +5,7 @@ internal import Gestures
 internal import Touch
 
 /// Translates what regions receive of a surface's touches into what the wire says.
-final class TouchPublisher: TouchObserver {
+final class TouchPublisher: TouchStreamObserver {
     private let scale: Vector
     private let reportsForce: Bool
     private let reportsRadius: Bool
@@ -22,8 +22,13 @@ final class TouchPublisher: TouchObserver {
         notification = TouchNotification(surface: surface.name, time: 0, touches: [])
     }
 
-    func regionsDidReceive(_ touches: [RegionTouch], at time: Timestamp) {
+    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
         notification.time = time.microseconds
+        publish(touches)
+    }
+
+    /// Publishes changes at the time of the last ones.
+    func publish(_ touches: [RegionTouch]) {
         notification.touches.removeAll(keepingCapacity: true)
         for touch in touches { notification.touches.append(wire(touch)) }
         publish(notification)

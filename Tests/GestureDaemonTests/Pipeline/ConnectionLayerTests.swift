@@ -195,6 +195,18 @@ import TouchTesting
             ])
     }
 
+    @Test("A connection whose attachments go receives the cancellation of the touches that its regions have received")
+    func cancelledTouches() throws {
+        connections.wantsTouches = true
+        connections.attach(7, [tap("mine")])
+        let played = try Played(taps(1), configured(), connections)
+        played.play(to: 50)
+        connections.attachments = []
+        played.pipeline.update()
+        #expect(
+            connections.touches == ["all but [7]: began in root", "7: began in root", "7: cancelled in root"])
+    }
+
     @Test("When the device is removed, own gestures are closed like configured ones")
     func deviceGoes() throws {
         connections.attach(7, [pan("mine")])

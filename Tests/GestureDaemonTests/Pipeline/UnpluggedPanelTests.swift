@@ -12,12 +12,7 @@ import TouchTesting
 @Suite struct UnpluggedPanelTests {
     /// What the fingers of a panel do, or who follows them, when it is unplugged.
     enum Moment: CaseIterable {
-        case atRest, touched, panned, waiting, observed, intercepted
-    }
-
-    private final class Observer: TouchObserver {
-        func surfaceWillProcess(_: TouchFrame) {}
-        func regionsDidReceive(_: [RegionTouch], at _: Timestamp) {}
+        case atRest, touched, panned, waiting, intercepted
     }
 
     private static let signals: [Moment: [Signal]] = [
@@ -40,11 +35,9 @@ import TouchTesting
         weak var root: Region?
         weak var source: RecordingSource?
         weak var interception: InterceptedTouches?
-        let observer = Observer()
         do {
             let recording = Fixtures.recording(Self.signals[moment] ?? Self.signals[.panned] ?? [])
             let (made, played) = try SurfacePipeline.playing(recording, Self.configuration)
-            if moment == .observed { made.add(observer) }
             if moment == .intercepted {
                 interception = made.intercept(to: try ClonedDevice(of: recording.device)) { _ in }
             }
@@ -53,6 +46,5 @@ import TouchTesting
             (pipeline, root, source) = (made, made.root, played)
         }
         #expect(pipeline == nil && root == nil && source == nil && interception == nil)
-        withExtendedLifetime(observer) {}
     }
 }

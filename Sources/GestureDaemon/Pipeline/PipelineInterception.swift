@@ -1,25 +1,10 @@
-// Receivers of a surface's touches besides recognizers: observers, and applications with a clone of the panel.
+// Applications with a clone of the panel, which receive what recognizers leave to them.
 
 internal import Gestures
 internal import Interception
 internal import Touch
 
 extension SurfacePipeline {
-    /// Adds an observer of the touches of the surface, private ones included, as its configured regions receive them.
-    func add(_ observer: any TouchObserver) {
-        layer.touchObservers.add(observer)
-        // What regions receive depends on every recognizer, so none may be idle.
-        forgetDemand()
-    }
-
-    /// Removes an observer, which receives the cancellation of the touches that regions have received.
-    func remove(_ observer: any TouchObserver) {
-        layer.touchObservers.remove(observer)
-        forgetDemand()
-    }
-
-    // MARK: - Applications
-
     /// Has a clone of the panel receive what recognizers leave to applications.
     ///
     /// The source gives all events to what is returned before it returns them.
