@@ -89,9 +89,7 @@ extension Touchscreens {
     private func install(_ result: SurfaceFactory.Result, in session: TouchscreenSession) {
         // The new pipeline needs the present state of slots, not that at the opening of the device.
         session.device.startAnew()
-        if result.interception == nil { interceptions.update(session, nil) }
-        let source = result.interception == nil ? session.source : session.interceptedSource
-        session.use(makePipeline(source, result))
+        session.use(makePipeline(session.device, result))
         interceptions.update(session, result.interception)
         session.resynchronizeApplications(at: MonotonicClock.now)
         names.remember(result.surface.name, for: session.identity)

@@ -13,8 +13,6 @@ final class TouchscreenSession: ReadinessHandler {
     let node: DeviceNode
     /// What is read; another one of the same node once gestured-output has grabbed the panel.
     private(set) var device: EvdevDevice
-    /// The device, or what applications have its events from, too.
-    private(set) var source: any TouchSource
     /// Nil when it is not to be intercepted.
     var interception: PanelInterception?
     @exclusivity(unchecked) private(set) var pipeline: SurfacePipeline
@@ -25,10 +23,9 @@ final class TouchscreenSession: ReadinessHandler {
     private unowned let owner: Touchscreens
 
     init(
-        _ node: DeviceNode, _ device: EvdevDevice, _ source: any TouchSource, _ pipeline: SurfacePipeline,
-        owner: Touchscreens, logger: Logger
+        _ node: DeviceNode, _ device: EvdevDevice, _ pipeline: SurfacePipeline, owner: Touchscreens, logger: Logger
     ) {
-        (self.node, self.device, self.source, self.pipeline) = (node, device, source, pipeline)
+        (self.node, self.device, self.pipeline) = (node, device, pipeline)
         (self.owner, self.logger) = (owner, logger)
         listen()
     }
@@ -37,6 +34,7 @@ final class TouchscreenSession: ReadinessHandler {
     func use(_ pipeline: SurfacePipeline) {
         earlierDefects.add(self.pipeline.assembler.defects)
         earlierUnwanted.add(self.pipeline.assembler.unwanted)
+        if let touches = self.pipeline.interception { pipeline.intercept(touches) }
         self.pipeline = pipeline
         listen()
     }
@@ -61,19 +59,10 @@ final class TouchscreenSession: ReadinessHandler {
     /// What it is called in the log.
     var label: String { "\(node.path) \"\(device.device.name)\", surface \(pipeline.surface.name)" }
 
-    /// The source of a touchscreen that is to be intercepted; the next pipeline is made from it.
-    var interceptedSource: InterceptedSource {
-        if let source = source as? InterceptedSource { return source }
-        let intercepted = InterceptedSource(device)
-        source = intercepted
-        return intercepted
-    }
-
     /// Has applications follow what the panel holds now, after its events were discarded.
     func resynchronizeApplications(at time: Timestamp) {
-        guard let source = source as? InterceptedSource else { return }
-        source.resynchronize(at: time)
-        source.touches?.settle()
+        pipeline.resynchronizeApplications(at: time)
+        pipeline.interception?.settle()
     }
 
     /// Reads from another descriptor of the same node from now on.
@@ -82,8 +71,7 @@ final class TouchscreenSession: ReadinessHandler {
         _ = pipeline.read()
         try loop.watch(other.descriptor, handler: self)
         loop.unwatch(device.descriptor)
-        device = other
-        (source as? InterceptedSource)?.panel = other
+        (device, pipeline.source) = (other, other)
         pipeline.startAnew(because: "the panel was taken over", at: MonotonicClock.now)
         listen()
     }

@@ -168,9 +168,7 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         else {
             return refuse(&entry, because: "its axes and calibration yield no surface", of: .device)
         }
-        let source: any TouchSource = result.interception == nil ? device : InterceptedSource(device)
-        let pipeline = makePipeline(source, result)
-        let session = TouchscreenSession(node, device, source, pipeline, owner: self, logger: logger)
+        let session = TouchscreenSession(node, device, makePipeline(device, result), owner: self, logger: logger)
         try loop.watch(device.descriptor, handler: session)
         sessions.append(session)
         names.remember(result.surface.name, for: identity)
@@ -201,8 +199,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         for detail in result.details { logger.debug("\(node.path) \(detail)", metadata: fields) }
     }
 
-    func makePipeline(_ source: any TouchSource, _ result: SurfaceFactory.Result) -> SurfacePipeline {
-        factory.makePipeline(source, result, numbers: numbers, listeners: listeners)
+    func makePipeline(_ device: EvdevDevice, _ result: SurfaceFactory.Result) -> SurfacePipeline {
+        factory.makePipeline(device, result, numbers: numbers, listeners: listeners)
     }
 
     private func refuse(_ entry: inout Entry, because reason: String, of blame: Blame, isNew: Bool = true) {

@@ -18,7 +18,7 @@ final class InterceptionControl {
     private let path: String
     private let logger: Logger
     private var connection: OutputConnection?
-    private var sessions: [TouchscreenSession] = []
+    private var panels: [PanelInterception] = []
     private var lastNumber: UInt16 = 0
     /// Whether somebody held five fingers still; then no panel is intercepted until gestured is restarted.
     private var isHeld = false
@@ -33,60 +33,52 @@ final class InterceptionControl {
 
     /// Applies the rule of a touchscreen, whose pipeline may be another one than before.
     func update(_ session: TouchscreenSession, _ rule: InterceptionRule?) {
-        guard let rule else {
-            guard let interception = session.interception else { return }
-            if interception.isOn { release(session, because: "the configuration does not intercept it any more") }
-            session.interception = nil
-            sessions.removeAll { $0 === session }
-            return closeIfUnused()
+        guard let rule else { return forget(session, because: "the configuration does not intercept it any more") }
+        if let panel = session.interception {
+            if panel.isOn, panel.rule != rule { release(panel, because: "its configuration changed") }
+            panel.rule = rule
+            return
         }
-        if let interception = session.interception {
-            if interception.isOn, interception.rule != rule { release(session, because: "its configuration changed") }
-            interception.rule = rule
-            interception.resume(with: session.pipeline)
-        } else {
-            lastNumber &+= 1
-            session.interception = PanelInterception(lastNumber, session.interceptedSource, rule)
-            sessions.append(session)
-            if let reason = session.interception?.reason {
-                warn(session, reason)
-            } else if isHeld {
-                end(session, because: ReleaseReason.heldStill, at: MonotonicClock.now)
-            }
+        lastNumber &+= 1
+        let panel = PanelInterception(lastNumber, session, rule)
+        session.interception = panel
+        panels.append(panel)
+        if let reason = panel.reason {
+            warn(panel, reason)
+        } else if isHeld {
+            end(panel, because: ReleaseReason.heldStill, at: MonotonicClock.now)
         }
     }
 
-    /// A touchscreen is gone, or not used any more.
-    func forget(_ session: TouchscreenSession) {
-        guard let interception = session.interception else { return }
-        if interception.isOn { release(session, because: "it is not used any more") }
+    /// A touchscreen is gone, or not used or intercepted any more.
+    func forget(_ session: TouchscreenSession, because reason: String = "it is not used any more") {
+        guard let panel = session.interception else { return }
+        if panel.isOn { release(panel, because: reason) }
         session.interception = nil
-        sessions.removeAll { $0 === session }
+        panels.removeAll { $0 === panel }
         closeIfUnused()
     }
 
-    private func release(_ session: TouchscreenSession, because reason: String) {
-        guard let interception = session.interception else { return }
-        interception.end(session.pipeline, because: reason, at: MonotonicClock.now)
-        if connection?.send(.release(panel: interception.number)) == false { lose(because: Self.stuck) }
+    private func release(_ panel: PanelInterception, because reason: String) {
+        panel.end(because: reason, at: MonotonicClock.now)
+        send(.release(panel: panel.number))
     }
 
     private func closeIfUnused() {
-        guard sessions.isEmpty else { return }
+        guard panels.isEmpty else { return }
         connection?.close()
         (connection, silence) = (nil, nil)
     }
 
     func close() {
-        for session in sessions { session.interception?.end(session.pipeline, because: "gestured ends", at: .zero) }
-        sessions = []
+        for panel in panels { panel.end(because: "gestured ends", at: .zero) }
+        panels = []
         closeIfUnused()
     }
 
     // MARK: - gestured-output
 
-    private func request(for session: TouchscreenSession, at time: Timestamp) {
-        guard let interception = session.interception else { return }
+    private func request(_ panel: PanelInterception, at time: Timestamp) {
         do throws(SystemError) {
             if connection == nil {
                 let connection = try OutputConnection(to: path, loop: loop)
@@ -94,58 +86,57 @@ final class InterceptionControl {
                 connection.didEnd = { [unowned self] in lose(because: $0) }
                 self.connection = connection
             }
-            interception.markAsked(at: time)
-            if connection?.send(interception.request) == false { return lose(because: Self.stuck) }
-            if silence == nil { silence = Silence(at: time) }
+            panel.markAsked(at: time)
+            send(panel.request)
+            if connection != nil, silence == nil { silence = Silence(at: time) }
         } catch {
-            end(session, because: "gestured-output cannot be reached (\(error))", at: time)
+            end(panel, because: "gestured-output cannot be reached (\(error))", at: time)
         }
+    }
+
+    private func send(_ request: OutputRequest) {
+        if connection?.send(request) == false { lose(because: Self.stuck) }
     }
 
     private func receive(_ reply: OutputReply, _ descriptor: consuming Descriptor?) {
         switch reply {
-        case .intercepted(let panel, let clone):
+        case .intercepted(let number, let clone):
             guard let descriptor else { return lose(because: "gestured-output sent no panel") }
-            guard let session = session(panel), session.interception?.isAsked == true else {
+            guard let panel = panel(number), panel.isAsked else {
                 // It is gone, or not to be intercepted any more.
-                if connection?.send(.release(panel: panel)) == false { lose(because: Self.stuck) }
-                return
+                return send(.release(panel: number))
             }
-            begin(session, clone, descriptor)
-        case .released(let panel, let reason):
-            guard let session = session(panel) else { return }
-            end(session, because: reason, at: MonotonicClock.now)
+            begin(panel, clone, descriptor)
+        case .released(let number, let reason):
+            guard let panel = panel(number) else { return }
+            end(panel, because: reason, at: MonotonicClock.now)
         }
     }
 
-    private func session(_ panel: UInt16) -> TouchscreenSession? {
-        sessions.first { $0.interception?.number == panel }
-    }
+    private func panel(_ number: UInt16) -> PanelInterception? { panels.first { $0.number == number } }
 
-    private func begin(_ session: TouchscreenSession, _ clone: String, _ descriptor: consuming Descriptor) {
-        guard let interception = session.interception else { return }
+    private func begin(_ panel: PanelInterception, _ clone: String, _ descriptor: consuming Descriptor) {
+        let session = panel.session
         do {
-            let panel = try EvdevDevice(path: session.node.path, adopting: descriptor)
-            try session.adopt(panel, in: loop)
-            let number = interception.number
-            interception.begin(panel, clone, session.pipeline) { [unowned self] in send($0, number) }
+            try session.adopt(EvdevDevice(path: session.node.path, adopting: descriptor), in: loop)
+            panel.begin(clone) { [unowned self, number = panel.number] in send($0, number) }
             logger.info(
                 "\(session.label) is intercepted; applications have \(clone) in its place",
                 metadata: .about(device: session.node.path, surface: session.pipeline.surface.name))
         } catch {
-            release(session, because: "\(error)")
+            release(panel, because: "\(error)")
         }
     }
 
-    private func end(_ session: TouchscreenSession, because reason: String, at time: Timestamp) {
-        guard let interception = session.interception else { return }
-        let isNews = interception.reason != reason
+    private func end(_ panel: PanelInterception, because reason: String, at time: Timestamp) {
+        let isNews = panel.reason != reason
         isHeld = isHeld || reason == ReleaseReason.heldStill
-        interception.end(session.pipeline, because: reason, at: time)
-        if isNews, reason != ReleaseReason.touched { warn(session, reason) }
+        panel.end(because: reason, at: time)
+        if isNews, reason != ReleaseReason.touched { warn(panel, reason) }
     }
 
-    private func warn(_ session: TouchscreenSession, _ reason: String) {
+    private func warn(_ panel: PanelInterception, _ reason: String) {
+        let session = panel.session
         logger.warning(
             "\(session.label) is not intercepted: \(reason)",
             metadata: .about(.machine, device: session.node.path, surface: session.pipeline.surface.name))
@@ -162,12 +153,9 @@ final class InterceptionControl {
         connection?.close()
         (connection, silence) = (nil, nil)
         let time = MonotonicClock.now
-        for session in sessions {
-            guard let interception = session.interception, interception.isOn || interception.isAsked else {
-                continue
-            }
-            if interception.isOn { _ = linux_grab(session.device.descriptor, false) }
-            end(session, because: reason, at: time)
+        for panel in panels where panel.isOn || panel.isAsked {
+            if panel.isOn { _ = linux_grab(panel.session.device.descriptor, false) }
+            end(panel, because: reason, at: time)
         }
     }
 
@@ -176,25 +164,23 @@ final class InterceptionControl {
     // MARK: - Time
 
     var nextDeadline: Timestamp? {
-        if sessions.isEmpty { return nil }
+        if panels.isEmpty { return nil }
         var first = silence?.nextLook
-        for session in sessions {
-            if let due = session.interception?.nextDeadline { first = min(first ?? due, due) }
+        for panel in panels {
+            if let due = panel.nextDeadline { first = min(first ?? due, due) }
         }
         return first
     }
 
     func advance(to time: Timestamp) {
-        if sessions.isEmpty { return }
+        if panels.isEmpty { return }
         if let due = silence?.nextLook, due <= time { checkOutput(at: time) }
-        for session in sessions {
-            guard let interception = session.interception, let due = interception.nextDeadline, due <= time else {
-                continue
-            }
-            switch interception.state {
-            case .off: request(for: session, at: time)
+        for panel in panels {
+            guard let due = panel.nextDeadline, due <= time else { continue }
+            switch panel.state {
+            case .off: request(panel, at: time)
             case .asked: return lose(because: "gestured-output does not answer")
-            case .on: interception.source.touches?.endLifts()
+            case .on: panel.session.pipeline.interception?.endLifts()
             }
         }
     }

@@ -1,10 +1,8 @@
 // The interception of one touchscreen: asked for, under way, or why it is not.
 
 internal import Configuration
-internal import Evdev
 internal import GestureWire
 internal import Interception
-internal import Linux
 internal import Touch
 
 /// A touchscreen that is to be intercepted.
@@ -24,7 +22,8 @@ final class PanelInterception {
     }
 
     let number: UInt16
-    let source: InterceptedSource
+    /// The touchscreen, which keeps this.
+    unowned let session: TouchscreenSession
     /// Nil when the panel cannot have a clone.
     private let clone: ClonedDevice?
     var rule: InterceptionRule
@@ -32,12 +31,11 @@ final class PanelInterception {
     /// Why it is not intercepted, in words; nil while that is not known.
     private(set) var reason: String?
     private var attempts = 0
-    private var touches: InterceptedTouches? { source.touches }
 
-    init(_ number: UInt16, _ source: InterceptedSource, _ rule: InterceptionRule) {
-        (self.number, self.source, self.rule) = (number, source, rule)
+    init(_ number: UInt16, _ session: TouchscreenSession, _ rule: InterceptionRule) {
+        (self.number, self.session, self.rule) = (number, session, rule)
         do throws(CloneRefusal) {
-            clone = try ClonedDevice(of: source.device)
+            clone = try ClonedDevice(of: session.device.device)
         } catch {
             clone = nil
             reason = "\(error)"
@@ -47,7 +45,7 @@ final class PanelInterception {
 
     /// The request that asks for it.
     var request: OutputRequest {
-        .intercept(panel: number, panicHold: UInt32((rule.panicHold ?? 0) * 1000), path: source.panel.path)
+        .intercept(panel: number, panicHold: UInt32((rule.panicHold ?? 0) * 1000), path: session.node.path)
     }
 
     var isOn: Bool { if case .on = state { true } else { false } }
@@ -56,28 +54,18 @@ final class PanelInterception {
 
     func markAsked(at time: Timestamp) { state = .asked(until: time.adding(seconds: Self.longestAnswer)) }
 
-    /// Begins to intercept: the panel is read from another descriptor, which gestured-output has grabbed.
-    func begin(
-        _ panel: EvdevDevice, _ name: String, _ pipeline: SurfacePipeline, send: @escaping ([OutputEvent]) -> Void
-    ) {
+    /// Begins to intercept: gestured-output has grabbed the panel, and the session reads its descriptor.
+    func begin(_ name: String, send: @escaping ([OutputEvent]) -> Void) {
         guard let clone else { return }
-        source.panel = panel
         state = .on(clone: name)
         (reason, attempts) = (nil, 0)
-        source.touches = pipeline.intercept(to: clone, send: send)
-        source.resynchronize(at: MonotonicClock.now)
-        touches?.settle()
-    }
-
-    /// Continues with another pipeline.
-    func resume(with pipeline: SurfacePipeline) {
-        if let touches { pipeline.intercept(touches) }
+        session.pipeline.intercept(to: clone, send: send)
+        session.resynchronizeApplications(at: MonotonicClock.now)
     }
 
     /// The panel is everybody's, or will be when gestured-output has read of it; nothing more is sent to the clone.
-    func end(_ pipeline: SurfacePipeline?, because reason: String, at time: Timestamp) {
-        pipeline?.stopIntercepting()
-        source.touches = nil
+    func end(because reason: String, at time: Timestamp) {
+        session.pipeline.stopIntercepting()
         self.reason = reason
         // A finger lifts soon; what is missing on the machine is not there soon.
         var pause = 0.25
@@ -96,7 +84,7 @@ final class PanelInterception {
         switch state {
         case .off(let until): until
         case .asked(let until): until
-        case .on: touches?.liftDeadline
+        case .on: session.pipeline.interception?.liftDeadline
         }
     }
 

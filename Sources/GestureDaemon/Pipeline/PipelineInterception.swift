@@ -6,12 +6,8 @@ internal import Touch
 
 extension SurfacePipeline {
     /// Has a clone of the panel receive what recognizers leave to applications.
-    ///
-    /// The source gives all events to what is returned before it returns them.
-    func intercept(to clone: ClonedDevice, send: @escaping ([OutputEvent]) -> Void) -> InterceptedTouches {
-        let touches = InterceptedTouches(to: clone, assembler, layer.engine, send: send)
-        connect(touches)
-        return touches
+    func intercept(to clone: ClonedDevice, send: @escaping ([OutputEvent]) -> Void) {
+        connect(InterceptedTouches(to: clone, assembler, layer.engine, send: send))
     }
 
     /// Continues with the clone that an earlier pipeline of the panel had.
@@ -26,6 +22,19 @@ extension SurfacePipeline {
         // Recognizers that take touches are needed, whether or not anybody listens.
         demand = nil
         update()
+    }
+
+    /// Has applications follow what the panel's slots hold now.
+    func resynchronizeApplications(at time: Timestamp) {
+        guard let interception else { return }
+        var values: [UInt16: [Int32]] = [:]
+        for code in source.device.axes.keys { values[code] = source.values(of: code) }
+        interception.resynchronize(at: time, currentSlot: source.currentSlot) { slot, code in
+            guard let values = values[code], slot < values.count else {
+                return code == AbsoluteAxis.trackingID ? -1 : 0
+            }
+            return values[slot]
+        }
     }
 
     /// Applications have the panel itself.

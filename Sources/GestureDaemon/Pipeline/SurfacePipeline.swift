@@ -16,7 +16,8 @@ final class SurfacePipeline {
     let result: SurfaceFactory.Result
     var surface: Surface { result.surface }
     var yieldsToPen: Bool { result.rules.yieldsToPen }
-    let source: any TouchSource
+    /// What is read; another open file of the same panel once gestured-output has grabbed it.
+    @exclusivity(unchecked) var source: any TouchSource
     let assembler: FrameAssembler
     /// The layer of configured recognizers.
     let layer: RecognizerLayer
@@ -24,7 +25,7 @@ final class SurfacePipeline {
     @exclusivity(unchecked) var connectionLayers: [ConnectionLayer] = []
     let privateTouches: PrivateTouches
     /// What applications have of the touches, while they do not have all of them.
-    var interception: InterceptedTouches?
+    @exclusivity(unchecked) var interception: InterceptedTouches?
     let configuration: Configuration
     private let numbers: Numbers
     let listeners: any Listeners
@@ -105,9 +106,15 @@ final class SurfacePipeline {
         hasMore = false
         if isOutdated { update() }
         for _ in 0..<Self.eventsPerTurn {
+            // The event before has had its effect.
+            interception?.settle()
             switch source.next() {
-            case .input(let event): process(event)
-            case .resynchronized(let time): resynchronize(at: time)
+            case .input(let event):
+                interception?.process(event)
+                process(event)
+            case .resynchronized(let time):
+                resynchronizeApplications(at: time)
+                resynchronize(at: time)
             case .nothing: return .waiting
             case .gone: return .gone
             }

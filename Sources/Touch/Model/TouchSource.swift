@@ -23,6 +23,14 @@ public protocol TouchSource: AnyObject {
     /// Returns the device's present values of a slot, for the start and after events were lost.
     func slotState(_ slot: Int) -> SlotState
 
+    /// Returns the present values of a contact's axis by slot, which a panel's clone follows; empty if they are unknown.
+    func values(of code: UInt16) -> [Int32]
+
     /// The slot that the next events are about, for the start and after events were lost.
     var currentSlot: Int { get }
+}
+
+extension TouchSource {
+    /// No values, as of a recording, which has no clone.
+    public func values(of code: UInt16) -> [Int32] { [] }
 }

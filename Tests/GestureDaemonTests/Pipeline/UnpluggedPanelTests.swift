@@ -39,7 +39,8 @@ import TouchTesting
             let recording = Fixtures.recording(Self.signals[moment] ?? Self.signals[.panned] ?? [])
             let (made, played) = try SurfacePipeline.playing(recording, Self.configuration)
             if moment == .intercepted {
-                interception = made.intercept(to: try ClonedDevice(of: recording.device)) { _ in }
+                made.intercept(to: try ClonedDevice(of: recording.device)) { _ in }
+                interception = made.interception
             }
             if moment != .atRest { while case .more = made.read() {} }
             made.removeDevice(because: "the device is gone", at: .zero)
