@@ -105,8 +105,7 @@ int linux_listen_to_keys(int device, const uint16_t *codes, int count) {
     return ask(device, EVIOCSMASK, &ofTypes);
 }
 
-int linux_try_grab(int device) {
+int linux_grab(int device, bool grabs) {
     // The argument itself says which: no pointer to it.
-    if (ask(device, EVIOCGRAB, (void *)1) < 0) return -1;
-    return ask(device, EVIOCGRAB, (void *)0);
+    return ask(device, EVIOCGRAB, (void *)(intptr_t)grabs);
 }

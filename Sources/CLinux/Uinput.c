@@ -1,16 +1,14 @@
-// C functions for making devices through uinput, grabbing panels, and passing their descriptors.
+// C functions for making devices through uinput, and passing the descriptors of panels.
 #define _GNU_SOURCE
 #include "CLinux.h"
 
-#include <errno.h>
 #include <linux/uinput.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-int linux_clone_begin(int uinput, const char *name, const char *phys, const struct linux_clone_ids *ids) {
-    struct uinput_setup setup = {
-        .id = {.bustype = ids->bus, .vendor = ids->vendor, .product = ids->product, .version = ids->version}};
+int linux_clone_begin(int uinput, const char *name, const char *phys, const struct input_id *id) {
+    struct uinput_setup setup = {.id = *id};
     strncpy(setup.name, name, sizeof setup.name - 1);
     if (ioctl(uinput, UI_SET_PHYS, phys) < 0 || ioctl(uinput, UI_SET_PROPBIT, INPUT_PROP_DIRECT) < 0 ||
         ioctl(uinput, UI_SET_EVBIT, EV_KEY) < 0 || ioctl(uinput, UI_SET_KEYBIT, BTN_TOUCH) < 0 ||
@@ -19,13 +17,8 @@ int linux_clone_begin(int uinput, const char *name, const char *phys, const stru
     return ioctl(uinput, UI_DEV_SETUP, &setup) < 0 ? -1 : 0;
 }
 
-int linux_clone_axis(int uinput, uint16_t code, const struct linux_clone_range *range) {
-    struct uinput_abs_setup setup = {.code = code,
-                                     .absinfo = {.minimum = range->minimum,
-                                                 .maximum = range->maximum,
-                                                 .fuzz = range->fuzz,
-                                                 .flat = range->flat,
-                                                 .resolution = range->resolution}};
+int linux_clone_axis(int uinput, uint16_t code, const struct input_absinfo *range) {
+    struct uinput_abs_setup setup = {.code = code, .absinfo = *range};
     if (ioctl(uinput, UI_SET_ABSBIT, code) < 0) return -1;
     return ioctl(uinput, UI_ABS_SETUP, &setup) < 0 ? -1 : 0;
 }
@@ -33,46 +26,6 @@ int linux_clone_axis(int uinput, uint16_t code, const struct linux_clone_range *
 int linux_clone_create(int uinput, char *name, size_t size) {
     if (ioctl(uinput, UI_DEV_CREATE) < 0) return -1;
     return ioctl(uinput, UI_GET_SYSNAME(size), name) < 0 ? -1 : 0;
-}
-
-int linux_clone_write(int uinput, const struct linux_clone_event *events, size_t count) {
-    enum { maximum = 64 };
-    // The kernel takes events in pieces; it passes them on at the end of each frame.
-    while (count > 0) {
-        struct input_event records[maximum] = {0};
-        size_t piece = count < maximum ? count : maximum;
-        for (size_t i = 0; i < piece; i++) {
-            records[i].type = events[i].type;
-            records[i].code = events[i].code;
-            records[i].value = events[i].value;
-        }
-        ssize_t size = (ssize_t)(piece * sizeof *records), written;
-        do written = write(uinput, records, (size_t)size);
-        while (written < 0 && errno == EINTR);
-        if (written != size) {
-            if (written >= 0) errno = EIO;
-            return -1;
-        }
-        events += piece;
-        count -= piece;
-    }
-    return 0;
-}
-
-int linux_grab(int device, bool grabs) {
-    int result;
-    // The argument itself says which: no pointer to it.
-    do result = ioctl(device, EVIOCGRAB, (void *)(intptr_t)grabs);
-    while (result < 0 && errno == EINTR);
-    return result;
-}
-
-int linux_phys(int device, char *phys, size_t size) {
-    *phys = 0;
-    int length = ioctl(device, EVIOCGPHYS(size), phys);
-    if (length >= 0) phys[size - 1] = 0;
-    // A device without one.
-    return length >= 0 || errno == ENOENT ? 0 : -1;
 }
 
 int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {

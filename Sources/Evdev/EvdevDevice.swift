@@ -1,5 +1,6 @@
 // Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
+internal import CLibevdev
 internal import CLinux
 package import Linux
 public import Touch
@@ -51,6 +52,9 @@ public final class EvdevDevice: TouchSource {
         reader.startAnew(at: .zero)
         reader.takeState()
     }
+
+    /// The physical path, empty if it has none; nil when the device is gone.
+    package var phys: String? { node.probe { libevdev_get_phys($0).map { String(cString: $0) } ?? "" } }
 
     /// Whether a key or button is down now; events of keys that have not been read are gone then.
     public func isDown(_ key: UInt16) -> Bool { device.hasKey(key) && linux_is_key_down(descriptor, key) == 1 }

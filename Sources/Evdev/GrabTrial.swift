@@ -26,7 +26,8 @@ public enum GrabTrial: Hashable, Sendable {
                 self = .touched
                 return
             }
-            if linux_try_grab(device.descriptor) == 0 {
+            if linux_grab(device.descriptor, true) == 0 {
+                _ = linux_grab(device.descriptor, false)
                 self = .free
             } else {
                 let number = errno

@@ -11,7 +11,7 @@ internal import Touch
 final class Clone {
     private let uinput: Descriptor
     private var check: FrameCheck
-    private var records: [linux_clone_event] = []
+    private var records: [input_event] = []
     /// The kernel's name, as `input17`.
     let name: String
 
@@ -25,13 +25,13 @@ final class Clone {
     init(of device: ClonedDevice, node: String) throws(SystemError) {
         uinput = try Descriptor("open \(Self.uinput)", open(Self.uinput, O_WRONLY | O_NONBLOCK | O_CLOEXEC))
         check = FrameCheck(of: device)
-        var ids = linux_clone_ids(
-            bus: device.bus, vendor: device.vendor, product: device.product, version: device.version)
+        var id = input_id(
+            bustype: device.bus, vendor: device.vendor, product: device.product, version: device.version)
         try SystemError.check(
-            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, DeviceNode.clonePrefix + node, &ids))
+            "UI_DEV_SETUP", linux_clone_begin(uinput.number, device.name, DeviceNode.clonePrefix + node, &id))
         for (code, axis) in device.axes.sorted(by: { $0.key < $1.key }) {
-            var range = linux_clone_range(
-                minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,
+            var range = input_absinfo(
+                value: 0, minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,
                 resolution: axis.resolution)
             try SystemError.check("UI_ABS_SETUP", linux_clone_axis(uinput.number, code, &range))
         }
@@ -51,9 +51,14 @@ final class Clone {
         try check.take(events)
         records.removeAll(keepingCapacity: true)
         for event in events {
-            records.append(linux_clone_event(type: event.type, code: event.code, value: event.value))
+            // The kernel stamps it.
+            var record = input_event()
+            (record.type, record.code, record.value) = (event.type, event.code, event.value)
+            records.append(record)
         }
-        return linux_clone_write(uinput.number, records, records.count) == 0 ? 0 : errno
+        let size = records.count * MemoryLayout<input_event>.stride
+        let written = SystemCall.uninterrupted { Glibc.write(uinput.number, records, size) }
+        return written == size ? 0 : written < 0 ? errno : EIO
     }
 
     /// Cancels its contacts, as libinput and toolkits understand it.

@@ -23,7 +23,7 @@ final class GrabbedPanel {
         self.path = path
         guard Self.isNode(path) else { throw .strangePath }
         do throws(EvdevError) { device = try EvdevDevice(path: path) } catch { throw .unreadable(error) }
-        guard !Self.isClone(device.descriptor) else { throw .clone }
+        guard let phys = device.phys, !DeviceNode.isClone(phys: phys) else { throw .clone }
         if case .refused(let refusal) = DeviceVerdict(of: device.device) { throw .noTouchscreen(refusal) }
         let description: ClonedDevice
         do throws(CloneRefusal) { description = try ClonedDevice(of: device.device) } catch { throw .noClone(error) }
@@ -131,12 +131,5 @@ final class GrabbedPanel {
         let number = path.utf8.dropFirst(prefix.count)
         return path.utf8.starts(with: prefix) && (1...9).contains(number.count)
             && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
-
-    private static func isClone(_ descriptor: Int32) -> Bool {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { phys in
-            guard let start = phys.baseAddress, linux_phys(descriptor, start, phys.count) == 0 else { return true }
-            return DeviceNode.isClone(phys: String(cString: start))
-        }
     }
 }

@@ -4,6 +4,7 @@
 // _GNU_SOURCE. Do not define _GNU_SOURCE here: with it some types differ from those of the Glibc module, and Swift then
 // refuses to import both.
 #pragma once
+#include <linux/input.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,46 +67,20 @@ int linux_is_key_down(int device, uint16_t code);
 /// device's other readers are not concerned. 0, or -1 and errno. The request holds a pointer in an integer.
 int linux_listen_to_keys(int device, const uint16_t *codes, int count);
 
-/// EVIOCGRAB, and at once the opposite: whether nobody else has grabbed a device. Between the two calls only this reader gets
-/// what the device sends. 0, or -1 and errno: EBUSY where another reader has grabbed it.
-int linux_try_grab(int device);
-
 /// EVIOCGRAB: whether only this reader, and those that share its open file, get what a device sends. 0, or -1 and errno:
 /// EBUSY where another reader has grabbed it.
 int linux_grab(int device, bool grabs);
 
-/// EVIOCGPHYS: the physical path of a device, cut to the size, empty where it has none. 0, or -1 and errno.
-int linux_phys(int device, char *phys, size_t size);
-
-/// What a clone has of its panel's numbers.
-struct linux_clone_ids {
-    uint16_t bus, vendor, product, version;
-};
-
-/// What an axis of a clone declares.
-struct linux_clone_range {
-    int32_t minimum, maximum, fuzz, flat, resolution;
-};
-
 /// Describes a device to uinput: direct, with BTN_TOUCH. Names are cut to what the kernel takes. 0, or -1 and errno. The
 /// requests are macros with sizes in them, and ioctl(2) is variadic; so of all that follow.
-int linux_clone_begin(int uinput, const char *name, const char *phys, const struct linux_clone_ids *ids);
+int linux_clone_begin(int uinput, const char *name, const char *phys, const struct input_id *id);
 
 /// Adds an absolute axis. 0, or -1 and errno.
-int linux_clone_axis(int uinput, uint16_t code, const struct linux_clone_range *range);
+int linux_clone_axis(int uinput, uint16_t code, const struct input_absinfo *range);
 
 /// Makes the device that was described, which is gone with the descriptor, and writes its name in /sys/devices/virtual/input.
 /// 0, or -1 and errno.
 int linux_clone_create(int uinput, char *name, size_t size);
-
-/// An event for a clone; the kernel stamps it.
-struct linux_clone_event {
-    uint16_t type, code;
-    int32_t value;
-};
-
-/// Writes events to a clone. 0, or -1 and errno. The layout of `struct input_event` differs among architectures.
-int linux_clone_write(int uinput, const struct linux_clone_event *events, size_t count);
 
 /// Sends a datagram with a descriptor (SCM_RIGHTS), without waiting. 0, or -1 and errno. The macros are not imported.
 int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
