@@ -5,17 +5,13 @@ internal import GestureWire
 
 /// The own regions and recognizers of all connections.
 final class ConnectionAttachments {
-    /// In order of connection, without connections that have no attachments.
+    /// Those of connections that have attached something once, in the order in which they did so first: no number of a
+    /// gesture comes a second time.
     private(set) var all: [Attachment] = []
-    /// The numbers of gestures of each connection that has attached something once: none comes a second time.
-    private var numbers: [Int: GestureNumbers] = [:]
     private var lastRevision = 0
 
     subscript(connection: Int) -> Attachment {
-        if let known = all.first(where: { $0.connection == connection }) { return known }
-        var none = Attachment(connection: connection)
-        if let numbers = numbers[connection] { none.numbers = numbers }
-        return none
+        all.first { $0.connection == connection } ?? Attachment(connection: connection)
     }
 
     /// Adds what a connection asks for, and returns its names.
@@ -129,7 +125,10 @@ final class ConnectionAttachments {
 
     func detach(_ request: DetachRequest, for connection: Int) throws(RequestError) {
         var attachment = self[connection]
-        if request == DetachRequest() { return removeAttachment(of: connection) }
+        if request == DetachRequest() {
+            (attachment.rules, attachment.switches) = (AttachedRules(regions: [], recognizers: []), [:])
+            return store(attachment)
+        }
         try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
         try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
         attachment.rules = attachment.rules.removing(
@@ -150,19 +149,12 @@ final class ConnectionAttachments {
         return true
     }
 
-    func remove(_ connection: Int) {
-        removeAttachment(of: connection)
-        numbers[connection] = nil
-    }
-
-    private func removeAttachment(of connection: Int) { all.removeAll { $0.connection == connection } }
+    func remove(_ connection: Int) { all.removeAll { $0.connection == connection } }
 
     private func store(_ changed: Attachment) {
         var attachment = changed
         lastRevision += 1
         attachment.revision = lastRevision
-        if attachment.rules.isEmpty { return removeAttachment(of: attachment.connection) }
-        numbers[attachment.connection] = attachment.numbers
         if let index = all.firstIndex(where: { $0.connection == attachment.connection }) {
             all[index] = attachment
         } else {

@@ -124,7 +124,7 @@ extension DaemonControl {
     /// It may be called while recognizers are at work: what has to be done is done when they are not.
     func demandChanged() {
         isDemandOutdated = true
-        for pipeline in input.pipelines { pipeline.expectUpdate() }
+        for pipeline in input.pipelines { pipeline.isOutdated = true }
     }
 
     /// Applies the demand of subscriptions to the surfaces.

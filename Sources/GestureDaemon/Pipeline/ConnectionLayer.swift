@@ -81,12 +81,6 @@ final class ConnectionLayer {
         updateProxies()
     }
 
-    /// Whether a question of the connection is one of this layer, and open.
-    func isOpen(_ question: Int) -> Bool { layer.questions?.isOpen(question) ?? false }
-
-    /// Answers a question that is open, at the time that has come for the recognizers.
-    func answer(_ question: Int, _ yes: Bool) { layer.questions?.answer(question, yes, layer.engine) }
-
     /// Removes the connection's layer: gestures in progress are cancelled.
     func close() {
         population.update(to: AttachedRules(regions: [], recognizers: [])) { _ in nil }

@@ -73,7 +73,8 @@ final class GesturePublisher: GestureObserver {
     private let scale: Vector
     private let numbers: GestureNumbers
     private let privateTouches: PrivateTouches
-    private let publish: (GestureNotification) -> Void
+    private let connection: Int?
+    private let listeners: any Listeners
     /// As many as recognizers, searched from the front: for a dozen that is quicker than hashing.
     @exclusivity(unchecked) private var entries: [Entry]
 
@@ -82,12 +83,12 @@ final class GesturePublisher: GestureObserver {
     ///   - privateTouches: Those of the surface, which make gestures private.
     init(
         surface: Surface, numbers: GestureNumbers, recognizers: [GestureRecognizer], privateTouches: PrivateTouches,
-        publish: @escaping (GestureNotification) -> Void
+        connection: Int?, listeners: any Listeners
     ) {
         self.surface = surface
         self.numbers = numbers
         self.privateTouches = privateTouches
-        self.publish = publish
+        (self.connection, self.listeners) = (connection, listeners)
         scale = surface.publicationScale
         entries = recognizers.map(Entry.init)
     }
@@ -109,7 +110,7 @@ final class GesturePublisher: GestureObserver {
         entries[index].nextNumber = nil
         let number = entries[index].number
         if !state.isUnderWay { entries[index].number = 0 }
-        publish(notification(event, number, index, engine))
+        listeners.publish(notification(event, number, index, engine), of: connection)
     }
 
     /// Makes the gestures in progress private.

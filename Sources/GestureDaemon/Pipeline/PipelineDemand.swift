@@ -8,9 +8,6 @@ internal import Server
 internal import Touch
 
 extension SurfacePipeline {
-    /// Notes that demand or attachments may have changed: `update()` is due when the source is read next.
-    func expectUpdate() { isOutdated = true }
-
     /// Applies changed attachments, and makes recognizers idle that are not needed.
     ///
     /// Not while recognizers are at work.
@@ -23,15 +20,9 @@ extension SurfacePipeline {
         let demand = listeners.demand(of: nil)
         guard isOther || demand == nil || demand != self.demand else { return }
         self.demand = demand
-        layer.otherViews = Set<Int>(connectionLayers.map(\.connection))
+        layer.touches.otherViews = Set<Int>(connectionLayers.map(\.connection))
         // Configured recognizers that own ones depend on are needed, too.
         layer.update(needed: connectionLayers.reduce(into: []) { $0.formUnion($1.required) })
-    }
-
-    /// Applies the demand again when the source is read next, whether or not it has changed.
-    func forgetDemand() {
-        demand = nil
-        expectUpdate()
     }
 
     // MARK: - Attachments
@@ -41,7 +32,7 @@ extension SurfacePipeline {
         let attachments = listeners.attachments
         guard !attachments.isEmpty || !connectionLayers.isEmpty else { return false }
         var layers: [ConnectionLayer] = []
-        for attachment in attachments {
+        for attachment in attachments where !attachment.rules.isEmpty {
             let own =
                 connectionLayers.first { $0.connection == attachment.connection } ?? makeConnectionLayer(attachment)
             own.update(attachment)
@@ -77,12 +68,17 @@ extension SurfacePipeline {
     }
 
     /// Whether a question of a connection's own recognizer on this surface is open.
-    func isOpen(_ question: Int, of connection: Int) -> Bool { layer(of: connection)?.isOpen(question) ?? false }
+    func isOpen(_ question: Int, of connection: Int) -> Bool {
+        layer(of: connection)?.layer.questions?.isOpen(question) ?? false
+    }
 
     /// Answers a question of a connection's own recognizer, if it is open.
     ///
     /// Advance to the present before: what the source has comes first.
-    func answer(_ question: Int, _ yes: Bool, of connection: Int) { layer(of: connection)?.answer(question, yes) }
+    func answer(_ question: Int, _ yes: Bool, of connection: Int) {
+        guard let layer = layer(of: connection)?.layer else { return }
+        layer.questions?.answer(question, yes, layer.engine)
+    }
 
     /// Returns the last outcome of each configured recognizer, and of each of a connection's own.
     ///

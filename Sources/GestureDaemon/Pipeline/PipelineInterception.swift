@@ -42,7 +42,7 @@ extension SurfacePipeline {
         guard interception != nil else { return }
         layer.engine.applicationObserver = nil
         (interception, willProcess) = (nil, nil)
-        forgetDemand()
+        (demand, isOutdated) = (nil, true)
     }
 
     /// Keeps the fingers that are down, or if there are none the next ones, from applications until all have lifted.

@@ -19,15 +19,14 @@ final class QuestionPublisher: GestureQuestionObserver {
 
     /// - Parameters:
     ///   - gestures: The publisher of the recognizers' gestures, which lives as long.
-    ///   - device: Says whether the panel reports pressure and size.
+    ///   - touches: That of the surface's touches.
     init(
-        of connection: Int, _ gestures: GesturePublisher, surface: Surface, device: DeviceDescription,
+        of connection: Int, _ gestures: GesturePublisher, _ touches: TouchPublisher, surface: Surface,
         privateTouches: PrivateTouches, listeners: any Listeners
     ) {
-        (self.connection, self.gestures, self.surface) = (connection, gestures, surface)
+        (self.connection, self.gestures, self.touches, self.surface) = (connection, gestures, touches, surface)
         self.privateTouches = privateTouches
         self.listeners = listeners
-        touches = TouchPublisher(surface: surface, device: device) { _ in }
     }
 
     func isOpen(_ question: Int) -> Bool { open[question]?.isOpen ?? false }

@@ -13,17 +13,14 @@ final class RecognizerLayer {
     /// Nil for the configured layer.
     let connection: Int?
     private let surface: Surface
-    private let device: DeviceDescription
     private let listeners: any Listeners
     let publisher: GesturePublisher
-    /// Nil while no subscription selects touches.
-    private var touchPublisher: TouchPublisher?
+    /// Observes the engine while subscriptions select touches.
+    let touches: TouchPublisher
     /// Asks the connection; nil for the configured layer, whose recognizers ask nobody.
     let questions: QuestionPublisher?
     /// The last decisions of recognizers.
     let decisions: LastDecisions
-    /// Connections that see the surface with a layer of their own.
-    var otherViews: Set<Int> = []
 
     /// - Parameter engine: An engine with the recognizers to publish.
     init(
@@ -33,20 +30,18 @@ final class RecognizerLayer {
         self.engine = engine
         self.connection = connection
         self.surface = surface
-        self.device = device
         self.listeners = listeners
         publisher = GesturePublisher(
             surface: surface, numbers: numbers, recognizers: engine.root.allGestureRecognizers,
-            privateTouches: privateTouches
-        ) { listeners.publish($0, of: connection) }
+            privateTouches: privateTouches, connection: connection, listeners: listeners)
+        touches = TouchPublisher(surface: surface, device: device, connection: connection, listeners: listeners)
         // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
         // receives them.
         decisions = LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver)
         engine.observer = publisher
-        questions = connection.map { [publisher] in
+        questions = connection.map { [publisher, touches] in
             QuestionPublisher(
-                of: $0, publisher, surface: surface, device: device, privateTouches: privateTouches,
-                listeners: listeners)
+                of: $0, publisher, touches, surface: surface, privateTouches: privateTouches, listeners: listeners)
         }
         engine.questionObserver = questions
         engine.decisionObserver = decisions
@@ -75,23 +70,15 @@ final class RecognizerLayer {
     }
 
     private func updateTouches() {
-        let isWanted = listeners.wantsTouches(on: surface.name, of: connection)
-        if isWanted, touchPublisher == nil {
-            let publisher = TouchPublisher(surface: surface, device: device) { [unowned self] in
-                listeners.publish($0, of: connection, butNot: otherViews)
-            }
-            touchPublisher = publisher
-            engine.touchStreamObserver = publisher
-        } else if !isWanted {
-            closeTouches()
-        }
+        guard listeners.wantsTouches(on: surface.name, of: connection) else { return closeTouches() }
+        if engine.touchStreamObserver !== touches { engine.touchStreamObserver = touches }
     }
 
     /// Cancels the published touches, and publishes no more.
     func closeTouches() {
-        guard let publisher = touchPublisher else { return }
+        guard engine.touchStreamObserver === touches else { return }
         let open = engine.cancelledRegionTouches
-        (touchPublisher, engine.touchStreamObserver) = (nil, nil)
-        if !open.isEmpty { publisher.publish(open) }
+        engine.touchStreamObserver = nil
+        if !open.isEmpty { touches.publish(open) }
     }
 }

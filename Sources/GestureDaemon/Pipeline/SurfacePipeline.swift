@@ -29,7 +29,7 @@ final class SurfacePipeline {
     let configuration: Configuration
     private let numbers: Numbers
     let listeners: any Listeners
-    /// Whether demand or attachments may have changed.
+    /// Whether demand or attachments may have changed: `update()` is due when the source is read next.
     var isOutdated = false
     /// The revision of the demand that was applied.
     var demand: Int?

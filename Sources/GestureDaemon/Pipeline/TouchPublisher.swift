@@ -9,13 +9,16 @@ final class TouchPublisher: TouchStreamObserver {
     private let scale: Vector
     private let reportsForce: Bool
     private let reportsRadius: Bool
-    private let publish: (TouchNotification) -> Void
+    private let connection: Int?
+    private let listeners: any Listeners
+    /// Connections that see the surface with a layer of their own.
+    var otherViews: Set<Int> = []
     /// Reused for every frame.
     private var notification: TouchNotification
 
     /// - Parameter device: Says whether the panel reports pressure and size.
-    init(surface: Surface, device: DeviceDescription, publish: @escaping (TouchNotification) -> Void) {
-        self.publish = publish
+    init(surface: Surface, device: DeviceDescription, connection: Int?, listeners: any Listeners) {
+        (self.connection, self.listeners) = (connection, listeners)
         scale = surface.publicationScale
         reportsForce = ContactProtocol(of: device)?.pressureAxis(of: device) != nil
         reportsRadius = device.hasAxis(AbsoluteAxis.touchMajor)
@@ -31,7 +34,7 @@ final class TouchPublisher: TouchStreamObserver {
     func publish(_ touches: [RegionTouch]) {
         notification.touches.removeAll(keepingCapacity: true)
         for touch in touches { notification.touches.append(wire(touch)) }
-        publish(notification)
+        listeners.publish(notification, of: connection, butNot: otherViews)
     }
 
     /// Returns a touch in the surface's unit.
