@@ -6,6 +6,7 @@ import GestureWire
 import Glibc
 import Linux
 import Logging
+import ServiceManager
 import Testing
 import Touch
 
@@ -86,10 +87,10 @@ final class ListenedPanel {
             listeners: ServerListeners(server: server, attachments: attachments, counters: counters, logger: quiet))
         input.didChange = { [server] in server.publishSurfaces() }
         if !isDisguised { server.parts.delivery.disguise = nil }
-        inventory = DaemonInventory(configuration, input: input, attachments: attachments)
+        inventory = DaemonInventory(input: input, attachments: attachments)
         control = DaemonControl(
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
-            logger: quiet)
+            logger: quiet, life: ServiceLife(ServiceNotifier(path: nil), watchdog: nil, at: start))
         server.use(inventory, control)
     }
 

@@ -44,11 +44,6 @@ public struct ConfigurationChoice: Sendable {
     /// The name of the choice: "standard", a path, or "/etc/gestured/gestured.yaml and 2 files of gestured.yaml.d".
     public var name: String { files.name }
 
-    /// The command that shows every problem of it.
-    var checkCommand: String {
-        (["gesturectl check"] + dropIns.map { "--drop-in \($0)" } + (path.map { [$0] } ?? [])).joined(separator: " ")
-    }
-
     /// Returns the command that shows every problem of a configuration with this name.
     public static func checkCommand(for name: String) -> String {
         let (main, dropIns) = parts(of: name)

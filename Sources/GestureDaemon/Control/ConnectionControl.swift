@@ -67,15 +67,14 @@ extension DaemonControl {
                 code: .invalidParameters, message: "no such recognizer", path: "params.recognizer",
                 hint: hint(forUnknown: recognizer, among: names, none: "there is none"))
         }
-        inventory.switches[recognizer] = isEnabled
         differsFromConfiguration = true
         input.setEnabled(recognizer, isEnabled)
     }
 
     func setPrivate(_ region: String, _ isPrivate: Bool) throws(RequestError) {
         let names = configuration.regions.filter { $0.isPrivate != nil }.map(\.name)
-        guard names.contains(where: { $0.utf8.elementsEqual(region.utf8) }) else {
-            let isThere = configuration.regions.contains { $0.name.utf8.elementsEqual(region.utf8) }
+        guard names.contains(region) else {
+            let isThere = configuration.regions.contains { $0.name == region }
             throw RequestError(
                 code: .invalidParameters,
                 message: isThere ? "the region cannot be switched" : "no such region", path: "params.region",
@@ -85,7 +84,6 @@ extension DaemonControl {
         }
         // Movements up to now belong to the state before.
         advance()
-        inventory.privateRegions[region] = isPrivate
         input.setPrivate(region, isPrivate)
     }
 

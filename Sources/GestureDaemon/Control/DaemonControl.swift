@@ -40,8 +40,8 @@ final class DaemonControl: Control {
     let attachments: ConnectionAttachments
     let counters: GestureCounters
     let logger: Logger
-    /// Receives what the service manager should know; nil for none.
-    let life: ServiceLife?
+    /// Receives what the service manager should know.
+    let life: ServiceLife
     private var waiting: Waiting?
     /// Whether a surface lies, or a recognizer is switched, otherwise than the configuration says.
     var differsFromConfiguration = false
@@ -49,17 +49,16 @@ final class DaemonControl: Control {
     var isDemandOutdated = false
     let start = MonotonicClock.now
     /// The watch on the active session, which the configuration may depend on; nil for none.
-    private(set) var seat: SeatWatch?
+    let seat: SeatWatch?
 
     /// The time, in seconds, that fingers may delay a new configuration.
     private static let patience = 2.0
     private static let maximumReportedProblems = 100
 
-    /// - Parameter watchSeat: Makes a watch on the active session, which calls its argument; nil for none.
     init(
         _ options: Daemon.Options, server: Server, input: any TouchInput, inventory: DaemonInventory,
-        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger, life: ServiceLife? = nil,
-        watchSeat: ((@escaping (SeatOccupant) -> Void) -> SeatWatch)? = nil
+        attachments: ConnectionAttachments, counters: GestureCounters, logger: Logger, life: ServiceLife,
+        seat: SeatWatch? = nil
     ) {
         configuration = options.configuration
         name = options.configurationName
@@ -68,7 +67,8 @@ final class DaemonControl: Control {
         (self.server, self.input, self.inventory) = (server, input, inventory)
         (self.attachments, self.counters) = (attachments, counters)
         (self.logger, self.life) = (logger, life)
-        seat = watchSeat? { [unowned self] in use($0) }
+        self.seat = seat
+        seat?.didChange = { [unowned self] in use($0) }
     }
 
     // MARK: - Rotation
@@ -98,7 +98,7 @@ final class DaemonControl: Control {
     // MARK: - Reload
 
     func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void) {
-        life?.reloading(at: MonotonicClock.now)
+        life.reloading(at: MonotonicClock.now)
         do throws(RequestError) {
             let (configuration, name) = try read()
             let deadline = waiting?.deadline ?? MonotonicClock.now.adding(seconds: Self.patience)
@@ -109,7 +109,7 @@ final class DaemonControl: Control {
             exchangeIfDue()
         } catch {
             wasRefused = true
-            if waiting == nil { life?.ready(at: MonotonicClock.now) }
+            if waiting == nil { life.ready(at: MonotonicClock.now) }
             completion(.failure(error))
         }
     }
@@ -127,7 +127,7 @@ final class DaemonControl: Control {
         self.waiting = nil
         let report = exchange(waiting, at: now)
         logger.notice("configuration reloaded: \(report.summary)", metadata: .about(configuration: name))
-        life?.ready(at: MonotonicClock.now)
+        life.ready(at: MonotonicClock.now)
         for completion in waiting.completions { completion(.success(report)) }
     }
 
@@ -150,9 +150,8 @@ final class DaemonControl: Control {
         name = waiting.name
         grantAccess()
         if !isPresent {
-            inventory.use(configuration)
             var factory = SurfaceFactory(configuration: configuration, prepare: prepare)
-            factory.privateRegions = inventory.privateRegions
+            factory.privateRegions = input.factory.privateRegions
             input.reconfigure(factory, at: now)
         }
         let cancelled = counters.cancelled - cancelledBefore
@@ -186,7 +185,7 @@ final class DaemonControl: Control {
             let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
             throw RequestError(
                 code: .configurationRefused, message: "\(name) has \(count); the previous configuration still applies",
-                hint: "`\(choice.checkCommand)` shows each with its line",
+                hint: "`\(ConfigurationChoice.checkCommand(for: choice.name))` shows each with its line",
                 problems: Array(problems.prefix(Self.maximumReportedProblems)))
         }
     }

@@ -8,31 +8,11 @@ internal import Touch
 
 /// Answers the server's questions about what there is.
 final class DaemonInventory: Inventory {
-    private var configured: [RecognizerDescription] = []
-    /// Configured recognizers that were switched on or off while the daemon runs, by their names.
-    var switches: [String: Bool] = [:]
-    /// Regions that were made private, or no longer, by their names: a reload keeps that, so that no keyboard loses its
-    /// privacy behind its back.
-    var privateRegions: [String: Bool] = [:]
-    /// Whether the configured regions that can be private are so at first, by their names.
-    private var initiallyPrivate: [String: Bool] = [:]
     private let input: any TouchInput
     private let attachments: ConnectionAttachments
 
-    init(_ configuration: Configuration, input: any TouchInput, attachments: ConnectionAttachments) {
+    init(input: any TouchInput, attachments: ConnectionAttachments) {
         (self.input, self.attachments) = (input, attachments)
-        use(configuration)
-    }
-
-    /// Changes to the recognizers and regions of another configuration.
-    func use(_ configuration: Configuration) {
-        switches = [:]
-        initiallyPrivate = [:]
-        for region in configuration.regions { initiallyPrivate[region.name] = region.isPrivate }
-        configured = configuration.recognizers.map {
-            RecognizerDescription(
-                name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: $0.isEnabled)
-        }
     }
 
     /// A connection's own, those of the configuration, also without a surface, and those that were added to the engines of
@@ -44,10 +24,12 @@ final class DaemonInventory: Inventory {
                 name: $0.name, type: $0.type.rawValue, region: $0.region, enabled: attachment.isEnabled($0), own: true)
         }
         var names = Set(all.map(\.name))
-        for description in configured where names.insert(description.name).inserted {
-            var description = description
-            description.enabled = switches[description.name] ?? description.enabled
-            all.append(description)
+        let factory = input.factory
+        for rule in factory.configuration.recognizers where names.insert(rule.name).inserted {
+            all.append(
+                RecognizerDescription(
+                    name: rule.name, type: rule.type.rawValue, region: rule.region,
+                    enabled: factory.switches[rule.name] ?? rule.isEnabled))
         }
         for recognizer in surfacesInOrder.flatMap(\.pipeline.root.allGestureRecognizers)
         where names.insert(recognizer.name).inserted {
@@ -85,20 +67,21 @@ final class DaemonInventory: Inventory {
         }
     }
 
-    /// Whether touches of a configured region are private at present; nil of one that never is.
-    private func isPrivate(_ region: String) -> Bool? {
-        initiallyPrivate[region].map { privateRegions[region] ?? $0 }
-    }
-
     func regions(seenBy connection: Int) -> [RegionDescription] {
         let own = Set(attachments[connection].rules.regions.map(\.name))
+        let factory = input.factory
+        // Whether touches of configured regions are private at present, of those that can be.
+        var isPrivate: [String: Bool] = [:]
+        for region in factory.configuration.regions {
+            isPrivate[region.name] = region.isPrivate.map { factory.privateRegions[region.name] ?? $0 }
+        }
         return input.pipelines.flatMap { pipeline -> [RegionDescription] in
             let regions = pipeline.regions(seenBy: connection)
             return regions.root.withDescendants.compactMap { region in
                 let isOwn = regions.own.contains { $0 === region }
                 guard isOwn || !own.contains(region.name) else { return nil }
                 var description = region.description(on: pipeline.surface, isOwn: isOwn)
-                if !isOwn { description.isPrivate = isPrivate(region.name) }
+                if !isOwn { description.isPrivate = isPrivate[region.name] }
                 return description
             }
         }

@@ -25,7 +25,7 @@ extension DaemonControl {
         guard let account = subject.account else { return .activeSession }
         let problem: String
         // A directory of users may take its time for each name.
-        if subject.number == nil { life?.isWorking(at: MonotonicClock.now) }
+        if subject.number == nil { life.isWorking(at: MonotonicClock.now) }
         do throws(AccountError) {
             let known: UInt32? = if let number = subject.number { number } else { try account.number() }
             if let number = known {

@@ -143,12 +143,11 @@ public final class Daemon: @unchecked Sendable {
         let listeners = ServerListeners(server: server, attachments: attachments, counters: counters, logger: logger)
         let (input, openDevices) = try makeInput(server, listeners)
         self.input = input
-        let inventory = DaemonInventory(options.configuration, input: input, attachments: attachments)
+        let inventory = DaemonInventory(input: input, attachments: attachments)
         self.inventory = inventory
         let control = DaemonControl(
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
-            logger: logger, life: life,
-            watchSeat: { [loop, logger] in SeatWatch(loop: loop, logger: logger, didChange: $0) })
+            logger: logger, life: life, seat: SeatWatch(loop: loop, logger: logger))
         self.control = control
         server.use(inventory, control)
         control.grantAccess()

@@ -6,17 +6,15 @@ internal import ServiceManager
 /// A seat monitor in the event loop, as long as it is needed; what it learns is in the log.
 final class SeatWatch: BusWatch<SeatOccupant> {
     private let logger: Logger
-    private let didChange: (SeatOccupant) -> Void
+    /// Called with each new occupant.
+    var didChange: (SeatOccupant) -> Void = { _ in }
     private var logged: SeatOccupant?
 
-    /// - Parameter didChange: Called with each new occupant.
     init(
         loop: EventLoop, logger: Logger,
-        connect: @escaping () throws -> any BusListening<SeatOccupant> = { try SeatMonitor() },
-        didChange: @escaping (SeatOccupant) -> Void
+        connect: @escaping () throws -> any BusListening<SeatOccupant> = { try SeatMonitor() }
     ) {
         self.logger = logger
-        self.didChange = didChange
         super.init(loop: loop, isPatient: true, connect: connect)
     }
 

@@ -4,6 +4,7 @@ import Configuration
 import GestureWire
 import Glibc
 import Logging
+import ServiceManager
 import Touch
 
 @testable import GestureDaemon
@@ -52,10 +53,10 @@ final class DaemonParts {
         listeners = NotingListeners(
             ServerListeners(server: server, attachments: attachments, counters: counters, logger: Self.quiet))
         panel = FuzzedPanel(SurfaceFactory(configuration: configuration), listeners: listeners)
-        inventory = DaemonInventory(configuration, input: panel, attachments: attachments)
+        inventory = DaemonInventory(input: panel, attachments: attachments)
         control = DaemonControl(
             options, server: server, input: panel, inventory: inventory, attachments: attachments, counters: counters,
-            logger: Self.quiet)
+            logger: Self.quiet, life: ServiceLife(ServiceNotifier(path: nil), watchdog: nil, at: .zero))
         server.use(inventory, control)
         control.grantAccess()
         server.parts.time.clock = meter.look

@@ -16,9 +16,8 @@ import Touch
         init() throws {
             watch = SeatWatch(loop: try EventLoop(), logger: buses.logger) { [buses] in
                 try buses.connect()
-            } didChange: { [unowned self] in
-                received.append($0)
             }
+            watch?.didChange = { [unowned self] in received.append($0) }
         }
 
         /// While it listens, the event loop keeps it, and it the event loop.
