@@ -3,7 +3,6 @@
 internal import CLinux
 internal import Glibc
 internal import Linux
-internal import Logging
 
 /// Finds the login user behind a uid without asking the user database, which may be one on the network.
 final class UserFiles {
@@ -15,17 +14,15 @@ final class UserFiles {
     }
 
     private let passwd, subordinate, sessions: String
-    private let logger: Logger
     private var table = UserTable()
     private var versions: [Version?] = []
 
     /// - Parameter root: The folder used as `/`.
-    init(root: String = "", logger: Logger) {
+    init(root: String = "") {
         passwd = root + "/etc/passwd"
         subordinate = root + "/etc/subuid"
         // systemd-logind has a file here for each user that is logged in, wherever its account is from.
         sessions = root + "/run/systemd/users"
-        self.logger = logger
         readIfChanged()
     }
 
@@ -45,11 +42,6 @@ final class UserFiles {
         if present == versions { return }
         versions = present
         table = UserTable(passwd: Self.bytes(of: passwd), subordinate: Self.bytes(of: subordinate))
-        if table.brokenLines > 0 {
-            logger.warning(
-                "\(table.brokenLines) lines of \(subordinate) are ignored: each must be name:first:count",
-                metadata: .about(.machine))
-        }
     }
 
     private static func version(of path: String) -> Version? {
@@ -60,11 +52,11 @@ final class UserFiles {
             nanoseconds: status.st_mtim.tv_nsec, size: status.st_size)
     }
 
-    /// The beginning of a regular file; nothing of what cannot be read.
+    /// The beginning of a file; nothing of what cannot be read.
     private static func bytes(of path: String) -> [UInt8] {
         guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else { return [] }
-        var status = stat()
-        guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-        return file.readToEnd(limit: max(min(Int(status.st_size), UserTable.mostBytes), 0)).bytes
+        return file.readToEnd(limit: mostBytes).bytes
     }
+
+    private static let mostBytes = 4 << 20
 }

@@ -2,20 +2,15 @@
 
 /// The contents of `/etc/passwd` and `/etc/subuid`, by numbers.
 ///
-/// Names are compared by their bytes. Content beyond the limits is ignored, so that no file takes much time or memory.
+/// Names are compared by their bytes. Lines of another form are ignored.
 struct UserTable {
     private struct Range {
         let first, count: UInt32
         let owner: UInt32
     }
 
-    static let mostRanges = 4096
-    static let mostBytes = 4 << 20
-
     private var users: Set<UInt32> = []
     private var ranges: [Range] = []
-    /// The number of lines of the second file that do not have the form of subuid(5), or are beyond the limit.
-    private(set) var brokenLines = 0
 
     /// Reads both files.
     ///
@@ -31,12 +26,8 @@ struct UserTable {
         }
         for fields in Self.fields(of: subordinate) {
             guard fields.count == 3, let first = Self.number(fields[1]), let count = Self.number(fields[2]),
-                ranges.count < Self.mostRanges
-            else {
-                brokenLines += 1
-                continue
-            }
-            guard let owner = numbers[fields[0]] ?? Self.number(fields[0]) else { continue }
+                let owner = numbers[fields[0]] ?? Self.number(fields[0])
+            else { continue }
             ranges.append(Range(first: first, count: count, owner: owner))
         }
     }

@@ -187,7 +187,7 @@ public final class Daemon: @unchecked Sendable {
             let level = Logger.Level(rawValue: line.level.rawValue) ?? .error
             logger.log(level: level, "\(line.message)", metadata: line.metadata)
         }
-        let users = UserFiles(logger: logger)
+        let users = UserFiles()
         server.findOwner = { users.owner(of: $0) }
         server.limitRequests { MonotonicClock.now.microseconds }
         return server

@@ -1,7 +1,6 @@
 // Tests of the owners of subordinate uids.
 
 import Foundation
-import Logging
 import Testing
 
 @testable import GestureDaemon
@@ -30,11 +29,10 @@ struct UserTableTests {
         ]
         for (user, owner) in owners { #expect(table.owner(ofSubordinate: user) == owner, "\(user)") }
         #expect(table.contains(1000) && table.contains(0) && !table.contains(100_000))
-        #expect(table.brokenLines == 0)
     }
 
     @Test(
-        "broken lines are counted, and the others apply",
+        "broken lines are ignored, and the others apply",
         arguments: [
             "ann", "ann:1", "ann:1:2:3", "ann:-1:5", "ann:1:", "ann:4294967296:1", "ann: 1:2", "ann:1e3:2",
             "\u{301}:x:y",
@@ -42,14 +40,8 @@ struct UserTableTests {
         ])
     func broken(line: String) {
         let table = table(line + "\nben:200000:10")
-        #expect(table.brokenLines == 1 && table.owner(ofSubordinate: 200_000) == 1001)
-    }
-
-    @Test("of very many ranges some are kept, and the rest is reported")
-    func many() {
-        let table = table((0..<5000).map { "ann:\(100_000 + $0 * 2):1" }.joined(separator: "\n"))
-        #expect(table.brokenLines == 5000 - UserTable.mostRanges)
-        #expect(table.owner(ofSubordinate: 100_000) == 1000)
+        #expect(table.owner(ofSubordinate: 200_000) == 1001)
+        for user in [0, 1, 2] as [UInt32] { #expect(table.owner(ofSubordinate: user) == nil) }
     }
 
     @Test("names that look alike but have other bytes are different users")
@@ -61,8 +53,6 @@ struct UserTableTests {
 
 struct UserFilesTests {
     private let root = NSTemporaryDirectory() + "gestured-users-\(UUID())"
-    private let lines = LogLines()
-    private var logger: Logger { Logger(label: "test") { _ in lines } }
 
     init() throws {
         for folder in ["etc", "run/systemd/users"] {
@@ -77,7 +67,7 @@ struct UserFilesTests {
     @Test("changed files are read again, and users that are logged in are known from any source of accounts")
     func changes() throws {
         defer { try? FileManager.default.removeItem(atPath: root) }
-        let files = UserFiles(root: root, logger: logger)
+        let files = UserFiles(root: root)
         #expect(files.owner(of: 1000) == nil, "there are no files")
         try write(passwd, "etc/passwd")
         #expect(files.owner(of: 1000) == 1000 && files.owner(of: 100_000) == nil)
@@ -88,18 +78,5 @@ struct UserFilesTests {
         #expect(files.owner(of: 60_123) == nil)
         try write("", "run/systemd/users/60123")
         #expect(files.owner(of: 60_123) == 60_123)
-        #expect(lines.all.isEmpty)
-        try write("ben\n", "etc/subuid")
-        #expect(files.owner(of: 100_009) == nil)
-        #expect(
-            lines.all == ["warning: 1 lines of \(root)/etc/subuid are ignored: each must be name:first:count"])
-        #expect(files.owner(of: 100_009) == nil && lines.all.count == 1, "it is reported once")
-    }
-
-    @Test("a file that is not regular is read as empty")
-    func oddFiles() throws {
-        defer { try? FileManager.default.removeItem(atPath: root) }
-        #expect(mkfifo(root + "/etc/passwd", 0o600) == 0 && mkdir(root + "/etc/subuid", 0o700) == 0)
-        #expect(UserFiles(root: root, logger: logger).owner(of: 1000) == nil)
     }
 }
