@@ -1,8 +1,8 @@
 // Output of log messages to the journal, or to standard error when that is not the journal.
 
 internal import Glibc
+internal import Linux
 public import Logging
-internal import Synchronization
 
 /// The journal's end of standard error, as sd-daemon(3) and systemd.exec(5) describe it.
 public enum Journal {
@@ -15,15 +15,14 @@ public enum Journal {
         return String(cString: stream) == "\(information.st_dev):\(information.st_ino)"
     }()
 
-    private static let socket = Mutex(JournalSocket(path: "/run/systemd/journal/socket"))
+    private static let socket = DatagramSocket(path: "/run/systemd/journal/socket")
 
     /// Writes a message, which may have lines of its own.
     ///
     /// Where the journal reads standard error, it goes to the journal's own socket as one entry with fields, and if
-    /// that is not there, to standard error by lines that begin with their priority; without ever waiting: messages
-    /// that the journal does not take at once are lost and counted, and the count is written later. Elsewhere it goes
-    /// to standard error as it is, without waiting either, and with one write, so that lines of several threads do not
-    /// mix; what nobody takes is lost.
+    /// that is not there, to standard error by lines that begin with their priority. Elsewhere it goes to standard error
+    /// as it is, with one write, so that lines of several threads do not mix. It never waits; what nobody takes at once
+    /// is lost.
     ///
     /// - Parameter fields: Fields of the journal's entry, by names in capitals; lines have none.
     public static func write(_ text: String, _ level: Logger.Level, fields: [(name: String, value: String)] = []) {
@@ -31,9 +30,18 @@ public enum Journal {
             writeWhole(Array("\(text)\n".utf8))
             return
         }
-        socket.withLock { socket in
-            guard socket.send(JournalEntry(text, level, fields: fields)) == .unavailable else { return }
-            if !writeLines(prefixed(text, level)) { socket.countLost() }
+        if let socket, !isUnavailable(socket.send(JournalEntry(text, level, fields: fields).bytes, waits: false)) {
+            return
+        }
+        let lines = Array(prefixed(text, level).utf8)
+        send(STDERR_FILENO, lines, lines.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+
+    /// Whether a message needs another output: the socket has no receiver, or does not take such messages.
+    static func isUnavailable(_ failure: SystemError?) -> Bool {
+        switch failure?.errno {
+        case nil, EAGAIN, ENOBUFS: false
+        default: true
         }
     }
 
@@ -48,13 +56,6 @@ public enum Journal {
             _ = part.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
         return true
-    }
-
-    /// Writes lines to standard error, which is a stream that the journal reads; false if it does not take them at once.
-    private static func writeLines(_ lines: String) -> Bool {
-        let bytes = Array(lines.utf8)
-        return send(STDERR_FILENO, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-            == bytes.count
     }
 
     static func prefixed(_ text: String, _ level: Logger.Level) -> String {

@@ -1,4 +1,4 @@
-// Tests of messages to the journal's socket, also when it is full.
+// Tests of entries for the journal, and of when another output is needed.
 
 import Glibc
 import Linux
@@ -36,16 +36,14 @@ private final class Journald {
     func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
 }
 
-struct JournalSocketTests {
-    private let hello = JournalEntry("hello", .notice)
-
+@Suite struct JournalTests {
     @Test("A message arrives with its priority, its identifier and its fields")
     func message() throws {
         let journald = try Journald()
-        let socket = JournalSocket(path: journald.path)
+        let socket = try #require(DatagramSocket(path: journald.path))
         let entry = JournalEntry(
             "a panel", .warning, fields: [("GESTURED_BLAME", "device"), ("GESTURED_DEVICE", "x=y")])
-        #expect(socket.send(entry) == .sent)
+        #expect(socket.send(entry.bytes, waits: false) == nil)
         #expect(
             journald.nextText()
                 == "MESSAGE=a panel\nPRIORITY=4\nSYSLOG_IDENTIFIER=gestured\nGESTURED_BLAME=device\nGESTURED_DEVICE=x=y\n"
@@ -73,38 +71,21 @@ struct JournalSocketTests {
         #expect(isLonger == isName)
     }
 
-    @Test("A journal that accepts nothing delays no one; the number of losses is reported when it accepts again")
-    func stuck() throws {
+    @Test("Another output is needed without a journal and for long messages, not while the journal accepts nothing")
+    func outputs() throws {
         let journald = try Journald()
-        let socket = JournalSocket(path: journald.path)
-        var sent = 0
-        while socket.send(hello) == .sent { sent += 1 }
-        #expect(sent > 0 && socket.lostCount == 1)
-        #expect(socket.send(hello) == .lost && socket.lostCount == 2)
-        for _ in 0..<sent { #expect(journald.nextText()?.hasPrefix("MESSAGE=hello\n") == true) }
-        #expect(socket.send(hello) == .sent && socket.lostCount == 0)
-        #expect(journald.nextText()?.contains("2 messages were lost\nPRIORITY=4\n") == true)
-        #expect(journald.nextText()?.hasPrefix("MESSAGE=hello\n") == true)
-    }
-
-    @Test("Without a journal another way is needed, and its socket is found once it exists")
-    func absent() throws {
-        let socket = JournalSocket(path: "/nonexistent/socket")
-        #expect(socket.send(hello) == .unavailable)
-        let journald = try Journald()
-        let late = JournalSocket(path: journald.path)
+        let socket = try #require(DatagramSocket(path: journald.path))
+        let hello = JournalEntry("hello", .notice).bytes
+        func isUnavailable(_ bytes: [UInt8]) -> Bool { Journal.isUnavailable(socket.send(bytes, waits: false)) }
+        #expect(isUnavailable([UInt8](repeating: 0x78, count: 4 << 20)))
         let aside = journald.path + "-aside"
         rename(journald.path, aside)
-        #expect(late.send(hello) == .unavailable)
+        #expect(isUnavailable(hello))
         rename(aside, journald.path)
-        #expect(late.send(hello) == .sent)
-    }
-
-    @Test("A message that is too long for a datagram needs another way, too")
-    func tooLong() throws {
-        let journald = try Journald()
-        let socket = JournalSocket(path: journald.path)
-        #expect(socket.send(JournalEntry(String(repeating: "x", count: 4 << 20), .info)) == .unavailable)
-        #expect(socket.lostCount == 0)
+        var sent = 0
+        while socket.send(hello, waits: false) == nil { sent += 1 }
+        #expect(sent > 0 && !isUnavailable(hello))
+        for _ in 0..<sent { #expect(journald.nextText()?.hasPrefix("MESSAGE=hello\n") == true) }
+        #expect(socket.send(hello, waits: false) == nil)
     }
 }
