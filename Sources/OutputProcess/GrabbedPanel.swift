@@ -19,31 +19,34 @@ final class GrabbedPanel {
     private var stillness: Stillness
 
     /// Opens, grabs and clones a panel.
-    init(path: String) throws(InterceptionFault) {
+    ///
+    /// - Throws: an error whose description says why not.
+    init(path: String) throws {
         self.path = path
-        guard Self.isNode(path) else { throw .strangePath }
-        do throws(EvdevError) { device = try EvdevDevice(path: path) } catch { throw .unreadable(error) }
-        guard let phys = device.phys, !DeviceNode.isClone(phys: phys) else { throw .clone }
-        if case .refused(let refusal) = DeviceVerdict(of: device.device) { throw .noTouchscreen(refusal) }
-        let description: ClonedDevice
-        do throws(CloneRefusal) { description = try ClonedDevice(of: device.device) } catch { throw .noClone(error) }
+        guard Self.isNode(path) else { throw InterceptionFault("its path is not /dev/input/event and a number") }
+        device = try EvdevDevice(path: path)
+        guard let phys = device.phys, !DeviceNode.isClone(phys: phys) else {
+            throw InterceptionFault("it is a clone itself")
+        }
+        if case .refused(let refusal) = DeviceVerdict(of: device.device) { throw InterceptionFault("\(refusal)") }
+        let description = try ClonedDevice(of: device.device)
         guard let x = description.axes[AbsoluteAxis.positionX], let y = description.axes[AbsoluteAxis.positionY] else {
-            throw .noClone(.axis(code: AbsoluteAxis.positionX, nil))
+            throw CloneRefusal.axis(code: AbsoluteAxis.positionX, nil)
         }
         (slotCount, stillness) = (Int32(description.slotCount), Stillness(x: x, y: y))
         _ = fcntl(device.descriptor, F_SETOWN, getpid())
-        guard !Self.isTouched(device.descriptor, slotCount) else { throw .touched }
+        guard !Self.isTouched(device.descriptor, slotCount) else { throw InterceptionFault(ReleaseReason.touched) }
         guard linux_grab(device.descriptor, true) == 0 else {
-            throw errno == EBUSY
-                ? .grabbedByAnother : .system(SystemError(systemCall: "EVIOCGRAB", errno: errno))
+            let failure = SystemError(systemCall: "EVIOCGRAB", errno: errno)
+            throw InterceptionFault(failure.errno == EBUSY ? "another program has grabbed it" : failure.failure)
         }
-        do throws(InterceptionFault) {
+        do {
             // A compositor would never see the lift of a finger that landed until now.
-            guard !Self.isTouched(device.descriptor, slotCount) else { throw .touched }
-            do throws(SystemError) { clone = try Clone(of: description, node: path) } catch { throw .system(error) }
+            guard !Self.isTouched(device.descriptor, slotCount) else { throw InterceptionFault(ReleaseReason.touched) }
+            clone = try Clone(of: description, node: path)
         } catch {
             _ = linux_grab(device.descriptor, false)
-            throw error
+            throw InterceptionFault((error as? SystemError)?.failure ?? "\(error)")
         }
     }
 

@@ -223,7 +223,7 @@ public final class OutputServer {
             return violate("the number of a panel a second time")
         }
         guard !isBanned else { return reply(.released(panel: number, reason: ReleaseReason.heldStill)) }
-        do throws(InterceptionFault) {
+        do {
             // From now on nobody but this process may have the panel: systemd must not be patient when it hangs.
             heartbeat.advance(isTouched: true, at: Self.now)
             let panel = try GrabbedPanel(path: path)
