@@ -13,13 +13,7 @@ final class NotificationSocket: Sendable {
 
     init() throws {
         socket = try Descriptor("socket", Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let isBound = withUnsafeBytes(of: address) {
-            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) == 0
-        }
-        try #require(isBound)
+        try #require(SocketAddress(path: path)?.bind(descriptor) == 0)
     }
 
     deinit { unlink(path) }

@@ -17,36 +17,28 @@ final class RunningDaemon {
     private let folder: URL
     private let ended = DispatchSemaphore(value: 0)
 
-    convenience init(
-        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard
+    init(
+        _ recording: Recording, isLooping: Bool = false, _ configuration: Configuration = .standard,
+        log: any LogHandler = SwiftLogNoOpLogHandler(), _ configure: (inout Daemon.Options) -> Void = { _ in }
     ) throws {
-        try self.init(recording, isLooping: isLooping, configuration, choice: nil, SwiftLogNoOpLogHandler())
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
+        socket = folder.appendingPathComponent("gestured.sock").path
+        var options = Daemon.Options(configuration: configuration, socketPath: socket)
+        options.input = .recordings([NamedRecording(recording, name: "test")], isLooping: isLooping)
+        configure(&options)
+        let daemon = try Daemon(options, logger: Logger(label: "test") { _ in log })
+        self.daemon = daemon
+        Thread.detachNewThread { [ended] in
+            do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }
+            ended.signal()
+        }
     }
 
     /// With a configuration from a file.
     convenience init(_ recording: Recording, file: ConfigurationFile, lines: LogLines = LogLines()) throws {
         let choice = ConfigurationChoice(path: file.path)
-        try self.init(recording, isLooping: true, choice.load(), choice: choice, lines)
-    }
-
-    private init(
-        _ recording: Recording, isLooping: Bool, _ configuration: Configuration, choice: ConfigurationChoice?,
-        _ handler: any LogHandler
-    ) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestured-\(UUID().uuidString)")
-        socket = folder.appendingPathComponent("gestured.sock").path
-        var options = Daemon.Options(configuration: configuration, socketPath: socket)
-        if let choice { (options.configurationName, options.configurationChoice) = (choice.name, choice) }
-        options.input = .recordings([NamedRecording(recording, name: "test")], isLooping: isLooping)
-        daemon = try Daemon(options, logger: Logger(label: "test") { _ in handler })
-        start()
-    }
-
-    private func start() {
-        let (daemon, ended) = (daemon, ended)
-        Thread.detachNewThread {
-            do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }
-            ended.signal()
+        try self.init(recording, isLooping: true, choice.load(), log: lines) {
+            ($0.configurationName, $0.configurationChoice) = (choice.name, choice)
         }
     }
 

@@ -31,69 +31,53 @@ private final class Obstacle: GestureRecognizer {
     }
 }
 
-/// A daemon that is told to stop at the end, and whose status is requested.
-private final class Service {
-    let manager: NotificationSocket
-    let path = "/tmp/gestured-\(UUID().uuidString).sock"
-    private let daemon: Daemon
-    private let ended = DispatchSemaphore(value: 0)
+@Suite(.serialized) struct ServiceTests {
+    private let manager: NotificationSocket
 
-    init(_ configure: (inout Daemon.Options) throws -> Void) throws {
-        manager = try NotificationSocket()
-        var options = Daemon.Options(configuration: Fixtures.only("tap", .tap), socketPath: path)
-        options.input = .recordings(
-            [NamedRecording(try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps"), name: "test")],
-            isLooping: true)
-        options.serviceNotifier = manager.notifier
-        options.watchdogInterval = nil
-        try configure(&options)
-        daemon = try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let (daemon, ended) = (daemon, ended)
-        Thread.detachNewThread {
-            do { try daemon.run() } catch { Issue.record("the daemon failed: \(error)") }
-            ended.signal()
+    init() throws { manager = try NotificationSocket() }
+
+    /// A daemon that is ready.
+    private func start(_ configure: (inout Daemon.Options) -> Void) throws -> RunningDaemon {
+        let recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-fasttaps")
+        let running = try RunningDaemon(recording, isLooping: true, Fixtures.only("tap", .tap)) {
+            ($0.serviceNotifier, $0.watchdogInterval) = (manager.notifier, nil)
+            configure(&$0)
         }
         #expect(manager.wait { $0.hasPrefix("READY=1") })
+        return running
     }
 
-    func stop() {
-        daemon.stop()
-        #expect(ended.wait(timeout: .now() + 120) == .success)
-    }
-}
-
-@Suite(.serialized) struct ServiceTests {
     @Test("The status names touchscreens, clients and configuration, and is updated as clients come and go")
     func status() throws {
-        let service = try Service { $0.configurationName = "kiosk.yaml" }
-        var connections = try (0..<2).map { _ in try GestureConnection(path: service.path) }
-        #expect(service.manager.wait { $0 == "STATUS=1 touchscreen, 2 clients, configuration kiosk.yaml" })
+        let running = try start { $0.configurationName = "kiosk.yaml" }
+        var connections = try (0..<2).map { _ in try running.connect() }
+        #expect(manager.wait { $0 == "STATUS=1 touchscreen, 2 clients, configuration kiosk.yaml" })
         connections.removeLast()
-        #expect(service.manager.wait { $0 == "STATUS=1 touchscreen, 1 client, configuration kiosk.yaml" })
-        #expect(service.manager.next(within: 1500) == nil, "nothing changes, so nothing is sent, whatever fingers do")
-        service.stop()
-        #expect(service.manager.wait { $0 == "STOPPING=1" })
+        #expect(manager.wait { $0 == "STATUS=1 touchscreen, 1 client, configuration kiosk.yaml" })
+        #expect(manager.next(within: 1500) == nil, "nothing changes, so nothing is sent, whatever fingers do")
+        running.stop()
+        #expect(manager.wait { $0 == "STOPPING=1" })
         withExtendedLifetime(connections) {}
     }
 
     @Test("The watchdog is fed while the pipeline works, not while it hangs, and again when it continues")
     func watchdog() throws {
         let (isReached, isGone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let service = try Service {
+        let running = try start {
             $0.watchdogInterval = 100_000
             $0.prepare = { engine, _ in
                 engine.root.addGestureRecognizer(Obstacle(isReached: isReached, isGone: isGone))
             }
         }
-        for _ in 0..<3 { #expect(service.manager.wait { $0 == "WATCHDOG=1" }) }
-        let connection = try GestureConnection(path: service.path)
+        for _ in 0..<3 { #expect(manager.wait { $0 == "WATCHDOG=1" }) }
+        let connection = try running.connect()
         _ = try connection.subscribe()
         #expect(isReached.wait(timeout: .now() + 60) == .success)
-        _ = service.manager.all()
-        #expect(service.manager.next(within: 1000) == nil, "the process runs, and its pipeline does not")
+        _ = manager.all()
+        #expect(manager.next(within: 1000) == nil, "the process runs, and its pipeline does not")
         // From now on it blocks nothing.
         for _ in 0..<10_000 { isGone.signal() }
-        for _ in 0..<3 { #expect(service.manager.wait { $0 == "WATCHDOG=1" }) }
-        service.stop()
+        for _ in 0..<3 { #expect(manager.wait { $0 == "WATCHDOG=1" }) }
+        running.stop()
     }
 }
