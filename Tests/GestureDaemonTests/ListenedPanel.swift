@@ -39,6 +39,19 @@ final class ListenedPanel {
         /// Forgets the received lines.
         func forget() { received = [] }
 
+        /// Returns the gestures and changes of surfaces since the last call, without updates in between: `tap recognized on
+        /// panel`, `panel added`.
+        func takeEvents() -> [String] {
+            defer { forget() }
+            return lines.compactMap { line in
+                let gesture = /"recognizer":"([\w-]+)",.*"state":"(\w+)","surface":"([\w-]+)"/
+                if let match = line.firstMatch(of: gesture) {
+                    return match.2 == "changed" ? nil : "\(match.1) \(match.2) on \(match.3)"
+                }
+                return line.firstMatch(of: /"change":"(\w+)","surface":\{"name":"([\w-]+)"/).map { "\($0.2) \($0.1)" }
+            }
+        }
+
         /// The lines, without members that depend on the time of the test.
         var lines: [String] {
             String(decoding: received, as: UTF8.self).split(separator: "\n").map { line in

@@ -71,17 +71,8 @@ public enum DeviceText {
 
     private static func whole(_ number: Double) -> String { "\(Int(min(max(number.rounded(), -1e9), 1e9)))" }
 
-    /// Returns six digits, enough to distinguish a panel's units.
+    /// Returns nine decimals, enough to distinguish a panel's units.
     private static func short(_ number: Double) -> String {
-        guard number != 0, number.isFinite else { return "0" }
-        let unit = 1e5 / (number.magnitude < 1 ? decade(of: number.magnitude) : 1)
-        return "\((number * unit).rounded() / unit)"
-    }
-
-    /// The largest power of ten that is not above a number between 0 and 1.
-    private static func decade(of number: Double) -> Double {
-        var decade = 1.0
-        while decade > number, decade > 1e-12 { decade /= 10 }
-        return decade
+        number != 0 && number.isFinite ? "\((number * 1e9).rounded() / 1e9)" : "0"
     }
 }

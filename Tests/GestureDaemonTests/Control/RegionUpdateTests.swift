@@ -33,19 +33,6 @@ import TouchTesting
         return client.lines.last ?? ""
     }
 
-    /// The received gestures, such as `on recognized`.
-    private func gestures(_ client: ListenedPanel.Client) throws -> [String] {
-        defer { client.forget() }
-        return try client.lines.compactMap { line in
-            guard
-                case .gesture(let gesture) = try ServerMessage.decode(
-                    Array(line.replacing("\"time\":T", with: "\"time\":1.0").utf8))
-            else { return nil }
-            let notification = gesture.notification
-            return notification.state == .changed ? nil : "\(notification.recognizer) \(notification.state)"
-        }
-    }
-
     private let done = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
 
     @Test("A finger that has landed, though that was not read yet, is in the region where it has seen it")
@@ -54,7 +41,7 @@ import TouchTesting
             Fixtures.recording([.slot(0), .id(1), .x(300), .y(300), .report(0), .id(-1), .report(100_000)]))
         #expect(update(#"{"name":"photo","enabled":false}"#, panel, by: client) == done)
         panel.play(until: 1000)
-        #expect(try gestures(client) == ["on recognized"])
+        #expect(client.takeEvents() == ["on recognized on panel"])
     }
 
     @Test("A faulty request changes nothing, and names the place of its first problem")
@@ -67,7 +54,7 @@ import TouchTesting
         #expect(
             update(#"{"name":"photo","enabled":false}"#, panel, by: other).contains("this connection has no region"))
         panel.play(until: 1000)
-        #expect(try gestures(client) == ["on recognized"])
+        #expect(client.takeEvents() == ["on recognized on panel"])
     }
 
     @Test("A drag goes on, and its touch stays with the region, while the region moves with the finger")
@@ -78,18 +65,18 @@ import TouchTesting
         panel.request("subscribe", #"{"touches":true,"states":[]}"#, by: client)
         client.forget()
         panel.play(until: 1500)
-        #expect(try gestures(client) == ["drag began"])
+        #expect(client.takeEvents() == ["drag began on panel"])
         for step in 0..<10 {
             panel.play(until: 1500 + step * 100)
             #expect(!client.lines.contains { $0.contains(#""phase":"cancelled""#) })
-            #expect(try gestures(client) == [])
+            #expect(client.takeEvents() == [])
             #expect(
                 update(
                     #"{"name":"photo","transform":[0.8,0.6,-0.6,0.8,\#(step),0],"enabled":\#(step % 2 == 0),"#
                         + #""frame":{"x":\#(step * 40),"y":0,"width":50,"height":50}}"#, panel, by: client) == done)
         }
         panel.play(until: 6000)
-        #expect(try gestures(client) == ["drag ended"])
+        #expect(client.takeEvents() == ["drag ended on panel"])
     }
 
     @Test("Places, order and switches last through a reload, a rotation, and the next panel")
@@ -111,7 +98,7 @@ import TouchTesting
         panel.request("subscribe", by: client)
         client.forget()
         panel.play(until: 1000)
-        #expect(try gestures(client) == [])
+        #expect(client.takeEvents() == [])
         let place =
             #""frame":{"x":"30%","y":"30%","width":"40%","height":"40%"},"transform":[0.8,0.6,-0.6,0.8,3,4]"#
         #expect(
@@ -122,7 +109,7 @@ import TouchTesting
         #expect(before.count == 3 && before.count { $0.contains(#""enabled":false"#) } == 1)
         // Had the order been lost, `b` would get the touch; the switch, `off`; the places, nobody.
         panel.play(until: 2000)
-        #expect(try gestures(client) == ["a recognized"])
+        #expect(client.takeEvents() == ["a recognized on panel"])
 
         try file.write(
             surfaces + "recognizers: [{ name: other, type: swipe }]\n"
@@ -132,20 +119,20 @@ import TouchTesting
         client.forget()
         #expect(own(panel, client) == before)
         panel.play(until: 3000)
-        #expect(try gestures(client) == ["a recognized"])
+        #expect(client.takeEvents() == ["a recognized on panel"])
 
         panel.request("rotate", #"{"surface":"panel","rotation":90}"#, by: client)
         client.forget()
         panel.play(until: 4000)
-        #expect(try gestures(client) == ["a recognized"])
+        #expect(client.takeEvents() == ["a recognized on panel"])
         panel.request("rotate", #"{"surface":"panel","rotation":0}"#, by: client)
         #expect(own(panel, client) == before)
         panel.play(until: 5000)
-        #expect(try gestures(client) == ["a recognized"])
+        #expect(client.takeEvents() == ["a recognized on panel"])
 
         // The next recording is a panel that is plugged in later.
         panel.play(until: 12_000)
-        #expect(try gestures(client) == ["a recognized"])
+        #expect(client.takeEvents() == ["a recognized on panel"])
         #expect(own(panel, client) == before)
     }
 

@@ -11,49 +11,41 @@ import TouchTesting
 @testable import GestureDaemon
 
 @Suite struct DeviceInspectionTests {
-    private func refusal(_ node: DeviceNode) -> String {
+    private static let clone = "the clone of a touchscreen that gestured intercepts"
+    private static let other = "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)"
+
+    @Test(
+        "51. Clones, nodes that udev excludes, and keyboards are not even opened, for a reason in their report",
+        arguments: [
+            (DeviceNode(path: "/dev/null", phys: "gestured/event3"), clone),
+            (
+                DeviceNode(path: "/dev/null", isIgnored: true),
+                "excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)"
+            ),
+            (DeviceNode(path: "/dev/null", isTouchscreen: false), other),
+            (DeviceNode(path: "/dev/null", isTouchscreen: false, isKeyboard: true), other),
+            (
+                DeviceNode(path: "/dev/null", isKeyboard: true),
+                "also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed; to use it, add `use: always` "
+                    + "and a udev rule of your own"
+            ),
+        ])
+    func refused(node: DeviceNode, reason: String) {
         let inspection = DeviceInspection(node)
         #expect(!inspection.report.used && inspection.device == nil && inspection.failure == nil)
-        return inspection.report.reason
-    }
-
-    @Test("51. gestured's own devices are not used, nor are those that udev excludes from input handling")
-    func own() {
-        #expect(
-            refusal(DeviceNode(path: "/dev/null", phys: "gestured/event3"))
-                == "not used: the clone of a touchscreen that gestured intercepts")
-        #expect(
-            refusal(DeviceNode(path: "/dev/null", isIgnored: true))
-                == "not used: excluded from input handling by udev (LIBINPUT_IGNORE_DEVICE)")
-        #expect(
-            refusal(DeviceNode(path: "/dev/null", isTouchscreen: false))
-                == "not used: udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")
+        #expect(inspection.report.reason == "not used: \(reason)")
     }
 
     @Test("25. With `always`, udev's opinion is ignored, but gestured's own devices stay unused")
     func always() {
-        let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true)
+        let node = DeviceNode(path: "/dev/null", isTouchscreen: false, isIgnored: true, isKeyboard: true)
         #expect(node.refusal(use: .always) == nil)
-        let clone = "the clone of a touchscreen that gestured intercepts"
         for use in SurfaceUse.allCases {
-            #expect(DeviceNode(path: "", phys: "gestured/event3").refusal(use: use) == clone)
-            #expect(DeviceNode(path: "", phys: "gestured-panel/input0").refusal(use: use) != clone)
+            #expect(DeviceNode(path: "", phys: "gestured/event3").refusal(use: use) == Self.clone)
+            #expect(DeviceNode(path: "", phys: "gestured-panel/input0").refusal(use: use) != Self.clone)
         }
         // It is then opened, which fails here.
         #expect(DeviceInspection(node, use: .always).failure?.systemCall == "libevdev_new_from_fd")
-    }
-
-    @Test("A touchscreen that is also a keyboard is not even opened, and its report says how to use it")
-    func keyboard() {
-        let node = DeviceNode(path: "/dev/null", isKeyboard: true)
-        #expect(
-            refusal(node)
-                == "not used: also a keyboard (ID_INPUT_KEYBOARD), so gestured could read what is typed; to use it, add "
-                + "`use: always` and a udev rule of your own")
-        #expect(node.refusal(use: .always) == nil)
-        #expect(
-            DeviceNode(path: "", isTouchscreen: false, isKeyboard: true).refusal(use: .automatic)
-                == "udev does not classify it as a touchscreen (ID_INPUT_TOUCHSCREEN)")
     }
 
     @Test("The matrix of a report maps the device's units to the unit square")

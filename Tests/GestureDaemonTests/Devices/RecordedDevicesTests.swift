@@ -114,14 +114,31 @@ import TouchTesting
         let client = try panel.connect([.gestures])
         panel.request("subscribe", by: client)
         panel.play(until: 5000)
-        let received = client.lines.compactMap { line -> String? in
-            if let match = line.firstMatch(of: /"recognizer":"(\w+)",.*"state":"recognized","surface":"([\w-]+)"/) {
-                return "\(match.1) on \(match.2)"
-            }
-            return line.firstMatch(of: /"change":"(\w+)","surface":\{"name":"([\w-]+)"/).map { "\($0.2) \($0.1)" }
-        }
-        #expect(received.filter { $0.hasPrefix("tap") } == ["tap on a", "tap on b", "tap on a", "tap on c"])
+        let received = client.takeEvents()
+        #expect(
+            received.filter { $0.hasPrefix("tap") } == ["a", "b", "a", "c"].map { "tap recognized on \($0)" })
         #expect(Set(received).isSuperset(of: ["a removed", "b removed", "c added"]))
+    }
+
+    @Test("Gestures under way at the end of one recording are cancelled, and a continuing panel is not added again")
+    func brokenOff() throws {
+        // A finger that moves and is down at the end.
+        let broken = Fixtures.recording(
+            [.slot(0), .id(1), .x(500), .y(500), .report(0)]
+                + (1...20).flatMap { step in [Signal.x(500 + 20 * Int32(step)), .report(Int64(step) * 10_000)] })
+        let tap = Fixtures.recording([.slot(0), .id(1), .x(500), .y(500), .report(0), .id(-1), .report(50_000)])
+        var configuration = Self.configuration
+        configuration.recognizers.append(RecognizerRule(name: "pan", type: .pan))
+        let panel = try ListenedPanel(broken, then: [tap, tap], configuration)
+        let client = try panel.connect([.gestures])
+        panel.request("subscribe", by: client)
+        panel.play(until: 5000)
+        #expect(
+            client.takeEvents() == [
+                "pan began on touchscreen", "pan cancelled on touchscreen", "tap recognized on touchscreen",
+                "tap recognized on touchscreen",
+            ])
+        #expect(panel.isAtRest)
     }
 
     @Test("A second panel that the configuration excludes is ignored, and one that gestured would not use, too")

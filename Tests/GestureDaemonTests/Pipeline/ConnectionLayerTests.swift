@@ -75,14 +75,6 @@ import TouchTesting
         return signals + [.id(-1), .report(310_000)]
     }
 
-    @Test("Own and configured recognizers recognize the same touch, and neither prevents the other")
-    func strangers() throws {
-        connections.attach(7, [tap("mine")])
-        let played = try Played(taps(1), configured(tap("theirs")), connections)
-        played.play(to: 1000)
-        #expect(connections.published == ["theirs recognized", "7: mine recognized"])
-    }
-
     @Test("Attachments of others leave no gap in the numbers of gestures")
     func numbers() throws {
         connections.attach(1, [tap("it")])

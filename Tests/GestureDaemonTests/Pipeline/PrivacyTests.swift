@@ -85,6 +85,10 @@ import Touch
         return word
     }
 
+    private static func gestures(_ lines: [String]) -> [String] {
+        lines.filter { $0.contains(#""method":"gesture""#) }
+    }
+
     /// The lines as a listener can use them, whose numbers are disguised: it can only tell which are equal.
     private static func withoutNumbers(_ lines: [String]) -> [String] {
         var known: [Substring: Int] = [:]
@@ -115,12 +119,10 @@ import Touch
         let (client, shell) = (try panel.connect(Self.withPlaces), try panel.connect(Self.withTouches))
         for each in [client, shell] { panel.request("subscribe", by: each) }
         panel.play(until: TypedText.end)
-        func gestures(_ client: ListenedPanel.Client) -> [String] {
-            client.lines.filter { $0.contains(#""method":"gesture""#) }
-        }
-        #expect(gestures(client).count < gestures(shell).count)
+        let gestures = Self.gestures(client.lines)
+        #expect(gestures.count < Self.gestures(shell.lines).count)
         var open: Set<Substring> = []
-        for line in gestures(client) {
+        for line in gestures {
             let number = try #require(line.firstMatch(of: /"gesture":(\d+)/)).1
             if line.contains(#""state":"began""#) { open.insert(number) }
             if line.contains(#""state":"ended""#) || line.contains(#""state":"cancelled""#) {
@@ -160,7 +162,7 @@ import Touch
         for client in clients { panel.request("subscribe", by: client) }
         panel.play(until: TypedText.end)
         let numbers = clients.map { client in
-            client.lines.filter { $0.contains(#""recognizer":"tap""#) && $0.contains(#""method":"gesture""#) }
+            Self.gestures(client.lines).filter { $0.contains(#""recognizer":"tap""#) }
                 .compactMap { $0.firstMatch(of: /"touches":\[([0-9]+)\]/)?.1 }.compactMap { Int($0) }
         }
         #expect(numbers[1] == Array(1...12))
@@ -171,7 +173,7 @@ import Touch
     func touches() throws {
         let lines = try received(Self.password, by: Self.withTouches, isPrivate: true)
         #expect(try reconstructed(lines.filter { $0.contains(#""method":"touch""#) }) == Self.password)
-        #expect(try reconstructed(lines.filter { $0.contains(#""method":"gesture""#) }) == Self.password)
+        #expect(try reconstructed(Self.gestures(lines)) == Self.password)
     }
 
     @Test(
@@ -182,8 +184,7 @@ import Touch
     func openRegion(capabilities: Set<Capability>, isRead: Bool) throws {
         for isPrivate in [nil, false] {
             let lines = try received(Self.password, by: capabilities, isPrivate: isPrivate)
-            let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
-            let word = try reconstructed(gestures)
+            let word = try reconstructed(Self.gestures(lines))
             #expect(isRead ? word.contains(Self.password) || Self.isTwice(word) : word.isEmpty)
         }
     }
@@ -195,9 +196,9 @@ import Touch
     func withoutPlaces() throws {
         let lines = try received(Self.password, by: Self.bare, isPrivate: nil)
         #expect(try received(Self.other, by: Self.bare, isPrivate: nil) == lines)
-        #expect(lines.count { $0.contains(#""recognizer":"tap""#) && $0.contains(#""method":"gesture""#) } == 12)
+        let gestures = Self.gestures(lines)
+        #expect(gestures.count { $0.contains(#""recognizer":"tap""#) } == 12)
         for member in ["location", "touches", "translation", "velocity", "projection"] {
-            let gestures = lines.filter { $0.contains(#""method":"gesture""#) }
             #expect(!gestures.contains { $0.contains("\"\(member)\":") }, "\(member)")
         }
     }
@@ -225,14 +226,14 @@ import Touch
     @Test("A region without the key cannot be switched, and an unknown one is refused with the nearest name")
     func refusals() throws {
         let panel = try ListenedPanel(Typing.oneFinger.recording(nil), Self.configuration(isPrivate: nil))
-        let client = try panel.connect([.control])
-        panel.request("setPrivate", #"{"region":"keyboard","private":true}"#, by: client)
-        #expect(client.lines.last?.contains("the region cannot be switched") == true)
-        panel.request("setPrivate", #"{"region":"keybord","private":true}"#, by: client)
-        #expect(client.lines.last?.contains("no such region") == true)
-        let listener = try panel.connect([.gestures])
-        panel.request("setPrivate", #"{"region":"keyboard","private":true}"#, by: listener)
-        #expect(listener.lines.last?.contains("the capability `control` is missing") == true)
+        for (capability, region, refusal) in [
+            (Capability.control, "keyboard", "the region cannot be switched"), (.control, "keybord", "no such region"),
+            (.gestures, "keyboard", "the capability `control` is missing"),
+        ] {
+            let client = try panel.connect([capability])
+            panel.request("setPrivate", #"{"region":"\#(region)","private":true}"#, by: client)
+            #expect(client.lines.last?.contains(refusal) == true)
+        }
     }
 
     @Test("A connection that loses `touches` receives cancellations for its touches, and no private touch afterwards")

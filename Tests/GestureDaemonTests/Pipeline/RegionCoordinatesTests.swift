@@ -81,24 +81,6 @@ private func isNear(_ one: WirePoint?, _ other: WirePoint) -> Bool {
 }
 
 @Suite struct RegionCoordinatesTests {
-    @Test("A region that follows the fingers has their location at the same place, step by step")
-    func following() throws {
-        let board = try Board(Board.drag)
-        let start = board.card.frame.origin
-        board.move.addAction { [unowned board] _ in
-            board.card.frame.origin = start + board.move.translation(in: nil)
-        }
-        board.play()
-        let changes = try board.lines().filter { $0.state == .changed }.dropFirst()
-        #expect(changes.count > 10)
-        // It is told where the finger has gone beyond the region, which follows then.
-        #expect(changes.allSatisfy { isNear($0.location, changes[changes.startIndex].location ?? .zero) })
-        #expect(changes.allSatisfy { isNear($0.locations.first, $0.location ?? .zero) })
-        let surface = board.received.filter { $0.state == .changed }.dropFirst().map { $0.location?.x ?? 0 }
-        #expect(zip(surface, surface.dropFirst()).allSatisfy { abs($1 - $0 - 10) < 0.01 })
-        #expect(board.card.frame.origin.x > start.x + 150)
-    }
-
     @Test(
         "A region that is turned and scaled has its own axes, in the surface's unit, also if pixels are not square",
         arguments: [nil, Size(width: 3998, height: 999)] as [Size?])

@@ -1,7 +1,6 @@
 // Tests of a pipeline that reads events late: same decisions as in time.
 
 import Configuration
-import Diagnosis
 import GestureWire
 import Testing
 import Touch
@@ -95,30 +94,6 @@ private final class QueuedSource: TouchSource {
         #expect(turns > 1)
         #expect(received.isEmpty)
         #expect(pipeline.nextDeadline == nil)
-    }
-
-    @Test("Every recording gives the same result whether deadlines are exact or everything is read at once")
-    func punctual() throws {
-        for name in try Fixtures.checkedNames() {
-            let recording = try RecordingCatalogue.recording(name)
-            var received: [GestureNotification] = []
-            let (pipeline, source) = try SurfacePipeline.playing(
-                recording, .standard, listeners: SoleListener { received.append($0) })
-            var fired = 0
-            while let next = source.nextTime {
-                while let deadline = pipeline.nextDeadline, deadline < next {
-                    source.limit = deadline
-                    _ = pipeline.advance(to: deadline)
-                    fired += 1
-                }
-                source.limit = next
-                _ = pipeline.read()
-            }
-            pipeline.removeDevice(because: "the recording is over", at: pipeline.playToEnd(of: source))
-            var atOnce: [GestureNotification] = []
-            _ = try Replay.run(recording, configuration: .standard) { atOnce.append($0) }
-            #expect(received == atOnce, "\(name), \(fired) deadlines")
-        }
     }
 
     @Test("20. A finger that landed before the machine slept is ignored after it wakes up")
