@@ -90,28 +90,27 @@ extension DaemonControl {
     func swallow(_ surface: String?) throws(RequestError) {
         // A finger that has landed by now is down.
         advance()
-        let all = input.pipelines
-        guard let surface else {
-            // Every one is to swallow: `contains` would stop at the first.
-            if all.count(where: { $0.swallow() }) > 0 { return }
-            throw RequestError(
-                code: .invalidParameters, message: "no surface is intercepted", path: "params",
-                hint: Self.interceptionHint)
+        var pipelines = input.pipelines
+        if let surface {
+            let names = pipelines.map(\.surface.name)
+            guard names.contains(surface) else { throw unknownSurface(surface, among: names) }
+            pipelines.removeAll { $0.surface.name != surface }
         }
-        guard let pipeline = all.first(where: { $0.surface.name == surface }) else {
-            throw RequestError(
-                code: .invalidParameters, message: "no such surface", path: "params.surface",
-                hint: hint(forUnknown: surface, among: all.map(\.surface.name), none: "there is none at present"))
-        }
-        guard pipeline.swallow() else {
-            throw RequestError(
-                code: .invalidParameters, message: "the surface is not intercepted", path: "params.surface",
-                hint: Self.interceptionHint)
-        }
+        // Every one is to swallow: `contains` would stop at the first.
+        if pipelines.count(where: { $0.swallow() }) > 0 { return }
+        throw RequestError(
+            code: .invalidParameters,
+            message: surface == nil ? "no surface is intercepted" : "the surface is not intercepted",
+            path: surface == nil ? "params" : "params.surface",
+            hint: "its entry in the configuration needs `intercept: true`; `gesturectl devices` says whether that works"
+        )
     }
 
-    private static let interceptionHint =
-        "its entry in the configuration needs `intercept: true`; `gesturectl devices` says whether that works"
+    func unknownSurface(_ surface: String, among names: [String]) -> RequestError {
+        RequestError(
+            code: .invalidParameters, message: "no such surface", path: "params.surface",
+            hint: hint(forUnknown: surface, among: names, none: "there is none at present"))
+    }
 
     func connectionEnded(_ connection: Int) {
         let hadSome = !attachments[connection].rules.isEmpty

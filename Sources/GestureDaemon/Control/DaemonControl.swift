@@ -76,9 +76,7 @@ final class DaemonControl: Control {
     func rotate(_ surface: String, to rotation: QuarterTurn) throws(RequestError) -> SurfaceDescription {
         let present = inventory.surfaces
         guard let before = present.first(where: { $0.name == surface }) else {
-            throw RequestError(
-                code: .invalidParameters, message: "no such surface", path: "params.surface",
-                hint: hint(forUnknown: surface, among: present.map(\.name), none: "there is none at present"))
+            throw unknownSurface(surface, among: present.map(\.name))
         }
         guard before.rotation != Double(rotation.rawValue) else { return before }
         let now = MonotonicClock.now

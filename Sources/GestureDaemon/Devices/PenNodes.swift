@@ -15,8 +15,6 @@ final class PenNodes {
     private var touchscreens: [TouchscreenSession] = []
     /// By path.
     private var pens: [String: Pen] = [:]
-    /// The nodes, by their places in `/sys`, of which was said that they cannot be opened.
-    private var refused: Set<String> = []
     private var retries = OpenRetries()
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
@@ -28,12 +26,8 @@ final class PenNodes {
         touchscreens = sessions.filter(\.pipeline.yieldsToPen)
         let wanted = DeviceNode.pens(among: nodes, on: touchscreens.map(\.node))
         for pen in pens.values where !wanted.contains(where: { $0.isSame(as: pen.node) }) { close(pen) }
-        refused.formIntersection(wanted.map(\.system))
         retries.keep(wanted)
-        for node in wanted where pens[node.path] == nil {
-            retries.forget(node.path)
-            open(node)
-        }
+        for node in wanted where pens[node.path] == nil { open(node) }
         reportPens(at: MonotonicClock.now)
     }
 
@@ -43,22 +37,14 @@ final class PenNodes {
             let pen = Pen(node, device, owner: self)
             try loop.watch(device.descriptor, handler: pen)
             pens[node.path] = pen
-            refused.remove(node.system)
             retries.forget(node.path)
             logger.debug(
                 "\(node.path) \"\(node.name)\" pauses touches while its pen is near",
                 metadata: .about(device: node.path))
         } catch {
-            // It is also tried whenever a device comes, goes or changes, as when its rights have.
-            let failure = error as? EvdevError
-            // Without one it is the event loop that cannot wait for it, which may pass, too.
-            if failure?.isTemporary ?? true {
-                // A node that is removed at once, or whose rights udev has not set yet, is not logged.
-                guard retries.add(node, at: MonotonicClock.now) > 1 else { return }
-            } else {
-                retries.forget(node.path)
-            }
-            guard failure?.isGone != true, refused.insert(node.system).inserted else { return }
+            // It is also tried whenever a device comes, goes or changes, as when its rights have. A node that is removed
+            // at once, or whose rights udev has not set yet, is not logged.
+            guard retries.add(node, at: MonotonicClock.now) == 2 else { return }
             logger.info(
                 "the pen of \(node.path) \"\(node.name)\" pauses no touches: \(error)",
                 metadata: .about(device: node.path))
