@@ -98,14 +98,6 @@ private struct Asked {
         #expect(asked.answer(2, true) == ["it recognized", "done"])
     }
 
-    @Test("Without an answer the gesture comes when the time is over; late and repeated answers change nothing")
-    func timeout() throws {
-        let asked = try Asked(panel(one), #"{"name":"it","type":"tap","ask":["begin"],"askTimeout":0.3}"#)
-        #expect(asked.play(until: 870) == ["question 1: it recognized"])
-        #expect(asked.play(until: 900) == ["it recognized"])
-        for _ in 0..<3 { #expect(asked.answer(1, false) == ["done"]) }
-    }
-
     @Test("What was never asked is refused; connections answer only what they were asked", arguments: [0, -1, 2, .max])
     func neverAsked(number: Int) throws {
         let panel = try panel(one)
@@ -119,18 +111,6 @@ private struct Asked {
         #expect(powerless.answer(1, false) == ["-32001 method"])
         #expect(other.answer(1, false) == ["done"])
         #expect(client.answer(1, true) == ["it recognized", "done"])
-    }
-
-    @Test("A gesture that began and ended during the wait is told in order, without a gap")
-    func inOrder() throws {
-        let drag = #"{"name":"drag","type":"pan","ask":["begin"],"askTimeout":1}"#
-        let asked = try Asked(panel(Finger.drawn), drag)
-        #expect(asked.play(until: 1200) == ["question 1: drag began"])
-        #expect(asked.answer(1, true) == ["drag began", "drag changed", "done"])
-        #expect(asked.play(until: 1600).last == "drag ended")
-        let slow = try Asked(panel(Finger.drawn), drag)
-        _ = slow.play(until: 1600)
-        #expect(slow.answer(1, true) == ["drag began", "drag ended", "done"])
     }
 
     @Test("Nothing else waits: own recognizers, others', and configured ones")

@@ -78,20 +78,22 @@ import Touch
         running.stop()
     }
 
-    @Test("A region that was made private stays so after a reload")
-    func privateRegion() throws {
+    @Test("A reload resets surfaces to their configured rotation; a region that was made private stays so")
+    func switched() throws {
         let regions = "\nregions: [{ name: pad, frame: { x: 0%, y: 0%, width: 100%, height: 100% }, private: false }]\n"
         let file = try ConfigurationFile(move + regions)
         let running = try RunningDaemon(Finger.drawn, file: file)
-        let connection = try running.subscriber()
         let control = try running.connect()
         func isPrivate() throws -> Bool? { try control.regions().first { $0.name == "pad" }?.isPrivate }
         #expect(try isPrivate() == false)
         try control.setPrivate("pad", true)
+        #expect(try control.rotate("touchscreen", to: .half).rotation == 180)
+        #expect(try control.reload().changed == 0)
+        #expect(try control.surfaces().first?.rotation == 0)
+        #expect(try isPrivate() == true)
         try file.write(both + regions)
         #expect(try control.reload().added == 2)
         #expect(try isPrivate() == true)
-        _ = try untilReloaded(connection)
         try control.setPrivate("pad", false)
         #expect(try isPrivate() == false)
         running.stop()
@@ -154,17 +156,6 @@ import Touch
         let received = try untilReloaded(connection)
         #expect(received.states.allSatisfy { $0 == .changed } && received.snapshot?.gestures.count == 1)
         #expect(try nextGesture(connection)?.notification.state == .changed)
-        running.stop()
-    }
-
-    @Test("A reload resets surfaces to their configured rotation")
-    func turnedBack() throws {
-        let file = try ConfigurationFile(move)
-        let running = try RunningDaemon(Finger.drawn, file: file)
-        let connection = try running.connect()
-        #expect(try connection.rotate("touchscreen", to: .half).rotation == 180)
-        #expect(try connection.reload().changed == 0)
-        #expect(try connection.surfaces().first?.rotation == 0)
         running.stop()
     }
 
