@@ -1,6 +1,5 @@
 // Encoding of a message with fields in the journal's native protocol.
 
-internal import Glibc
 internal import Logging
 
 /// One message for the journal, in the format of sd_journal_send(3): `NAME=value`, LF; a value that has lines of its own
@@ -8,29 +7,15 @@ internal import Logging
 struct JournalEntry {
     private(set) var bytes: [UInt8] = []
 
-    /// Creates an entry with a message, its priority and identifier, and further fields.
+    /// Creates an entry with a message, its priority, and further fields.
     ///
-    /// - Parameter fields: Fields with names that the journal does not accept are omitted.
-    init(
-        _ message: String, _ level: Logger.Level, identifier: String = "gestured",
-        fields: [(name: String, value: String)] = []
-    ) {
+    /// - Parameter fields: Fields with names in capitals; the journal itself drops those that it does not accept.
+    init(_ message: String, _ level: Logger.Level, fields: [(name: String, value: String)] = []) {
         append("MESSAGE", message)
         append("PRIORITY", String(level.priority))
-        append("SYSLOG_IDENTIFIER", identifier)
-        for field in fields where Self.isName(field.name) { append(field.name, field.value) }
+        append("SYSLOG_IDENTIFIER", "gestured")
+        for field in fields { append(field.name, field.value) }
     }
-
-    /// Whether the journal takes a field of this name from a program: capitals, digits and `_`, which it begins with
-    /// only if it is the journal's own.
-    static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, isCapital(first), name.utf8.count <= 64 else { return false }
-        return name.utf8.allSatisfy { isCapital($0) || ("0"..."9").contains(Unicode.Scalar($0)) || $0 == underscore }
-    }
-
-    private static let underscore = UInt8(ascii: "_")
-
-    private static func isCapital(_ byte: UInt8) -> Bool { ("A"..."Z").contains(Unicode.Scalar(byte)) }
 
     private mutating func append(_ name: String, _ value: String) {
         bytes += name.utf8

@@ -36,15 +36,17 @@ public struct JournalLogHandler: LogHandler {
 
     /// Returns the fields of the journal's entry, in the order of their names.
     func fields(_ explicit: Logger.Metadata?) -> [(name: String, value: String)] {
-        values(explicit).filter { JournalEntry.isName($0.key) }.map { ($0.key, "\($0.value)".printable) }
+        values(explicit).filter { Self.isField($0.key) }.map { ($0.key, "\($0.value)".printable) }
     }
 
     private func values(_ explicit: Logger.Metadata?) -> [Logger.Metadata.Element] {
         metadata.merging(explicit ?? [:]) { $1 }.sorted { $0.key < $1.key }
     }
 
+    private static func isField(_ key: String) -> Bool { key == key.uppercased() }
+
     func text(_ message: Logger.Message, _ explicit: Logger.Metadata?) -> String {
-        let values = values(explicit).filter { !JournalEntry.isName($0.key) }
+        let values = values(explicit).filter { !Self.isField($0.key) }
         let suffix = values.map { " \($0.key)=\($0.value)" }.joined()
         // A message may contain text of a device or a client, which must neither start a new line nor control the
         // terminal.

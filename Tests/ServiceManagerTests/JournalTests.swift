@@ -58,19 +58,6 @@ private final class Journald {
         #expect(Array(entry.bytes.prefix(head.count)) == head)
     }
 
-    @Test(
-        "Only valid names become fields",
-        arguments: [
-            ("GESTURED_BLAME", true), ("A1", true), ("", false), ("_PID", false), ("1A", false), ("key", false),
-            ("A-B", false), ("Ä", false), (String(repeating: "A", count: 65), false),
-        ])
-    func names(name: String, isName: Bool) {
-        #expect(JournalEntry.isName(name) == isName)
-        let with = JournalEntry("m", .info, fields: [(name, "v")]).bytes.count
-        let isLonger = with > JournalEntry("m", .info).bytes.count
-        #expect(isLonger == isName)
-    }
-
     @Test("Another output is needed without a journal and for long messages, not while the journal accepts nothing")
     func outputs() throws {
         let journald = try Journald()
