@@ -84,7 +84,6 @@ final class PenNodes {
     func closeAll() {
         for pen in pens.values { close(pen) }
         touchscreens = []
-        retries = OpenRetries()
     }
 
     /// The report about a node, with what its pen does.

@@ -41,11 +41,10 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     ///
     /// - Parameter monitor: The device monitor; nil when only `add(_:)` adds devices.
     init(
-        monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger,
-        listeners: any Listeners, output: String = OutputConnection.path
+        monitor: DeviceMonitor?, factory: SurfaceFactory, loop: EventLoop, logger: Logger, listeners: any Listeners
     ) throws {
         self.monitor = monitor
-        interceptions = InterceptionControl(to: output, loop: loop, logger: logger)
+        interceptions = InterceptionControl(loop: loop, logger: logger)
         self.loop = loop
         self.factory = factory
         self.logger = logger
@@ -303,8 +302,6 @@ final class Touchscreens: TouchInput, ReadinessHandler {
         pens.closeAll()
         displays.close()
         sessions = []
-        entries = [:]
-        retries = OpenRetries()
         sleep?.close()
         LibevdevLog.send(to: nil)
         if let monitor { loop.unwatch(monitor.descriptor) }

@@ -15,7 +15,6 @@ internal import Touch
 /// growing pauses.
 final class InterceptionControl {
     private let loop: EventLoop
-    private let path: String
     private let logger: Logger
     private var connection: OutputConnection?
     private var panels: [PanelInterception] = []
@@ -25,9 +24,7 @@ final class InterceptionControl {
     /// Detects that gestured-output does not read its messages; nil while it has read all.
     private var silence: Silence?
 
-    init(to path: String, loop: EventLoop, logger: Logger) {
-        (self.path, self.loop, self.logger) = (path, loop, logger)
-    }
+    init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }
 
     // MARK: - Touchscreens
 
@@ -81,7 +78,7 @@ final class InterceptionControl {
     private func request(_ panel: PanelInterception, at time: Timestamp) {
         do throws(SystemError) {
             if connection == nil {
-                let connection = try OutputConnection(to: path, loop: loop)
+                let connection = try OutputConnection(loop: loop)
                 connection.didReceive = { [unowned self] reply, descriptor in receive(reply, descriptor) }
                 connection.didEnd = { [unowned self] in lose(because: $0) }
                 self.connection = connection

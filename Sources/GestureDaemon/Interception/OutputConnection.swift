@@ -8,7 +8,7 @@ internal import Linux
 /// One connection to the output process.
 final class OutputConnection: ReadinessHandler {
     /// Where the output process listens, as its socket unit says.
-    static let path = "/run/gestured/output.sock"
+    private static let path = "/run/gestured/output.sock"
 
     private let loop: EventLoop
     private let socket: Descriptor
@@ -20,12 +20,12 @@ final class OutputConnection: ReadinessHandler {
     var didEnd: (String) -> Void = { _ in }
 
     /// Connects without waiting.
-    init(to path: String, loop: EventLoop) throws(SystemError) {
+    init(loop: EventLoop) throws(SystemError) {
         self.loop = loop
         let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         socket = try Descriptor("socket", Glibc.socket(AF_UNIX, kind, 0))
-        let failure = SocketAddress(path: path)?.connect(socket.number) ?? ENAMETOOLONG
-        guard failure == 0 else { throw SystemError(systemCall: "connect \(path)", errno: failure) }
+        let failure = SocketAddress(path: Self.path)?.connect(socket.number) ?? ENAMETOOLONG
+        guard failure == 0 else { throw SystemError(systemCall: "connect \(Self.path)", errno: failure) }
         try loop.watch(socket.number, handler: self)
     }
 
