@@ -98,21 +98,6 @@ private struct Asked {
         #expect(asked.answer(2, true) == ["it recognized", "done"])
     }
 
-    @Test("What was never asked is refused; connections answer only what they were asked", arguments: [0, -1, 2, .max])
-    func neverAsked(number: Int) throws {
-        let panel = try panel(one)
-        let (client, other) = (try Asked(panel), try Asked(panel))
-        let (stranger, powerless) = (
-            try Asked(panel, "", [.gestures, .attach]), try Asked(panel, "", [.gestures])
-        )
-        panel.play(until: 600)
-        #expect(client.answer(number, false) == ["-32602 params.question"])
-        #expect(stranger.answer(1, false) == ["-32602 params.question"])
-        #expect(powerless.answer(1, false) == ["-32001 method"])
-        #expect(other.answer(1, false) == ["done"])
-        #expect(client.answer(1, true) == ["it recognized", "done"])
-    }
-
     @Test("Nothing else waits: own recognizers, others', and configured ones")
     func others() throws {
         let panel = try panel(one, [RecognizerRule(name: "theirs", type: .tap)])

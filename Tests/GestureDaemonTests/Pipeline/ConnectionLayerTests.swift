@@ -105,16 +105,6 @@ import TouchTesting
         #expect(try next() == firstOwnNumber, "it is another connection's then")
     }
 
-    @Test("An own recognizer waits until a configured one has failed", arguments: [1, 2])
-    func requirement(taps count: Int) throws {
-        connections.attach(7, [tap("single", after: ["double"])])
-        let played = try Played(taps(count), configured(tap("double", taps: 2)), connections)
-        played.play(to: 250)
-        #expect(!connections.published.contains("7: single recognized"))
-        played.play(to: 3000)
-        #expect(connections.published == (count == 1 ? ["7: single recognized"] : ["double recognized"]))
-    }
-
     @Test("Recognizers that own ones require are idle while those have no subscribers, and after they are detached")
     func restsWithOwn() throws {
         connections.wanted = []
