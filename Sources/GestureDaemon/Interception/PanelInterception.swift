@@ -1,6 +1,7 @@
 // The interception of one touchscreen: asked for, under way, or why it is not.
 
 internal import Configuration
+internal import Evdev
 internal import GestureWire
 internal import Interception
 internal import Touch
