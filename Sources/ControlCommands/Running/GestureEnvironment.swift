@@ -10,7 +10,9 @@ enum GestureEnvironment {
     static func variables(line: [UInt8]) -> [(name: String, value: String)] {
         var variables: [(name: String, value: String)] = []
         var names: Set<String> = [prefix + "JSON", socketPathVariable]
-        for member in GestureValues.members(of: line) where !["subscription", "seq"].contains(member.name) {
+        let all = GestureValues.members(of: line).filter { !["subscription", "seq"].contains($0.name) }
+        // Those of every gesture first, so that no custom member replaces them.
+        for member in all.filter({ common.contains($0.name) }) + all.filter({ !common.contains($0.name) }) {
             let members =
                 switch (member.name, member.value) {
                 case ("location", .object(let place)): place.flatMap { texts($0.value, upperCase($0.name)) }
@@ -26,6 +28,10 @@ enum GestureEnvironment {
     }
 
     static let prefix = "GESTURED_"
+
+    private static let common: Set = [
+        "gesture", "location", "recognizer", "region", "state", "surface", "time", "touches", "type",
+    ]
 
     private static func texts(_ value: WireValue, _ name: String) -> [(String, String)] {
         switch value {

@@ -34,9 +34,9 @@ import Testing
         let variables = GestureEnvironment.variables(line: line(gesture))
         #expect(
             variables.map { "\($0.name)=\($0.value)" } == [
-                "GESTURED_RECOGNIZER=zoom", "GESTURED_TYPE=tap", "GESTURED_GESTURE=7", "GESTURED_STATE=recognized",
-                "GESTURED_SURFACE=panel", "GESTURED_REGION=root", "GESTURED_TIME=1234.56789",
-                "GESTURED_X=512", "GESTURED_Y=300.5", "GESTURED_TOUCHES=2", "GESTURED_TAPS=2",
+                "GESTURED_GESTURE=7", "GESTURED_X=512", "GESTURED_Y=300.5", "GESTURED_RECOGNIZER=zoom",
+                "GESTURED_REGION=root", "GESTURED_STATE=recognized", "GESTURED_SURFACE=panel",
+                "GESTURED_TIME=1234.56789", "GESTURED_TOUCHES=2", "GESTURED_TYPE=tap", "GESTURED_TAPS=2",
                 "GESTURED_JSON=" + String(decoding: line(gesture).dropLast(), as: UTF8.self),
             ])
     }
@@ -67,7 +67,7 @@ import Testing
     func custom() {
         let members = CustomMembers([
             .init("socket", .text("/elsewhere")), .init("json", .text("{}")), .init("x", .count(1)),
-            .init("note", .text("a b")), .init("numberOfTurns", .count(3)),
+            .init("Surface", .text("other")), .init("note", .text("a b")), .init("numberOfTurns", .count(3)),
         ])
         #expect(own(gesture("mine", .custom(members))) == ["GESTURED_NOTE=a b", "GESTURED_NUMBER_OF_TURNS=3"])
     }
