@@ -180,7 +180,7 @@ def test_without_reconnection_the_descriptor_shows_the_end_that_a_request_met():
     with Peer(until_lost()) as peer, peer.client() as client:
         client.subscribe()
         descriptor = client.fileno()
-        with pytest.raises(gestured.ConnectionLost, match="has closed the connection"):
+        with pytest.raises(gestured.ConnectionLost):
             client.list_surfaces()
         select.select([descriptor], [], [])
         with pytest.raises(gestured.ConnectionLost):
