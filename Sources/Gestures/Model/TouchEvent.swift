@@ -11,7 +11,7 @@ public struct TouchEvent {
     /// Every touch of the surface: those that are down and those that went in this event.
     public let allTouches: TouchSet
     let arrivedOrGone: UInt64
-    unowned let engine: GestureEngine
+    unowned(unsafe) let engine: GestureEngine
 
     /// An event in which touches at these places of their table have begun, lifted or been lost.
     init(_ touches: TouchSet, arrivedOrGone: UInt64, time: Timestamp, engine: GestureEngine) {
