@@ -25,7 +25,9 @@ final class LineReceiver {
 
     deinit { _ = parts.close() }
 
-    private var isUnchanged: Bool { !parts.control.differsFromConfiguration && parts.inventory.privateRegions.isEmpty }
+    private var isUnchanged: Bool {
+        !parts.control.differsFromConfiguration && parts.panel.factory.privateRegions.isEmpty
+    }
 
     private func carryOut(_ lines: [UInt8]) -> (faults: [String], time: Int) {
         parts.meter.reset()
