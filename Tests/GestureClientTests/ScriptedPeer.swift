@@ -91,7 +91,7 @@ final class ScriptedCaller {
     }
 
     func answer(_ id: Int, _ snapshot: Snapshot) throws {
-        try say { $0.appendSnapshot(snapshot, to: .integer(Int64(id))) }
+        try say { $0.appendResult(snapshot, to: .integer(Int64(id))) }
     }
 
     /// Sends what is written.

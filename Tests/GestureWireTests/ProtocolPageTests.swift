@@ -142,7 +142,7 @@ struct ProtocolPageTests {
     private func append(_ example: String, _ identifier: RequestIdentifier, _ writer: inout LineWriter) throws {
         let bytes = Array(example.utf8)
         if let snapshot = try? ServerMessage.result(of: bytes, as: Snapshot.self) {
-            writer.appendSnapshot(snapshot, to: identifier)
+            writer.appendResult(snapshot, to: identifier)
         } else if let names = try? ServerMessage.result(of: bytes, as: AttachedNames.self) {
             writer.appendResult(names, to: identifier)
         } else if let report = try? ServerMessage.result(of: bytes, as: StatusReport.self) {

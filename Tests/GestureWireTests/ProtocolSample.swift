@@ -28,8 +28,8 @@ struct ProtocolSample: Sendable {
         }
     }
 
-    static let done = result(WireValue.object([])) { $0.appendResult(to: $1) }
-    static func snapshot(_ snapshot: Snapshot) -> Self { result(snapshot) { $0.appendSnapshot(snapshot, to: $1) } }
+    static let done = result(WireValue.object([])) { $0.appendResult(WireValue.object([]), to: $1) }
+    static func snapshot(_ snapshot: Snapshot) -> Self { result(snapshot) { $0.appendResult(snapshot, to: $1) } }
     static func surfaces(_ all: [SurfaceDescription]) -> Self { result(all) { $0.appendResult(all, to: $1) } }
     static func devices(_ all: [DeviceReport]) -> Self { result(all) { $0.appendResult(all, to: $1) } }
     static func recognizers(_ all: [RecognizerDescription]) -> Self { result(all) { $0.appendResult(all, to: $1) } }

@@ -17,19 +17,9 @@ extension LineWriter {
         appendNotification("capabilities") { $0.append("capabilities", capabilities) }
     }
 
-    /// Appends the answer to a request without a result: `{}`.
-    public mutating func appendResult(to identifier: RequestIdentifier) {
-        appendResult(WireValue.object([]), to: identifier)
-    }
-
-    /// Appends the answer to a request with a result.
+    /// Appends the answer to a request.
     package mutating func appendResult(_ result: some WireMember, to identifier: RequestIdentifier) {
         appendAnswer("result", result, to: identifier)
-    }
-
-    /// Appends the answer to `subscribe`.
-    public mutating func appendSnapshot(_ snapshot: Snapshot, to identifier: RequestIdentifier) {
-        appendResult(snapshot, to: identifier)
     }
 
     /// Appends the line that refuses a request.

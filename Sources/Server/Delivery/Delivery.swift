@@ -26,6 +26,7 @@ final class Delivery {
     var disguise: NumberDisguise? = NumberDisguise(key: 0) {
         didSet { (tails, writtenTails) = (Delivery.emptyTails, 0) }
     }
+
     private static let emptyTails = Array(repeating: GestureTail(), count: 2 * GestureForm.count)
     var publishedGesture = 0
     /// Whether a disconnecting peer may not have read its last lines.
@@ -44,12 +45,6 @@ final class Delivery {
     func beginLine(to peer: Peer) {
         line.removeAll()
         line.disguise = peer.isDisguised ? disguise : nil
-    }
-
-    /// Writes an answer into `line`.
-    func answer<Result: WireMember>(_ identifier: RequestIdentifier, with result: Result = WireValue.object([])) {
-        line.removeAll()
-        line.appendResult(result, to: identifier)
     }
 
     /// Sends `line` at once if nothing waits before it, else queues it; it is not lost while the peer is connected.

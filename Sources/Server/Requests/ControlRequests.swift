@@ -2,41 +2,37 @@
 
 import GestureWire
 
-/// Carries out requests by the control, and writes their answers into `line`.
-///
-/// The control may have notifications written there, too.
+/// Carries out requests by the control, and returns what their answers hold.
 struct ControlRequests {
     let parts: ServerParts
 
     func rotate(
-        _ surface: String, to rotation: QuarterTurn, _ identifier: RequestIdentifier, for peer: Peer
-    ) throws(RequestError) {
+        _ surface: String, to rotation: QuarterTurn, for peer: Peer
+    ) throws(RequestError) -> SurfaceDescription {
         let description = try parts.notifier.presentControl().rotate(surface, to: rotation)
         let turn = "\(rotation.rawValue) degrees"
         parts.log.write(.notice, of: peer.credentials, "rotated the surface \(description.name) to \(turn)")
-        parts.delivery.answer(identifier, with: description)
+        return description
     }
 
     /// Attaches a peer's regions and recognizers, after the cancellations that this causes.
-    func attach(_ request: AttachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+    func attach(_ request: AttachRequest, for peer: Peer) throws(RequestError) -> AttachedNames {
         let control = try parts.notifier.presentControl()
         let names = try control.attach(request, for: peer.connection)
         use(control.ownRecognizers(of: peer.connection), of: peer)
-        parts.delivery.answer(identifier, with: names)
+        return names
     }
 
     /// Changes a peer's regions; gestures and touches under way go on.
-    func update(_ request: UpdateRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
-        let report = try parts.notifier.presentControl().update(request, for: peer.connection)
-        parts.delivery.answer(identifier, with: report)
+    func update(_ request: UpdateRequest, for peer: Peer) throws(RequestError) -> UpdateReport {
+        try parts.notifier.presentControl().update(request, for: peer.connection)
     }
 
     /// Detaches a peer's regions and recognizers, after the cancellations that this causes.
-    func detach(_ request: DetachRequest, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+    func detach(_ request: DetachRequest, for peer: Peer) throws(RequestError) {
         let control = try parts.notifier.presentControl()
         try control.detach(request, for: peer.connection)
         use(control.ownRecognizers(of: peer.connection), of: peer)
-        parts.delivery.answer(identifier)
     }
 
     /// Applies a connection's changed attachments to the meaning of names.
@@ -50,9 +46,7 @@ struct ControlRequests {
     }
 
     /// Answers a question of a peer's own recognizer, after what follows from it.
-    func answer(
-        _ question: Int, _ yes: Bool, _ identifier: RequestIdentifier, for peer: Peer
-    ) throws(RequestError) {
+    func answer(_ question: Int, _ yes: Bool, for peer: Peer) throws(RequestError) {
         let control = try parts.notifier.presentControl()
         guard peer.wasAsked(question) else {
             throw RequestError(
@@ -60,12 +54,9 @@ struct ControlRequests {
                 hint: "the number in a `question` notification that this connection has received")
         }
         control.answer(question, yes, for: peer.connection)
-        parts.delivery.answer(identifier)
     }
 
-    func setEnabled(
-        _ recognizer: String, _ isEnabled: Bool, _ identifier: RequestIdentifier, for peer: Peer
-    ) throws(RequestError) {
+    func setEnabled(_ recognizer: String, _ isEnabled: Bool, for peer: Peer) throws(RequestError) {
         try parts.rules.access.check([peer.ownRecognizers.contains(recognizer) ? .attach : .control], of: peer)
         try parts.notifier.presentControl().setEnabled(
             recognizer, isEnabled, for: peer.connection, mayControl: peer.capabilities.contains(.control))
@@ -73,22 +64,17 @@ struct ControlRequests {
             let verb = isEnabled ? "enabled" : "disabled"
             parts.log.write(.notice, of: peer.credentials, "\(verb) the recognizer \(recognizer)")
         }
-        parts.delivery.answer(identifier)
     }
 
-    func setPrivate(
-        _ region: String, _ isPrivate: Bool, _ identifier: RequestIdentifier, for peer: Peer
-    ) throws(RequestError) {
+    func setPrivate(_ region: String, _ isPrivate: Bool, for peer: Peer) throws(RequestError) {
         try parts.notifier.presentControl().setPrivate(region, isPrivate)
         let state = isPrivate ? "private" : "no longer private"
         parts.log.write(.info, of: peer.credentials, "made the region \(region) \(state)")
-        parts.delivery.answer(identifier)
     }
 
-    func swallow(_ surface: String?, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+    func swallow(_ surface: String?, for peer: Peer) throws(RequestError) {
         try parts.notifier.presentControl().swallow(surface)
         let place = surface.map { "the surface \($0)" } ?? "all surfaces"
         parts.log.write(.info, of: peer.credentials, "kept the touches of \(place) from applications")
-        parts.delivery.answer(identifier)
     }
 }

@@ -15,31 +15,30 @@ final class ReportRequests {
         statusBeforeSession = (try? presentStatus()) ?? StatusReport(uptime: 0, configuration: "")
     }
 
-    func list(_ kind: ListKind, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+    func list(_ kind: ListKind, for peer: Peer) throws(RequestError) -> any WireMember {
         let inventory = try parts.progress.presentInventory()
         switch kind {
-        case .surfaces: parts.delivery.answer(identifier, with: inventory.surfaces)
+        case .surfaces: return inventory.surfaces
         case .devices:
             let mayKnowTouches = peer.capabilities.contains(.touches)
             let devices = inventory.devices
-            parts.delivery.answer(identifier, with: mayKnowTouches ? devices : devices.map(\.withoutTouches))
-        case .recognizers:
-            parts.delivery.answer(identifier, with: inventory.recognizers(seenBy: peer.connection))
+            return mayKnowTouches ? devices : devices.map(\.withoutTouches)
+        case .recognizers: return inventory.recognizers(seenBy: peer.connection)
         case .decisions:
             let start = peer.knowsTouchesOfAllSessions ? .start : parts.progress.startOfSession
-            parts.delivery.answer(identifier, with: inventory.decisions(after: start, seenBy: peer.connection))
+            return inventory.decisions(after: start, seenBy: peer.connection)
         case .regions:
             var regions = inventory.regions(seenBy: peer.connection)
             // Only clients that switch an on-screen keyboard may know when it is shown.
             if !peer.capabilities.contains(.control) {
                 for index in regions.indices { regions[index].isPrivate = nil }
             }
-            parts.delivery.answer(identifier, with: regions)
+            return regions
         }
     }
 
-    /// Writes the daemon's status into `line`, with the connections only for peers that may change the daemon.
-    func status(_ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+    /// Returns the daemon's status, with the connections only for peers that may change the daemon.
+    func status(for peer: Peer) throws(RequestError) -> StatusReport {
         var report = try presentStatus()
         let mayKnowTouches = peer.capabilities.contains(.touches)
         // A new touch can be a typed key.
@@ -55,7 +54,7 @@ final class ReportRequests {
         report.connections =
             peer.capabilities.contains(.control)
             ? parts.connections.peers.map { $0.report(withTouches: mayKnowTouches) } : nil
-        parts.delivery.answer(identifier, with: report)
+        return report
     }
 
     private func presentStatus() throws(RequestError) -> StatusReport {

@@ -65,7 +65,6 @@ final class RequestHandler {
     /// - Returns: Whether it was an update of regions or an answer, and was carried out.
     @discardableResult
     private func handle(_ incoming: IncomingRequest, of peer: Peer) -> Bool {
-        parts.delivery.line.removeAll()
         var isUpdate = false
         do throws(RequestError) {
             let request = try incoming.content.get()
@@ -74,7 +73,7 @@ final class RequestHandler {
                 try reload(incoming.identifier, for: peer)
                 return false
             }
-            try answer(request, incoming.identifier ?? .null, of: peer)
+            answer(incoming.identifier, with: try result(of: request, for: peer), of: peer)
             switch request {
             case .update, .answer: isUpdate = true
             default: break
@@ -82,34 +81,45 @@ final class RequestHandler {
         } catch {
             refuse(error, incoming.identifier, of: peer)
         }
-        if incoming.identifier != nil { parts.delivery.sendLine(to: peer) }
         parts.notifier.notify()
         parts.notifier.control?.meetDemand()
         return isUpdate
     }
 
-    private func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {
-        parts.log.write(.debug, of: peer.credentials, "was refused a request: \(error)")
-        parts.delivery.line.removeAll()
-        parts.delivery.line.appendError(error, to: identifier ?? .null)
+    /// Sends an answer, after everything that has been sent while the request was carried out.
+    private func answer(_ identifier: RequestIdentifier?, with result: some WireMember, of peer: Peer) {
+        guard let identifier else { return }
+        parts.delivery.beginLine(to: peer)
+        parts.delivery.line.appendResult(result, to: identifier)
+        parts.delivery.sendLine(to: peer)
     }
 
-    private func answer(_ request: Request, _ identifier: RequestIdentifier, of peer: Peer) throws(RequestError) {
+    private func refuse(_ error: RequestError, _ identifier: RequestIdentifier?, of peer: Peer) {
+        parts.log.write(.debug, of: peer.credentials, "was refused a request: \(error)")
+        guard let identifier else { return }
+        parts.delivery.line.removeAll()
+        parts.delivery.line.appendError(error, to: identifier)
+        parts.delivery.sendLine(to: peer)
+    }
+
+    /// Carries out a request, and returns what its answer holds.
+    private func result(of request: Request, for peer: Peer) throws(RequestError) -> any WireMember {
         switch request {
-        case .subscribe(let filter): try subscriptions.subscribe(filter, identifier, for: peer)
-        case .unsubscribe(let number): try subscriptions.unsubscribe(number, identifier, for: peer)
-        case .list(let kind): try reports.list(kind, identifier, for: peer)
-        case .attach(let request): try control.attach(request, identifier, for: peer)
-        case .update(let request): try control.update(request, identifier, for: peer)
-        case .detach(let request): try control.detach(request, identifier, for: peer)
-        case .answer(let question, let yes): try control.answer(question, yes, identifier, for: peer)
-        case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, identifier, for: peer)
-        case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, identifier, for: peer)
-        case .swallow(let surface): try control.swallow(surface, identifier, for: peer)
-        case .status: try reports.status(identifier, for: peer)
-        case .rotate(let surface, let rotation): try control.rotate(surface, to: rotation, identifier, for: peer)
+        case .subscribe(let filter): return try subscriptions.subscribe(filter, for: peer)
+        case .list(let kind): return try reports.list(kind, for: peer)
+        case .attach(let request): return try control.attach(request, for: peer)
+        case .update(let request): return try control.update(request, for: peer)
+        case .status: return try reports.status(for: peer)
+        case .rotate(let surface, let rotation): return try control.rotate(surface, to: rotation, for: peer)
+        case .unsubscribe(let number): try subscriptions.unsubscribe(number, for: peer)
+        case .detach(let request): try control.detach(request, for: peer)
+        case .answer(let question, let yes): try control.answer(question, yes, for: peer)
+        case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, for: peer)
+        case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, for: peer)
+        case .swallow(let surface): try control.swallow(surface, for: peer)
         case .reload: break  // Its answer comes when it is done.
         }
+        return WireValue.object([])
     }
 
     /// Reloads the configuration, and answers when that is done; until then the peer's requests wait.
@@ -121,12 +131,9 @@ final class RequestHandler {
             guard let self, let peer, !peer.isClosed else { return }
             peer.isAwaitingReload = false
             switch outcome {
-            case .success(let report):
-                parts.delivery.answer(identifier ?? .null, with: report)
-            case .failure(let error):
-                refuse(error, identifier, of: peer)
+            case .success(let report): answer(identifier, with: report, of: peer)
+            case .failure(let error): refuse(error, identifier, of: peer)
             }
-            if identifier != nil { parts.delivery.sendLine(to: peer) }
             parts.connections.settle(peer)
         }
     }

@@ -5,22 +5,19 @@ import GestureWire
 struct SubscriptionRequests {
     let parts: ServerParts
 
-    /// Adds a subscription and writes its snapshot into `line`.
-    func subscribe(
-        _ filter: SubscriptionFilter, _ identifier: RequestIdentifier, for peer: Peer
-    ) throws(RequestError) {
+    /// Adds a subscription and returns its snapshot.
+    func subscribe(_ filter: SubscriptionFilter, for peer: Peer) throws(RequestError) -> Snapshot {
         try checkLimits(filter, peer)
         // Present subscriptions receive the changes that the snapshot contains, each once.
         parts.surfaces.publish()
-        parts.delivery.beginLine(to: peer)
         var subscription = Subscription(number: peer.lastSubscription + 1, filter: filter)
         parts.progress.hidePreviousSession(from: &subscription, of: peer)
         let snapshot = try parts.progress.snapshot(for: &subscription, of: peer, isNew: true)
-        parts.delivery.line.appendSnapshot(snapshot, to: identifier)
         subscription.touches.join(snapshot.touches ?? [])
         peer.lastSubscription += 1
         peer.subscriptions.append(subscription)
         parts.connections.demand.markChanged(peer)
+        return snapshot
     }
 
     private func checkLimits(_ filter: SubscriptionFilter, _ peer: Peer) throws(RequestError) {
@@ -48,8 +45,8 @@ struct SubscriptionRequests {
         if !isWithin { throw RequestError(code: .limitReached, message: message(), hint: hint) }
     }
 
-    /// Ends a subscription and writes the answer into `line`; what waits for it still comes before that.
-    func unsubscribe(_ number: Int, _ identifier: RequestIdentifier, for peer: Peer) throws(RequestError) {
+    /// Ends a subscription; what waits for it still comes before the answer.
+    func unsubscribe(_ number: Int, for peer: Peer) throws(RequestError) {
         guard let index = peer.subscriptions.firstIndex(where: { $0.number == number }) else {
             let known = peer.subscriptions.map { "\($0.number)" }.joined(separator: ", ")
             throw RequestError(
@@ -59,6 +56,5 @@ struct SubscriptionRequests {
         parts.delivery.writeWaitingTouches(of: number, peer)
         peer.subscriptions.remove(at: index)
         parts.connections.demand.markChanged(peer)
-        parts.delivery.answer(identifier)
     }
 }
