@@ -35,24 +35,21 @@ public enum AccountName: CustomStringConvertible, Sendable {
         UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
     ) -> Int32
 
-    /// Room for most entries.
-    private static let firstRoom = 16 << 10
-    /// A group's entry lists its members: more than a hundred thousand of them are not believed.
-    private static let mostRoom = 4 << 20
+    /// Room for the longest entry: that of a group with more than a hundred thousand members.
+    private static let room = 4 << 20
 
     static func number<Entry>(
         _ name: String, _ empty: Entry, _ lookUp: LookUp<Entry>, _ number: (Entry) -> UInt32
     ) throws(AccountError) -> UInt32? {
-        var (entry, room) = (empty, firstRoom)
+        var entry = empty
+        var found: UnsafeMutablePointer<Entry>?
+        let strings = UnsafeMutablePointer<CChar>.allocate(capacity: room)
+        defer { strings.deallocate() }
         while true {
-            var found: UnsafeMutablePointer<Entry>?
-            let strings = UnsafeMutablePointer<CChar>.allocate(capacity: room)
-            defer { strings.deallocate() }
             switch lookUp(name, &entry, strings, room, &found) {
             case 0: return found.map { number($0.pointee) }
             case ENOENT, ESRCH: return nil
             case EINTR: continue
-            case ERANGE where room < mostRoom: room *= 2
             case let code: throw AccountError(errorNumber: code)
             }
         }

@@ -92,20 +92,12 @@ public class PeerStream {
 
     /// The supplementary groups of the process that connected (SO_PEERGROUPS); none if the kernel does not report them.
     var groups: [UInt32] {
-        var room = 32
-        // A process has at most 65,536 groups (NGROUPS_MAX); when the buffer is too small, it is enlarged and read
-        // again.
-        while room <= 65_536 {
-            var length = socklen_t(room * MemoryLayout<gid_t>.stride)
-            var failure: Int32 = 0
-            let groups = [UInt32](unsafeUninitializedCapacity: room) { buffer, count in
-                let answer = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, buffer.baseAddress, &length)
-                failure = answer == 0 ? 0 : errno
-                count = failure == 0 ? Int(length) / MemoryLayout<gid_t>.stride : 0
-            }
-            if failure != ERANGE { return groups }
-            room = max(room * 2, Int(length) / MemoryLayout<gid_t>.stride)
+        // A process has at most that many (NGROUPS_MAX).
+        let most = 65_536
+        return [UInt32](unsafeUninitializedCapacity: most) { buffer, count in
+            var length = socklen_t(most * MemoryLayout<gid_t>.stride)
+            let answer = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, buffer.baseAddress, &length)
+            count = answer == 0 ? Int(length) / MemoryLayout<gid_t>.stride : 0
         }
-        return []
     }
 }
