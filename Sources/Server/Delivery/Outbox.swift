@@ -17,13 +17,31 @@ struct Outbox {
         case overflow
     }
 
+    /// A line, with what is looked for among many of them.
+    private struct Entry {
+        var line: WaitingLine
+        let cost: Int
+        let subscription: Int?
+        let gesture: Int?
+        let isDroppable: Bool
+
+        init(_ line: WaitingLine) {
+            (self.line, cost, subscription, isDroppable) = (line, line.cost, line.subscription, line.isDroppable)
+            gesture = if case .gesture(let waiting) = line { waiting.notification.gesture } else { nil }
+        }
+    }
+
     /// The number of lines that may wait.
     var limit: Int
     /// The number of bytes that the waiting lines may take; a single line may take more.
     var byteLimit: Int
     /// The rest of a line that was sent in part.
     private(set) var rest: ArraySlice<UInt8> = []
-    private var waiting = WaitingLines()
+    /// In order of arrival; few.
+    private var waiting: [Entry] = []
+    private var waitingBytes = 0
+    /// An array with more room than this is released with its last line.
+    private static let keptRoom = 16
     /// The number of lines that are encoded already: answers that the peer has not read.
     private(set) var writtenLines = 0
     private(set) var merged = 0
@@ -33,83 +51,119 @@ struct Outbox {
         self.byteLimit = byteLimit
     }
 
-    var isEmpty: Bool { rest.isEmpty && waiting.count == 0 }
+    var isEmpty: Bool { rest.isEmpty && waiting.isEmpty }
 
     /// The number of waiting lines, including one that was sent in part.
     var count: Int { waiting.count + (rest.isEmpty ? 0 : 1) }
 
     /// The largest number of bytes that the waiting lines can take.
-    var bytes: Int { waiting.bytes + rest.count }
+    var bytes: Int { waitingBytes + rest.count }
 
-    var lines: [WaitingLine] { waiting.all }
+    var lines: [WaitingLine] { waiting.map(\.line) }
 
     /// Adds a line that must not be lost; the caller ensures that there are few of them.
     mutating func append(written bytes: [UInt8]) {
-        // A copy: the original has the room of the longest line there ever was.
-        add(.written(bytes.withUnsafeBytes { Array($0) }))
+        add(Entry(.written(bytes)))
         writtenLines += 1
     }
 
     /// Adds the last line of a subscription, which must not be lost.
     mutating func append(laggedOf subscription: Int, dropped: Int) {
-        add(.lagged(subscription: subscription, dropped: dropped))
+        add(Entry(.lagged(subscription: subscription, dropped: dropped)))
     }
 
     /// Adds a notification, at the expense of older ones if need be.
     mutating func append(_ gesture: WaitingGesture) -> Outcome {
         var gesture = gesture
-        let isDroppable = gesture.notification.state == .changed
-        if isDroppable, let older = waiting.removeChange(of: gesture) {
+        if gesture.notification.state == .changed,
+            let last = waiting.indices.last(where: { isOfSameGesture(as: gesture, at: $0) }), waiting[last].isDroppable,
+            case .gesture(let older) = remove(at: last)
+        {
             merged += 1
             gesture.base = older.base
         }
-        return append(.gesture(gesture), isDroppable: isDroppable)
+        return append(Entry(.gesture(gesture)))
     }
 
     /// Adds the touches of a frame, at the expense of older notifications if need be.
     mutating func append(_ touches: WaitingTouches) -> Outcome {
-        let isDroppable = touches.hasOnlyMoves
-        if isDroppable, waiting.removeMoves(of: touches) { merged += 1 }
-        return append(.touches(touches), isDroppable: isDroppable)
+        if touches.hasOnlyMoves, let last = waiting.indices.last(where: { areMoves(ofSameFingersAs: touches, at: $0) })
+        {
+            merged += 1
+            _ = remove(at: last)
+        }
+        return append(Entry(.touches(touches)))
     }
 
     /// Adds a notification that is written already, at the expense of other ones if need be.
     mutating func append(notice bytes: [UInt8], subscription: Int) -> Outcome {
-        append(.notice(bytes.withUnsafeBytes { Array($0) }, subscription: subscription), isDroppable: false)
+        append(Entry(.notice(bytes, subscription: subscription)))
     }
 
-    private mutating func append(_ line: WaitingLine, isDroppable: Bool) -> Outcome {
-        let cost = line.cost
+    private mutating func append(_ entry: Entry) -> Outcome {
+        var entry = entry
         var orphans: [WaitingGesture] = []
-        while !hasRoom(for: cost) {
-            guard let victim = waiting.removeOldestDroppable() else {
-                guard isDroppable else { return .overflow }
+        while !hasRoom(for: entry.cost) {
+            guard let victim = waiting.indices.first(where: { waiting[$0].isDroppable }) else {
+                guard entry.isDroppable else { return .overflow }
                 merged += 1
                 // Lines that were dropped to make room stay dropped.
-                if case .gesture(let gesture) = line { orphans.append(gesture) }
+                if case .gesture(let gesture) = entry.line { orphans.append(gesture) }
                 return orphans.isEmpty ? .queued : .dropped(orphans)
             }
             merged += 1
-            if let orphan = victim.orphan { orphans.append(orphan) }
+            if let orphan = drop(victim) { orphans.append(orphan) }
         }
         // The last `changed` of its own gesture may have made room for it.
-        if case .gesture(var gesture) = line, let own = orphans.firstIndex(where: { gesture.isOfSameGesture(as: $0) }) {
+        if case .gesture(var gesture) = entry.line, let own = orphans.firstIndex(where: gesture.isOfSameGesture) {
             gesture.base = orphans.remove(at: own).base
-            waiting.append(.gesture(gesture), cost: cost)
-        } else {
-            waiting.append(line, cost: cost)
+            entry.line = .gesture(gesture)
         }
+        add(entry)
         return orphans.isEmpty ? .queued : .dropped(orphans)
     }
 
-    private mutating func add(_ line: WaitingLine) { waiting.append(line, cost: line.cost) }
+    private mutating func add(_ entry: Entry) {
+        waiting.append(entry)
+        waitingBytes += entry.cost
+    }
 
     private func hasRoom(for cost: Int) -> Bool {
-        count < limit && (waiting.count == 0 || waiting.bytes + cost <= byteLimit)
+        count < limit && (waiting.isEmpty || waitingBytes + cost <= byteLimit)
+    }
+
+    private func isOfSameGesture(as gesture: WaitingGesture, at index: Int) -> Bool {
+        waiting[index].gesture == gesture.notification.gesture && waiting[index].subscription == gesture.subscription
+    }
+
+    private func areMoves(ofSameFingersAs touches: WaitingTouches, at index: Int) -> Bool {
+        guard waiting[index].isDroppable, waiting[index].subscription == touches.subscription,
+            case .touches(let older) = waiting[index].line
+        else { return false }
+        return older.isOfSameFingers(as: touches)
+    }
+
+    /// Removes a line for the sake of another one.
+    ///
+    /// The next line of its gesture counts from its base then; without one, the gesture is returned.
+    private mutating func drop(_ index: Int) -> WaitingGesture? {
+        guard case .gesture(let gesture) = remove(at: index) else { return nil }
+        let next = (index..<waiting.count).first { isOfSameGesture(as: gesture, at: $0) }
+        guard let next, case .gesture(var follower) = waiting[next].line else { return gesture }
+        follower.base = gesture.base
+        waiting[next].line = .gesture(follower)
+        return nil
+    }
+
+    private mutating func remove(at index: Int) -> WaitingLine {
+        let entry = waiting.remove(at: index)
+        waitingBytes -= entry.cost
+        if waiting.isEmpty, waiting.capacity > Self.keptRoom { waiting = [] }
+        return entry.line
     }
 
     mutating func keep(rest bytes: ArraySlice<UInt8>) {
-        // A copy, as above.
+        // A copy: the original is as long as the whole line.
         rest = bytes.withUnsafeBytes { Array($0)[...] }
     }
 
@@ -119,15 +173,30 @@ struct Outbox {
 
     /// Removes the next line, once the rest of the previous one is sent.
     mutating func removeFirst() -> WaitingLine? {
-        let line = waiting.removeFirst()
+        if waiting.isEmpty { return nil }
+        let line = remove(at: 0)
         if case .written = line { writtenLines -= 1 }
         return line
     }
 
-    mutating func removeNotifications() -> [Int] { waiting.removeNotifications() }
+    /// Removes the lines of subscriptions and returns the subscription of each.
+    mutating func removeNotifications() -> [Int] {
+        defer {
+            waiting.removeAll { $0.subscription != nil }
+            waitingBytes = waiting.reduce(0) { $0 + $1.cost }
+        }
+        return waiting.compactMap(\.subscription)
+    }
 
     /// Encodes the waiting touches of a subscription now; they cannot be dropped any more.
     mutating func writeTouches(of subscription: Int, _ write: (TouchNotification) -> [UInt8]) {
-        waiting.writeTouches(of: subscription) { touches in write(touches).withUnsafeBytes { Array($0) } }
+        for index in waiting.indices {
+            guard case .touches(let touches) = waiting[index].line, touches.subscription == subscription else {
+                continue
+            }
+            let entry = Entry(.notice(write(touches.notification), subscription: subscription))
+            waitingBytes += entry.cost - waiting[index].cost
+            waiting[index] = entry
+        }
     }
 }
