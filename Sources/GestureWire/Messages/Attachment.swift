@@ -67,7 +67,6 @@ public struct UpdateReport: Equatable, Sendable, Decodable, WireObject {
     /// A report from its warnings.
     public init(warnings: [String]? = nil) { self.warnings = warnings }
 
-    package func appendMembers(to writer: inout LineWriter) { writer.append("warnings", warnings) }
 }
 
 /// A surface on which something was attached.

@@ -11,16 +11,6 @@ public enum RequestIdentifier: Equatable, Sendable {
     /// A string, of at most ``nameBytes`` bytes.
     case string(String)
 
-    /// Whether both are the same to the byte: a client may write any text.
-    public static func == (left: RequestIdentifier, right: RequestIdentifier) -> Bool {
-        switch (left, right) {
-        case (.null, .null): true
-        case (.integer(let left), .integer(let right)): left == right
-        case (.number(let left), .number(let right)): left == right
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
-        default: false
-        }
-    }
 }
 
 /// The coordinates of places in gestures.

@@ -14,8 +14,4 @@ public struct InterceptionReport: Equatable, Sendable, Decodable, WireObject {
         self.reason = reason
     }
 
-    package func appendMembers(to writer: inout LineWriter) {
-        writer.append("clone", clone)
-        writer.append("reason", reason)
-    }
 }
