@@ -14,21 +14,18 @@ extension WireValue: Decodable {
         // The decoder does not say what it stands at, so it has to be asked. The answer `no` costs most, and more the
         // deeper it stands, so what may occur often at small cost is asked for first.
         let single = try decoder.singleValueContainer()
-        let halfCharacter = "half a character"
         if single.decodeNil() {
             self = .null
-        } else if let text = try Self.attempt(decoder, halfCharacter, { try single.decode(String.self) }) {
+        } else if let text = try? single.decode(String.self) {
             self = .text(text)
         } else if let flag = try? single.decode(Bool.self) {
             self = .flag(flag)
-        } else if let number = try Self.attempt(decoder, "too large a number", { try single.decode(Double.self) }) {
+        } else if let number = try? single.decode(Double.self) {
             // Up to 2^53 a double says exactly what was written.
             let whole = number.magnitude < 0x1p53 ? Int64(exactly: number) : try? single.decode(Int64.self)
             self = whole.map(WireValue.integer) ?? .number(number)
-        } else if let members = try Self.attempt(
-            decoder, halfCharacter, { try decoder.container(keyedBy: MemberName.self) })
-        {
-            guard room > 0 else { throw Self.refusal("too deep", at: decoder.codingPath) }
+        } else if let members = try? decoder.container(keyedBy: MemberName.self) {
+            try Self.checkDepth(room, decoder)
             // In the order of their names, so that the result and the first reported mistake are always the same.
             self = .object(
                 try members.allKeys.map(\.stringValue).sorted().map { name in
@@ -37,7 +34,7 @@ extension WireValue: Decodable {
                 })
         } else {
             var elements = try decoder.unkeyedContainer()
-            guard room > 0 else { throw Self.refusal("too deep", at: decoder.codingPath) }
+            try Self.checkDepth(room, decoder)
             var list: [WireValue] = []
             while !elements.isAtEnd {
                 list.append(try WireValue(from: elements.superDecoder(), room: room - 1))
@@ -46,23 +43,10 @@ extension WireValue: Decodable {
         }
     }
 
-    /// Returns the decoded value, or nil for another kind.
-    ///
-    /// - Parameter reason: Why what is of that kind cannot be read.
-    private static func attempt<Value>(
-        _ decoder: any Decoder, _ reason: String, _ read: () throws -> Value
-    ) throws -> Value? {
-        do {
-            return try read()
-        } catch DecodingError.typeMismatch {
-            return nil
-        } catch {
-            throw refusal(reason, at: decoder.codingPath)
-        }
-    }
-
-    private static func refusal(_ reason: String, at path: [any CodingKey]) -> DecodingError {
-        DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: reason))
+    private static func checkDepth(_ room: Int, _ decoder: any Decoder) throws {
+        guard room <= 0 else { return }
+        let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "too deep")
+        throw DecodingError.dataCorrupted(context)
     }
 }
 
