@@ -1,6 +1,5 @@
 // Regions and recognizers that a program attaches, with the configuration's keys.
 
-import FoundationEssentials
 public import GestureWire
 
 /// Regions and recognizers of a connection's own: UIKit's views and gesture recognizers.
@@ -22,22 +21,6 @@ public struct Attachments: Equatable, Sendable {
         self.recognizers = recognizers
     }
 
-    /// Reads what to attach from the params of `attach` as JSON: `{"regions":[…],"recognizers":[…]}`.
-    ///
-    /// - Throws: `DecodingError` for what is no JSON, or not of this form.
-    public init(json: some Sequence<UInt8>) throws {
-        let read = try JSONDecoder().decode(JSONAttachment.self, from: Data(json))
-        regions = (read.regions ?? []).map(AttachedRegion.init(properties:))
-        recognizers = (read.recognizers ?? []).map(AttachedRecognizer.init(properties:))
-    }
-
-    /// Reads the same JSON from text.
-    ///
-    /// - Throws: `DecodingError` for what is no JSON, or not of this form.
-    public init(json: String) throws {
-        try self.init(json: json.utf8)
-    }
-
     /// Whether there is nothing in it.
     public var isEmpty: Bool { regions.isEmpty && recognizers.isEmpty }
 
@@ -46,11 +29,6 @@ public struct Attachments: Equatable, Sendable {
             regions: regions.map { WireValue(object: $0.properties) },
             recognizers: recognizers.map { WireValue(object: $0.properties) })
     }
-}
-
-private struct JSONAttachment: Decodable {
-    let regions: [[String: WireValue]]?
-    let recognizers: [[String: WireValue]]?
 }
 
 /// A part of a surface, of a connection's own; ``RegionChange`` changes it later.

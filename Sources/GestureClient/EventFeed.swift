@@ -29,7 +29,6 @@ package final class EventFeed {
     private let patience: Double?
     private let interruption: Interruption
     private let pause: (Double) -> Void
-    private let now: () -> Double
     private var connection: GestureConnection?
     private var connectedAt = 0.0
     private var subscription = 0
@@ -43,31 +42,22 @@ package final class EventFeed {
     ///
     /// - Parameters:
     ///   - path: Where the socket is; nil for the usual place.
+    ///   - attachment: What to attach before subscribing.
+    ///   - warn: Called once with each warning about attached regions.
     ///   - reconnects: Whether a connection that is lost, or not there yet, is made again and again.
     ///   - patience: How long the greeting and each answer may take, in seconds; nil for as long as it takes.
     ///   - interruption: Ends the feed once it is triggered.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
-    package convenience init(
-        path: String?, filter: SubscriptionFilter, reconnects: Bool, patience: Double?,
-        interruptedBy interruption: Interruption = Interruption()
-    ) throws {
-        try self.init(
-            path: path, filter: filter, reconnects: reconnects, patience: patience, interruption: interruption)
-    }
-
-    /// - Parameters:
-    ///   - attachment: What to attach before subscribing.
-    ///   - warn: Called once with each warning about attached regions.
-    init(
+    package init(
         path: String?, filter: SubscriptionFilter = SubscriptionFilter(),
         attaching attachment: Attachments = Attachments(), warn: @escaping @Sendable (String) -> Void = { _ in },
-        reconnects: Bool, patience: Double? = nil, interruption: Interruption,
-        now: @escaping () -> Double = { KernelClock.monotonic.seconds }, pause: ((Double) -> Void)? = nil
+        reconnects: Bool, patience: Double? = nil, interruptedBy interruption: Interruption = Interruption(),
+        pause: ((Double) -> Void)? = nil
     ) throws {
         self.path = path ?? GestureConnection.usualPath
         updates = RegionUpdates(attachment, warn: warn)
         (self.filter, self.reconnects, self.patience) = (filter, reconnects, patience)
-        (self.interruption, self.now, self.pause) = (interruption, now, pause ?? interruption.pause)
+        (self.interruption, self.pause) = (interruption, pause ?? interruption.pause)
         underWay = UnderWay(states: filter.states)
         do {
             try connect()
@@ -135,7 +125,7 @@ package final class EventFeed {
     private func lose(_ error: any Error, isEndOfStream: Bool) {
         connection = nil
         interruption.release()
-        pauses.connectionEnded(after: now() - connectedAt)
+        pauses.connectionEnded(after: KernelClock.monotonic.seconds - connectedAt)
         var items = underWay.closingLines(subscription: subscription).compactMap { line in
             (try? ServerMessage.decode(line)).flatMap(GestureEvent.init).map { Item(event: $0, line: line) }
         }
@@ -176,7 +166,8 @@ package final class EventFeed {
             // From now on nothing may arrive for days.
             connection.patience = nil
             underWay.apply(.connected(snapshot))
-            (self.connection, server, connectedAt) = (connection, connection.hello.server, now())
+            (self.connection, server) = (connection, connection.hello.server)
+            connectedAt = KernelClock.monotonic.seconds
             capabilities = connection.hello.capabilities
             subscription = snapshot.subscription
             pending = [Item(event: .connected(snapshot), line: nil)]

@@ -45,22 +45,17 @@ public final class GestureConnection {
     /// - Parameter path: Where the socket is; nil for ``usualPath``.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses the connection.
     public convenience init(path: String? = nil) throws {
-        try self.init(path: path, interruption: nil)
+        try self.init(path: path, patience: nil)
     }
 
     /// Connects and reads the greeting.
     ///
-    /// - Parameter patience: The longest time in seconds to connect, and to wait for each answer, however much else the
-    ///   server sends.
-    /// - Throws: As ``init(path:)`` does; a ``ConnectionError`` with `ETIMEDOUT` when nothing comes in time.
-    package convenience init(path: String?, patience: Double) throws {
-        try self.init(path: path, interruption: nil, patience: patience)
-    }
-
     /// - Parameters:
     ///   - interruption: What ends all waiting, that for the greeting, too.
-    ///   - patience: How long each thing may take, in seconds; nil for as long as it takes.
-    init(path: String?, interruption: Interruption?, patience: Double? = nil) throws {
+    ///   - patience: The longest time in seconds to connect, and to wait for each answer, however much else the server
+    ///     sends; nil for as long as it takes.
+    /// - Throws: As ``init(path:)`` does; a ``ConnectionError`` with `ETIMEDOUT` when nothing comes in time.
+    package init(path: String?, interruption: Interruption? = nil, patience: Double?) throws {
         self.path = path ?? Self.usualPath
         self.patience = patience
         stream = try LineStream(path: self.path, patience: patience)

@@ -1,6 +1,7 @@
 // The asynchronous sequence of a subscription's events.
 
 public import GestureWire
+import Glibc
 import Linux
 
 /// The events of a subscription, as an asynchronous sequence.
@@ -54,7 +55,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
         let interruption = Interruption()
         let feed = try EventFeed(
             path: path, filter: filter, attaching: attachment, warn: warn, reconnects: reconnects,
-            interruption: interruption)
+            interruptedBy: interruption)
         let (events, continuation) = AsyncThrowingStream<GestureEvent, any Error>.makeStream()
         let readAhead = ReadAhead()
         continuation.onTermination = { _ in
@@ -120,7 +121,10 @@ public struct GestureEvents: AsyncSequence, Sendable {
     }
 
     /// Writes a warning as one line to standard error.
-    public static func writeWarning(_ text: String) { UnmatchedWarnings.write(text) }
+    public static func writeWarning(_ text: String) {
+        let line = Array("gestured: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
 
     /// The iterator; the sequence has one reader.
     public func makeAsyncIterator() -> Iterator {

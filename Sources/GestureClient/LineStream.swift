@@ -50,16 +50,21 @@ final class LineStream {
     }
 
     func send(_ bytes: [UInt8]) throws(ConnectionError) {
+        guard Self.send(bytes, to: descriptor) else { throw lost("send") }
+    }
+
+    /// Sends bytes, however long that takes; false when that fails.
+    static func send(_ bytes: [UInt8], to descriptor: borrowing Descriptor) -> Bool {
+        let number = descriptor.number
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { bytes in
-                SystemCall.uninterrupted {
-                    Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-                }
+                SystemCall.uninterrupted { Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
             }
-            guard count >= 0 else { throw lost("send") }
+            guard count >= 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     /// The next line without its LF; nil at the end of the stream, an unfinished line is forgotten.

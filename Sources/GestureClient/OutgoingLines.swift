@@ -54,22 +54,8 @@ final class OutgoingLines: Sendable {
                 return state.lines
             }
             guard !lines.isEmpty else { return }
-            guard lines.allSatisfy(send) else { return close() }
+            guard lines.allSatisfy({ LineStream.send($0, to: descriptor) }) else { return close() }
         }
     }
 
-    /// Sends a line, however long that takes; false when the connection is lost.
-    private func send(_ line: [UInt8]) -> Bool {
-        var rest = line[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { bytes in
-                SystemCall.uninterrupted {
-                    Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-                }
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
 }

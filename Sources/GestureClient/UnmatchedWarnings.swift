@@ -1,7 +1,6 @@
 // Warnings about a subscription's globs that match nothing.
 
 import GestureWire
-import Glibc
 
 struct UnmatchedWarnings {
     /// The globs of which nothing has been said yet.
@@ -31,9 +30,4 @@ struct UnmatchedWarnings {
         return glob.description
     }
 
-    /// Writes a warning as one line, by default to standard error.
-    @Sendable static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
-        let line = Array("gestured: \(text)\n".utf8)
-        _ = Glibc.write(descriptor, line, line.count)
-    }
 }

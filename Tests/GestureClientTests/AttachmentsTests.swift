@@ -49,24 +49,14 @@ import Testing
                 ].joined())
     }
 
-    @Test("The same can be written as literals, or as JSON of the protocol")
-    func json() throws {
-        let written = Attachments(
+    @Test("The same can be written as literals")
+    func literals() {
+        let attachment = Attachments(
             regions: [["name": "canvas", "frame": ["x": 0, "y": 0, "width": 10.5, "height": 20]]],
             recognizers: [["name": "double", "type": "tap", "enabled": true, "requireToFail": nil]])
-        let read = try Attachments(
-            json: """
-                {"regions":[{"name":"canvas","frame":{"x":0,"y":0,"width":10.5,"height":20.0}}],
-                 "recognizers":[{"type":"tap","name":"double","enabled":true,"requireToFail":null}]}
-                """)
-        #expect(read == written)
-        #expect(try Attachments(json: "{}").isEmpty)
-    }
-
-    @Test(
-        "Text that is not JSON or not a list of objects is refused",
-        arguments: ["", "[]", #"{"regions":{}}"#, #"{"recognizers":["tap"]}"#, #"{"recognizers":[1]}"#])
-    func wrong(json: String) {
-        #expect(throws: DecodingError.self) { try Attachments(json: json) }
+        #expect(
+            text(attachment)
+                == #"{"regions":[{"frame":{"height":20,"width":10.5,"x":0,"y":0},"name":"canvas"}],"#
+                + #""recognizers":[{"enabled":true,"name":"double","requireToFail":null,"type":"tap"}]}"#)
     }
 }

@@ -14,7 +14,7 @@ import Testing
     ) throws -> EventFeed {
         try EventFeed(
             path: path, filter: SubscriptionFilter(recognizers: ["mo*"], states: states, touches: touches),
-            attaching: attachment, reconnects: reconnects, interruption: Interruption(), pause: pausing)
+            attaching: attachment, reconnects: reconnects, pause: pausing)
     }
 
     @Test("After a loss, gestures are cancelled and everything is attached and subscribed again, with an event")
@@ -168,7 +168,7 @@ import Testing
             let interruption = Interruption()
             // A real pause: it would last longer than the test may.
             let feed = try EventFeed(
-                path: path, reconnects: true, interruption: interruption, pause: { _ in interruption.pause(1000) })
+                path: path, reconnects: true, interruptedBy: interruption, pause: { _ in interruption.pause(1000) })
             _ = try feed.next()
             Thread.detachNewThread { interruption.trigger() }
             #expect(try feed.next() == nil)

@@ -55,13 +55,6 @@ import Testing
             ])
     }
 
-    @Test("A warning is one line")
-    func warningLine() throws {
-        let pipe = Pipe()
-        UnmatchedWarnings.write("`tpa` matches no recognizer now", to: pipe.fileHandleForWriting.fileDescriptor)
-        #expect(pipe.fileHandleForReading.availableData == Data("gestured: `tpa` matches no recognizer now\n".utf8))
-    }
-
     @Test("A cancelled task receives nothing more, also while there is no daemon")
     func cancelled() async throws {
         let events = try GestureEvents(path: ScriptedPeer.newPath(), reconnects: true)
