@@ -16,17 +16,12 @@ final class TestControl: Control {
     weak var server: TestServer?
     /// The reloads without an answer.
     private(set) var reloads: [(Result<ReloadReport, RequestError>) -> Void] = []
-    /// Whether the next reload is answered at once.
-    var isPrompt = false
     /// The attachments by connection.
     private(set) var own: [Int: Own] = [:]
     /// The notifications, in words.
     var news: [String] = []
     /// Whether something is being published: no queries are allowed then.
     var isPublishing = false
-    private var isDemandMet = true
-    /// Called when the daemon follows a change of demand.
-    var meetingDemand: () -> Void = {}
     /// Called during a removal of attachments, before that returns.
     var detaching: (Int, DetachRequest) -> Void = { _, _ in }
 
@@ -44,14 +39,14 @@ final class TestControl: Control {
     }
 
     func reload(_ completion: @escaping (Result<ReloadReport, RequestError>) -> Void) {
-        if isPrompt { completion(.success(Self.report)) } else { reloads.append(completion) }
+        reloads.append(completion)
     }
 
     /// Answers the waiting reloads.
-    func finish(_ outcome: Result<ReloadReport, RequestError> = .success(report)) {
+    func finish() {
         let waiting = reloads
         reloads = []
-        for completion in waiting { completion(outcome) }
+        for completion in waiting { completion(.success(Self.report)) }
     }
 
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {
@@ -119,14 +114,10 @@ final class TestControl: Control {
     func demandChanged() {
         #expect(!isPublishing, "no queries during a publication")
         news.append("demand")
-        isDemandMet = false
     }
 
     func meetDemand() {
         #expect(!isPublishing, "no queries during a publication")
-        if isDemandMet { return }
-        isDemandMet = true
-        meetingDemand()
     }
 
     var status = StatusReport(uptime: 86.25, configuration: "standard", frames: 1200)

@@ -4,11 +4,6 @@ import GestureWire
 import Testing
 
 struct CapabilityTests {
-    @Test("the greeting lists capabilities in one order")
-    func order() {
-        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
-    }
-
     @Test(
         "a request needs the capabilities of the specification, and no others",
         arguments: [

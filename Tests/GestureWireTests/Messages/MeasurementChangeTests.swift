@@ -29,15 +29,4 @@ struct MeasurementChangeTests {
         #expect(odd.change(since: .none) == .transform(translation: .zero, scale: 0, rotation: 0))
         #expect(odd.change(since: odd) == .transform(translation: .zero, scale: 1, rotation: 0))
     }
-
-    @Test(
-        "types without movement have no delta",
-        arguments: [
-            .tap(taps: 1), .longPress(duration: 1), .swipe(direction: .up, velocity: .zero),
-            .stroke(name: "circle", score: 1), .custom(CustomMembers([.init("count", .count(3))])), .none,
-        ] as [Measurement])
-    func others(measurement: Measurement) {
-        #expect(measurement.change(since: .none) == nil)
-        #expect(measurement.change(since: measurement) == nil)
-    }
 }

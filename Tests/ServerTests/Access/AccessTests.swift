@@ -41,19 +41,23 @@ struct AccessTests {
 
     @Test("a client without capabilities receives with each refusal what is missing")
     func nothing() throws {
-        let client = try TestClient(TestServer(access: rules()))
+        let server = try TestServer(access: rules())
+        let client = try TestClient(server)
         #expect(client.lines().count == 1)
         for (method, params, missing) in [
             ("subscribe", "{}", "gestures"), ("list", #"{"what":"regions"}"#, "gestures"), ("status", "{}", "gestures"),
             ("subscribe", #"{"touches":true}"#, "gestures"), ("attach", #"{"regions":[]}"#, "attach"),
             ("detach", "{}", "attach"), ("update", #"{"regions":[]}"#, "attach"), ("reload", "{}", "control"),
+            ("rotate", #"{"surface":"pad","rotation":180}"#, "control"),
             ("setEnabled", #"{"recognizer":"zoom","enabled":false}"#, "control"), ("swallow", "{}", "control"),
         ] {
             client.request(method, params)
             let line = try #require(client.lines().last)
             #expect(line.contains(#""code":-32001,"message":"the capability `\#(missing)` is missing""#), "\(method)")
+            #expect(line.contains(#""path":"method","hint":"use root, or grant it"#))
             #expect(line.contains("access: [{ user: \(getuid()), allow: ["))
         }
+        #expect(server.surfaces[1].rotation == nil && server.control.reloads.isEmpty)
     }
 
     @Test("touches need a capability of their own; the hint keeps the present ones")

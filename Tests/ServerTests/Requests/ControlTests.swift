@@ -14,27 +14,6 @@ final class ControlTests: ServedClientTests {
         #expect(client.lines().count == 1)
     }
 
-    @Test(
-        "a client without `control` sees that in the greeting, and is refused with the missing capability and its holders"
-    )
-    func forbidden() throws {
-        let server = try TestServer(access: rules([.gestures]))
-        let client = try TestClient(server)
-        #expect(client.lines().first?.hasSuffix(#""capabilities":["gestures"]}}"#) == true)
-        client.request("rotate", turn)
-        client.request("reload")
-        let hint =
-            "use root, or grant it in the configuration: access: [{ user: \(getuid()), allow: [gestures, control] }], "
-            + "then gesturectl reload"
-        let refusal =
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"the capability `control` is missing","data":"#
-            + #"{"path":"method","hint":"\#(hint)"}}}"#
-        #expect(client.lines() == [refusal, refusal])
-        #expect(server.surfaces[1].rotation == nil && server.control.reloads.isEmpty)
-        client.request("list", #"{"what":"regions"}"#)
-        #expect(client.lines().count == 1, "its other capabilities still work")
-    }
-
     @Test("rotate answers with the new surface, after subscriptions have received it")
     func rotate() throws {
         try client.subscribe()
