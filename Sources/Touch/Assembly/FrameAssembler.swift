@@ -71,12 +71,6 @@ public final class FrameAssembler {
     /// The number of slots that the device has, or is taken to have.
     public var slotCount: Int { slots.count }
 
-    /// Returns the device's values of a slot as of its last event, for what passes touches on; see `Touch.slot`.
-    ///
-    /// After a lift they are those of the contact that has lifted, or of the next one in the same frame. Devices without
-    /// slots are given some. A slot that the device does not have is empty.
-    public func state(ofSlot slot: Int) -> SlotState { slots.indices.contains(slot) ? slots[slot].state : SlotState() }
-
     /// Returns what was made of the contact in a slot, as of the last frame.
     public func standing(ofSlot slot: Int) -> ContactStanding {
         guard slots.indices.contains(slot) else { return .leftOut }

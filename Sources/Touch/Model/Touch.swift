@@ -55,7 +55,7 @@ public final class Touch {
     }
     /// The slot in which the device reports the finger, for what passes touches on; nil when no device does.
     ///
-    /// A touch can go on in another slot. `FrameAssembler.state(ofSlot:)` has the device's values.
+    /// A touch can go on in another slot.
     public internal(set) var slot: Int? {
         @inlinable get { present.slot < 0 ? nil : Int(present.slot) }
         set { present.slot = Int32(clamping: newValue ?? -1) }
