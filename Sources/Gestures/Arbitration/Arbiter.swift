@@ -150,11 +150,6 @@ struct Arbiter {
         return .fail(participant, cause)
     }
 
-    /// Whether `recognized` keeps `other` from being recognized; nil if a delegate has to be asked.
-    func prevents(_ recognized: Participant, _ other: Participant) -> Bool? {
-        recognized.excludes(other) ? nil : false
-    }
-
     /// The number of a recognizer's fingers that are still down.
     func numberOfTouchesDown(_ participant: Participant) -> Int {
         (participant.trackedMask & ~moment.endingTouches).nonzeroBitCount

@@ -34,10 +34,11 @@ extension Arbiter {
                 // While it waited for others, a finger may have landed that it shares with one that it requires.
                 if participant.relations.requires(other) { return fail(participant, .required(other)) }
             }
-            guard let isPrevented = answer.map({ !$0 }) ?? prevents(other, participant) else {
+            guard answer != nil || !other.excludes(participant) else {
                 step = .meet(participant)
                 return .ask(.areSimultaneous(other, participant))
             }
+            let isPrevented = answer == false
             answer = nil
             others.advance()
             guard participant.isStillWanting else { return nil }
@@ -102,9 +103,10 @@ extension Arbiter {
                     return fail(other, .required(participant))
                 }
             }
-            guard let isPrevented = answer.map({ !$0 }) ?? prevents(participant, other) else {
+            guard answer != nil || !participant.excludes(other) else {
                 return .ask(.areSimultaneous(participant, other))
             }
+            let isPrevented = answer == false
             answer = nil
             others.advance()
             guard isPrevented, other.attempt.isUndecided else { continue }
@@ -143,9 +145,10 @@ extension Arbiter {
                 others.advance()
                 continue
             }
-            guard let isPrevented = answer.map({ !$0 }) ?? prevents(participant, other) else {
+            guard answer != nil || !participant.excludes(other) else {
                 return .ask(.areSimultaneous(participant, other))
             }
+            let isPrevented = answer == false
             answer = nil
             others.advance()
             if isPrevented { return fail(other, .prevented(by: participant)) }
