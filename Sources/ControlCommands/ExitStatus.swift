@@ -1,15 +1,15 @@
 // Exit statuses of programs, and the errors that lead to them.
 
-internal import ArgumentParser
-internal import Configuration
-internal import Diagnosis
-internal import Evdev
-internal import GestureClient
-internal import GestureDaemon
-internal import GestureWire
-internal import Glibc
-internal import Server
-internal import ServiceManager
+import ArgumentParser
+import Configuration
+import Diagnosis
+import Evdev
+import GestureClient
+import GestureDaemon
+import GestureWire
+import Glibc
+import Server
+import ServiceManager
 
 /// Exit statuses of both programs, after sysexits(3).
 public enum ExitStatus {

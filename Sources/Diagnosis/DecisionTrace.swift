@@ -1,8 +1,8 @@
 // Decisions grouped by sequence of touches, from the first finger until no recognizer waits.
 
-internal import GestureDaemon
-internal import Gestures
-internal import Touch
+import GestureDaemon
+import Gestures
+import Touch
 
 /// Observes every frame and every decision of an engine, and passes on a text for each sequence that has ended.
 final class DecisionTrace: DecisionObserver {

@@ -1,13 +1,13 @@
 // Recording of a live device, until the user interrupts it or the device is removed.
 
-internal import CLinux
-internal import Evdev
-internal import GestureDaemon
-internal import GestureWire
-internal import Glibc
-internal import Linux
-internal import ServiceManager
-internal import Touch
+import CLinux
+import Evdev
+import GestureDaemon
+import GestureWire
+import Glibc
+import Linux
+import ServiceManager
+import Touch
 
 /// Records a device as evemu text, without a daemon.
 public struct DeviceRecording: ~Copyable {

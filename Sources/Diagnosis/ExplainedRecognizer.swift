@@ -1,8 +1,8 @@
 // The steps of one recognizer through a sequence of touches, in words.
 
-internal import GestureDaemon
-internal import Gestures
-internal import Touch
+import GestureDaemon
+import Gestures
+import Touch
 
 /// Follows the decisions about one recognizer in one sequence of touches.
 struct ExplainedRecognizer {

@@ -1,8 +1,8 @@
 // One sequence of touches for `explain`: fingers, time line, and outcome of each recognizer.
 
-internal import GestureDaemon
-internal import Gestures
-internal import Touch
+import GestureDaemon
+import Gestures
+import Touch
 
 /// Collects one sequence of touches.
 ///

@@ -3,7 +3,7 @@
 public import Configuration
 public import GestureDaemon
 public import GestureWire
-internal import Gestures
+import Gestures
 public import Touch
 
 /// Explains recordings: the same pipeline as a replay's, with every decision of its engine written down.

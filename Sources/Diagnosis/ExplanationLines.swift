@@ -1,9 +1,9 @@
 // The JSON lines of an explanation: surface, fingers, steps and outcomes of recognizers.
 
-internal import GestureDaemon
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureDaemon
+import GestureWire
+import Gestures
+import Touch
 
 /// Writes an explanation as objects, one a line, for programs.
 ///

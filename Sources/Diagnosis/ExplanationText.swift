@@ -1,8 +1,8 @@
 // The text layout of an explained sequence: heading, fingers, time line, outcomes.
 
-internal import GestureDaemon
-internal import Gestures
-internal import Touch
+import GestureDaemon
+import Gestures
+import Touch
 
 /// ```
 /// Sequence 2: touch 2, 0.055 s from 12.345: tap

@@ -1,6 +1,6 @@
 // Filter for the events of a live device that may be recorded.
 
-internal import Touch
+import Touch
 
 /// Drops the events that `RecordedCodes` excludes, and the reports of frames without other events.
 ///

@@ -1,6 +1,6 @@
 // The set of event codes that a device declares; events with other codes are ignored.
 
-internal import Touch
+import Touch
 
 /// The event codes that a device declares, and those of `EV_SYN` that mean something.
 ///

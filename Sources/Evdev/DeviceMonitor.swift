@@ -1,7 +1,7 @@
 // Enumeration of input devices, and a monitor for added and removed ones, with libudev.
 
-internal import CLibudev
-internal import Glibc
+import CLibudev
+import Glibc
 
 /// A change of a device node.
 public enum DeviceChange: Hashable, Sendable {

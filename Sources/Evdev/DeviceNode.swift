@@ -1,6 +1,6 @@
 // Properties of a device node from udev, read without opening the node.
 
-internal import CLibudev
+import CLibudev
 public import Touch
 
 /// An input device node and its properties, as udev has them.

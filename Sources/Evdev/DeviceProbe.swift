@@ -1,7 +1,7 @@
 // Device descriptions made from what libevdev reads.
 
-internal import CLibevdev
-internal import Touch
+import CLibevdev
+import Touch
 
 extension DeviceDescription {
     /// Asks libevdev for everything that a description holds.

@@ -1,7 +1,7 @@
 // Connected displays, from what the kernel's graphics drivers publish in sysfs.
 
-internal import Glibc
-internal import Linux
+import Glibc
+import Linux
 public import Touch
 
 extension Display {

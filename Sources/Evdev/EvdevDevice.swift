@@ -1,7 +1,7 @@
 // Kernel devices as touch sources: opening, reading, and recovery after dropped events.
 
-internal import CLibevdev
-internal import CLinux
+import CLibevdev
+import CLinux
 package import Linux
 public import Touch
 

@@ -1,6 +1,6 @@
 // Errors of devices, with advice for the user.
 
-internal import Glibc
+import Glibc
 
 /// A system call on an input device failed.
 public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {

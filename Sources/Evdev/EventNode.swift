@@ -1,7 +1,7 @@
 // A device node read event by event, without interpretation, for recordings.
 
-internal import CLibevdev
-internal import Glibc
+import CLibevdev
+import Glibc
 public import Touch
 
 /// A device node that is read as it is.

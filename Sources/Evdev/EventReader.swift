@@ -1,8 +1,8 @@
 // Reading of events from a descriptor, and resynchronization after the kernel has dropped some.
 
-internal import CLibevdev
-internal import Linux
-internal import Touch
+import CLibevdev
+import Linux
+import Touch
 
 /// Reads the kernel's events from a descriptor.
 ///

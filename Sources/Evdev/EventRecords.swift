@@ -1,9 +1,9 @@
 // The buffer of `input_event` records that one read(2) fills.
 
-internal import CLibevdev
-internal import Glibc
-internal import Linux
-internal import Touch
+import CLibevdev
+import Glibc
+import Linux
+import Touch
 
 /// The kernel's records of events as they are read from a descriptor, up to 64 at once, into memory that is there from
 /// the start.

@@ -1,6 +1,6 @@
 // The report rate of a touched device: the median interval of its last frames.
 
-internal import Touch
+import Touch
 
 /// Measures the rate of the frames that say something of an axis.
 struct FrameRate: ~Copyable {

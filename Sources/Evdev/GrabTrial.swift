@@ -1,8 +1,8 @@
 // A test grab, which shows whether another process has grabbed a device.
 
-internal import CLinux
-internal import Glibc
-internal import Touch
+import CLinux
+import Glibc
+import Touch
 
 /// The outcome of trying to grab a device (EVIOCGRAB) and letting go of it at once.
 ///

@@ -1,7 +1,7 @@
 // The kernel's current state of a device's slots, axes and touch button.
 
-internal import CLinux
-internal import Touch
+import CLinux
+import Touch
 
 /// The kernel's state of a device's contacts, read by ioctl(2).
 ///

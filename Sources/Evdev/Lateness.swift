@@ -1,6 +1,6 @@
 // The age of events when they are read, and a count of those read too late.
 
-internal import Touch
+import Touch
 
 /// Counts late reads, and decides which of them to report.
 struct Lateness {

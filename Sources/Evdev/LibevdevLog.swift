@@ -1,7 +1,7 @@
 // Redirection of libevdev's messages to the log.
 
-internal import CLibevdevLog
-internal import Synchronization
+import CLibevdevLog
+import Synchronization
 
 /// The receiver of libevdev's messages, if any.
 public enum LibevdevLog {

@@ -1,9 +1,9 @@
 // Opening of a device node, and the checks that every reader makes first.
 
-internal import CLibevdev
-internal import Glibc
-internal import Linux
-internal import Touch
+import CLibevdev
+import Glibc
+import Linux
+import Touch
 
 /// A device node that is open: read-only, non-blocking, close-on-exec, with the monotonic clock, until this goes.
 final class OpenNode {

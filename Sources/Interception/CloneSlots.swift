@@ -1,6 +1,6 @@
 // The slots of a clone: what it has been told, and the events that tell it more.
 
-internal import Touch
+import Touch
 
 /// The slots of a clone, as the events written so far have set them.
 ///

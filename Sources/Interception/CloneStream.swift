@@ -1,6 +1,6 @@
 // A panel's contacts on their way to its clone: passed on, withheld, released, cancelled, dropped.
 
-internal import Touch
+import Touch
 
 /// What becomes of a contact.
 enum ContactFate: Hashable, Sendable {

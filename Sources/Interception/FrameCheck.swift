@@ -1,6 +1,6 @@
 // Check of events for a clone: only contacts may be written.
 
-internal import Touch
+import Touch
 
 /// Why events are not written to a clone.
 public enum FrameFault: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 // One event on its way to a panel's clone, in the form in which both processes pass it on.
 
-internal import Touch
+import Touch
 
 /// An event without a time: the kernel stamps it when it is written.
 ///

@@ -1,6 +1,6 @@
 // The changes of a withheld contact, until it is released or dropped.
 
-internal import Touch
+import Touch
 
 /// One contact that the clone has not seen.
 struct WithheldContact {

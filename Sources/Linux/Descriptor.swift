@@ -1,6 +1,6 @@
 // File descriptor with one owner.
 
-internal import Glibc
+import Glibc
 
 /// A file descriptor with one owner, which closes it at the end of its life.
 ///

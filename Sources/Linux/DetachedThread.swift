@@ -1,6 +1,6 @@
 // Thread that nobody waits for.
 
-internal import Glibc
+import Glibc
 
 /// A thread of the program's own, not one of Dispatch's: those are limited in number.
 public enum DetachedThread {

@@ -1,6 +1,6 @@
 // Address of a Unix socket.
 
-internal import Glibc
+import Glibc
 
 /// The address of a Unix socket.
 public struct SocketAddress: Sendable {

@@ -1,6 +1,6 @@
 // Failure of a system call.
 
-internal import Glibc
+import Glibc
 
 /// A system call without which the program cannot work failed.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {

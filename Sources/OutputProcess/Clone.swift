@@ -1,11 +1,11 @@
 // A panel's clone: a device of uinput.
 
-internal import CLinux
-internal import Evdev
-internal import Glibc
-internal import Interception
-internal import Linux
-internal import Touch
+import CLinux
+import Evdev
+import Glibc
+import Interception
+import Linux
+import Touch
 
 /// A device that applications take for a panel; it is gone when this goes.
 final class Clone {

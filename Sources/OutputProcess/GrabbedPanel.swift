@@ -1,11 +1,11 @@
 // A panel that only gestured reads, and its clone.
 
-internal import CLinux
-internal import Evdev
-internal import Glibc
-internal import Interception
-internal import Linux
-internal import Touch
+import CLinux
+import Evdev
+import Glibc
+import Interception
+import Linux
+import Touch
 
 /// A panel that is grabbed (EVIOCGRAB), and its clone, until this goes.
 ///

@@ -1,7 +1,7 @@
 // Notifications to systemd's watchdog: frequent while a panel is touched, rare otherwise.
 
-internal import ServiceManager
-internal import Touch
+import ServiceManager
+import Touch
 
 /// Has the service manager end this process within two seconds when it hangs under fingers.
 ///

@@ -1,12 +1,12 @@
 // The output process: one connection, from gestured, whose frames it writes to clones.
 
-internal import CLinux
-internal import Glibc
-internal import Interception
+import CLinux
+import Glibc
+import Interception
 public import Linux
 public import Logging
 public import ServiceManager
-internal import Touch
+import Touch
 
 /// Grabs panels, makes their clones, and writes to them what gestured lets through.
 ///

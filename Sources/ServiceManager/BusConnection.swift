@@ -1,6 +1,6 @@
 // Non-blocking connection to logind over the system's D-Bus.
 
-internal import Glibc
+import Glibc
 
 /// The reason why a connection to the bus has failed.
 public struct BusFailure: Error, CustomStringConvertible, Sendable {

@@ -1,6 +1,6 @@
 // The functions of libsystemd's D-Bus client, loaded with dlopen where it is installed.
 
-internal import Glibc
+import Glibc
 
 /// The functions of sd-bus(3) that are needed, found when the program runs; to be called only if ``isUsable``.
 ///

@@ -1,6 +1,6 @@
 // Reader of a D-Bus message, from front to back.
 
-internal import Touch
+import Touch
 
 /// A message, as long as the handler that was given it has not returned.
 struct BusMessage {

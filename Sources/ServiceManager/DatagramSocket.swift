@@ -1,8 +1,8 @@
 // The datagram socket for messages to the service manager or the journal, opened on first use.
 
-internal import Glibc
-internal import Linux
-internal import Synchronization
+import Glibc
+import Linux
+import Synchronization
 
 /// A Unix datagram socket that sends to one address.
 ///

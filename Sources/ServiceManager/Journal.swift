@@ -1,7 +1,7 @@
 // Output of log messages to the journal, or to standard error when that is not the journal.
 
-internal import Glibc
-internal import Linux
+import Glibc
+import Linux
 public import Logging
 
 /// The journal's end of standard error, as sd-daemon(3) and systemd.exec(5) describe it.

@@ -1,6 +1,6 @@
 // Encoding of a message with fields in the journal's native protocol.
 
-internal import Logging
+import Logging
 
 /// One message for the journal, in the format of sd_journal_send(3): `NAME=value`, LF; a value that has lines of its own
 /// stands behind its length instead.

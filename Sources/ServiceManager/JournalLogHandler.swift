@@ -1,7 +1,7 @@
 // Log handler that writes text for people, or entries with priority and fields for the journal.
 
 public import Logging
-internal import Touch
+import Touch
 
 /// Writes log messages, one line each: to the journal where that reads standard error, else to standard error with the
 /// level in words.

@@ -1,6 +1,6 @@
 // Stream in which a program that knows nothing of the journal writes lines to it.
 
-internal import Glibc
+import Glibc
 public import Linux
 
 /// A stream to the journal, as standard output and standard error of services are: each line becomes an entry.

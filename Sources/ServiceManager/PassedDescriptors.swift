@@ -1,6 +1,6 @@
 // The sockets that systemd passes (sd_listen_fds(3)), and a check that clients can connect to them.
 
-internal import Glibc
+import Glibc
 
 /// A descriptor that the service manager has opened, with the name that its unit gives it.
 public struct PassedDescriptor: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // Notifications to systemd (sd_notify(3)), without libsystemd.
 
-internal import Glibc
-internal import Linux
+import Glibc
+import Linux
 
 /// Notifies the service manager of the service's state; does nothing when there is none.
 public struct ServiceNotifier: Sendable {

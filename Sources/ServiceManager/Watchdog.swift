@@ -1,6 +1,6 @@
 // The interval of systemd's watchdog (sd_watchdog_enabled(3)).
 
-internal import Glibc
+import Glibc
 
 /// The service manager's watchdog: `WatchdogSec=` of the unit.
 public enum Watchdog {

@@ -1,8 +1,8 @@
 // A device that sends arbitrary events from a fuzzer's bytes, with checks of everything that results.
 
-internal import Gestures
-internal import Interception
-internal import Touch
+import Gestures
+import Interception
+import Touch
 
 /// A device, a surface and recognizers chosen by arbitrary bytes; the remaining bytes are events.
 ///

@@ -1,7 +1,7 @@
 // Arbitrary bytes played as a recording: refused with a message, or played like any other.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// The text of a recording, read in each of the formats, and played if it can be.
 public struct FuzzedRecording {

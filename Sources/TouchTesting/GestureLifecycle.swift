@@ -1,7 +1,7 @@
 // Observer that checks that every gesture begins once, changes only while it lasts, and ends.
 
 public import Gestures
-internal import Touch
+import Touch
 
 /// Counts the events of an engine, and keeps those that should never have been sent.
 public final class GestureLifecycle: GestureObserver {

@@ -1,6 +1,6 @@
 // Conditions on values of a gesture: numbers with units, and their comparison.
 
-internal import Touch
+import Touch
 
 /// A number of a condition or of a step.
 package struct ActionNumber: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // Table of the gesture's values that actions can compare and count.
 
-internal import GestureWire
+import GestureWire
 
 /// A value of a gesture, by its name in actions files: `translation.y`, `scale`, `direction`.
 package struct ActionMember: Hashable, Sendable {

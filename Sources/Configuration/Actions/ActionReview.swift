@@ -1,6 +1,6 @@
 // Check of actions against the recognizers that there are, and against the programs of this machine.
 
-internal import GestureWire
+import GestureWire
 
 /// Check of an actions file beyond its form.
 package struct ActionReview: Sendable {

@@ -1,6 +1,6 @@
 // Reader of an action's `on`, and of the option `--on`: names, states and conditions.
 
-internal import GestureWire
+import GestureWire
 
 /// Reads `on`, as a text or as a mapping.
 struct ActionTriggerReader {

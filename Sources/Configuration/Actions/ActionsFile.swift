@@ -1,7 +1,7 @@
 // The actions file: its text, its actions, and the place of each.
 
-internal import GestureWire
-internal import Touch
+import GestureWire
+import Touch
 
 /// A file of actions, as `gesturectl run` reads it; `docs/actions.md` describes it.
 package struct ActionsFile: Sendable {

@@ -1,6 +1,6 @@
 // JSON Schema of the actions file, for editors.
 
-internal import GestureWire
+import GestureWire
 
 extension ActionsFile {
     /// A JSON Schema (draft 2020-12) of the file: one that it refuses has problems, one that it lets through may still

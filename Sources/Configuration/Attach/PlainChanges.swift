@@ -1,6 +1,6 @@
 // Changes of regions that need no reader: views that move send them with every picture.
 
-internal import GestureWire
+import GestureWire
 
 extension AttachedRules {
     /// Returns the rules with changes that are frames and transforms of numbers, or `enabled`.

@@ -1,6 +1,6 @@
 // Errors and warnings of a configuration, each with its place, as printed.
 
-internal import Touch
+import Touch
 
 /// Why a configuration was refused: all problems of its files at once.
 public struct ConfigurationError: Error, Hashable, Sendable {

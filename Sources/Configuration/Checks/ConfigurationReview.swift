@@ -1,6 +1,6 @@
 // Warnings about a valid configuration that probably does not do what its author meant.
 
-internal import GestureWire
+import GestureWire
 
 /// A configuration, and what in it will probably not do what was meant.
 ///

@@ -1,7 +1,7 @@
 // Rectangles of a surface, and whether others cover them.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// A rectangle in points, which may be empty.
 struct CoverageArea {

@@ -1,7 +1,7 @@
 // Warnings about regions, and edges of regions, that lie wholly below later ones.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// Looks for regions in which no touch begins, and for edges at which no screen-edge pan does, because of regions that
 /// lie above them.

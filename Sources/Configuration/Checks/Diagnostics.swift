@@ -1,6 +1,6 @@
 // Collection of the problems found in a configuration.
 
-internal import Touch
+import Touch
 
 /// A text, what messages call it, and how it counts.
 struct SourceFile: Sendable {

@@ -1,6 +1,6 @@
 // Warnings about keys of interception that have no effect: their surfaces are not intercepted.
 
-internal import Gestures
+import Gestures
 
 /// Looks for recognizers that intercept where no surface does, and for surfaces with a `panicHold` only.
 struct InterceptionReview {

@@ -1,6 +1,6 @@
 // Warnings about recognizers that another one with the same fingers always prevents.
 
-internal import Gestures
+import Gestures
 
 /// Looks for recognizers that are never recognized, because others are, before or instead.
 ///

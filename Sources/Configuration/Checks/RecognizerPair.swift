@@ -1,6 +1,6 @@
 // Comparison of two recognizers of the same fingers: which of them is recognized first.
 
-internal import Gestures
+import Gestures
 
 /// A recognizer, and a rival that sees all its touches, as they are made for a surface.
 ///

@@ -1,6 +1,6 @@
 // References by name to another element of the configuration, with their places.
 
-internal import GestureWire
+import GestureWire
 
 /// A name in the file that refers to the element with this name.
 struct Reference {

@@ -1,6 +1,6 @@
 // Warnings about regions that no finger can hit: too narrow, or outside their surface.
 
-internal import Touch
+import Touch
 
 /// Looks for regions narrower than a millimetre, and for those that leave what they lie in, as far as sizes are known.
 struct RegionReview {

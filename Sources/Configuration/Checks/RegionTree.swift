@@ -1,7 +1,7 @@
 // The tree of a configuration's regions, with a connection's own regions above them.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// The regions of a configuration as a tree, and over them those that a connection has attached.
 ///

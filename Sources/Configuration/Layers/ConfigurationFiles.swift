@@ -1,6 +1,6 @@
 // The configuration's files: the vendor's, the administrator's and the drop-ins, or one named file.
 
-internal import Glibc
+import Glibc
 
 /// The files of a configuration, lowest first: where two say something of the same thing, the later one counts.
 ///

@@ -1,8 +1,8 @@
 // The effective configuration of all files, as YAML and JSON, with the origin of each line.
 
-internal import Touch
-internal import Gestures
-internal import GestureWire
+import Touch
+import Gestures
+import GestureWire
 
 /// The merged content of a configuration's files, with the place of each value.
 public struct EffectiveConfiguration: Sendable {

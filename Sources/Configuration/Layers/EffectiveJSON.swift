@@ -1,6 +1,6 @@
 // JSON output of the effective configuration, with the origin of each value by its path.
 
-internal import GestureWire
+import GestureWire
 
 extension LineWriter {
     /// Keys whose values are always texts, even if they look like numbers.

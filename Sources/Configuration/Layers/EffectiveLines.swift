@@ -1,7 +1,7 @@
 // YAML output of the effective configuration, line by line, with the origin of each line.
 
-internal import Touch
-internal import GestureWire
+import Touch
+import GestureWire
 
 /// Lines of YAML, and the comment behind each.
 struct EffectiveLines {

@@ -1,6 +1,6 @@
 // Reader of one entry of `access`.
 
-internal import GestureWire
+import GestureWire
 
 struct AccessReader {
     /// More are refused.

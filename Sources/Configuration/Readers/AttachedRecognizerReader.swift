@@ -1,7 +1,7 @@
 // Reader of the keys that only attached recognizers have: `ask`, `askTimeout`.
 
-internal import GestureWire
-internal import Gestures
+import GestureWire
+import Gestures
 
 struct AttachedRecognizerReader {
     static let keys = ["ask", "askTimeout"]

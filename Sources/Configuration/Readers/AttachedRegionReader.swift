@@ -1,8 +1,8 @@
 // Reader of the keys that only attached regions have: `transform`, `shape`, `enabled`.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 struct AttachedRegionReader {
     /// With `above`, which `RegionOrderReader` reads.

@@ -1,6 +1,6 @@
 // Reader of a merged configuration, section by section.
 
-internal import GestureWire
+import GestureWire
 
 enum ConfigurationReader {
     /// The sections that a file may have.

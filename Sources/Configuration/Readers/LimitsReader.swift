@@ -1,6 +1,6 @@
 // Reader of `limits`.
 
-internal import GestureWire
+import GestureWire
 
 extension Limits {
     /// Reads the section `limits`; without what is wrong, which is then reported.

@@ -1,7 +1,7 @@
 // Reader of points, each a list of two numbers.
 
-internal import GestureWire
-internal import Touch
+import GestureWire
+import Touch
 
 struct PointReader {
     let diagnostics: Diagnostics

@@ -1,6 +1,6 @@
 // Conversion of text to property values, by kind.
 
-internal import Gestures
+import Gestures
 
 extension PropertyKind {
     /// Returns the value of an element under a key; reports a value of another kind and returns nil.

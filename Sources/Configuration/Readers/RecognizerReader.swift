@@ -1,6 +1,6 @@
 // Reader of one entry of `recognizers`.
 
-internal import Gestures
+import Gestures
 
 /// Reads the entries of `recognizers`, and then how they stand to each other.
 struct RecognizerReader {

@@ -1,6 +1,6 @@
 // Reader of a region's `frame`: lengths in points, pixels or fractions of the parent.
 
-internal import GestureWire
+import GestureWire
 
 struct RegionFrameReader {
     static let example = "{ x: 0%, y: 0%, width: 50%, height: 100% }"

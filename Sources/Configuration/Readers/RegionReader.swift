@@ -1,6 +1,6 @@
 // Reader of the entries of `regions`.
 
-internal import Touch
+import Touch
 
 /// Reads the entries of `regions`, and then how they lie in each other.
 struct RegionReader {

@@ -1,8 +1,8 @@
 // Reader of stroke templates, point by point.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 struct StrokeTemplateReader {
     /// More are refused.

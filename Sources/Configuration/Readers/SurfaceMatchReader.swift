@@ -1,7 +1,7 @@
 // Reader of `match`.
 
-internal import Touch
-internal import GestureWire
+import Touch
+import GestureWire
 
 struct SurfaceMatchReader {
     let diagnostics: Diagnostics

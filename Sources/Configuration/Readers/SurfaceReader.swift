@@ -1,6 +1,6 @@
 // Reader of the entries of `surfaces`.
 
-internal import Touch
+import Touch
 
 struct SurfaceReader {
     /// More are refused.

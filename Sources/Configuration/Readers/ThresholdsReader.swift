@@ -1,6 +1,6 @@
 // Reader of `thresholds`.
 
-internal import GestureWire
+import GestureWire
 
 extension ThresholdsRule {
     /// Reads the section; without what is wrong, which is then reported.

@@ -1,6 +1,6 @@
 // The reference of one key, as the schema and the manual pages have it.
 
-internal import GestureWire
+import GestureWire
 
 /// A key of the file: what it means, what it takes, and what holds without it.
 ///

@@ -1,8 +1,8 @@
 // The parts of a configuration with their keys, as tables for schema and documentation.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 /// A mapping that a file may have: itself, a section that is a mapping, an entry of one that is a list, or a key's value.
 enum ConfigurationPart: Hashable, Sendable, CaseIterable {

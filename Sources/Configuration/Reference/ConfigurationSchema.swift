@@ -1,6 +1,6 @@
 // The JSON Schema of the whole configuration, for editors.
 
-internal import GestureWire
+import GestureWire
 
 extension Configuration {
     /// A JSON Schema (draft 2020-12) of the file: one that it refuses has problems, one that it lets through may still

@@ -1,8 +1,8 @@
 // Reference rows for sections, surfaces, matches, regions, frames, recognizers, templates and access.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 extension ConfigurationPart {
     private static let name = "1 to 64 letters, digits, `-`, `_` or `.`"

@@ -1,8 +1,8 @@
 // JSON Schemas of the kinds of property values.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 extension PropertyKind {
     /// The schema for editors; it omits checks that JSON Schema cannot express, such as the range of a length with a

@@ -1,6 +1,6 @@
 // The properties of each type of recognizer, as tables for parser and documentation.
 
-internal import Gestures
+import Gestures
 
 extension RecognizerType {
     /// The properties of this type in the order in which they are documented; those of every type come first.

@@ -1,7 +1,7 @@
 // Conversion of the YAML library's tree, without aliases and tags, to elements.
 
-internal import GestureWire
-internal import Yams
+import GestureWire
+import Yams
 
 /// Turns the library's nodes into elements, and reports what no configuration has.
 struct ElementReader {

@@ -1,8 +1,8 @@
 // Reading of a configuration file as text, within limits.
 
-internal import Glibc
-internal import Linux
-internal import Touch
+import Glibc
+import Linux
+import Touch
 
 enum FileText {
     /// Larger files are refused, and files that are larger together: 256 recognizers with every property and a comment

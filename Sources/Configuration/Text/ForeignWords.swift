@@ -1,6 +1,6 @@
 // Hints for keys and types of UIKit and of other programs that have other names here.
 
-internal import Gestures
+import Gestures
 
 /// Hints for recognizers written with the words of another program.
 enum ForeignWords {

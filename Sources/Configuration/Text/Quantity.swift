@@ -1,6 +1,6 @@
 // Numbers with units.
 
-internal import Touch
+import Touch
 
 /// A finite number and the unit behind it, as written.
 struct Quantity {

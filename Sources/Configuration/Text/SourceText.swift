@@ -1,7 +1,7 @@
 // Places in a text as lines and columns, and the excerpt that messages show.
 
-internal import Touch
-internal import GestureWire
+import Touch
+import GestureWire
 
 /// A file, a line of it and a column in that, the last two from 1; a column is a Unicode scalar.
 struct Place: Hashable, Comparable {

@@ -1,6 +1,6 @@
 // The built-in thresholds, recognizers and access rules, as text, so that messages can show places in it.
 
-internal import GestureWire
+import GestureWire
 
 /// The text of what is built in.
 enum StandardText {

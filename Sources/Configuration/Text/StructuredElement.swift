@@ -1,6 +1,6 @@
 // Conversion of a request's JSON values to the elements that the file readers expect.
 
-internal import GestureWire
+import GestureWire
 
 /// Turns the values of a request into elements, and reports what no request has.
 struct StructuredElement {

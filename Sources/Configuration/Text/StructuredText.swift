@@ -1,6 +1,6 @@
 // JSON values as indented text, always the same for the same value.
 
-internal import GestureWire
+import GestureWire
 
 extension WireValue {
     /// The value as JSON with a line for each member; short lists and mappings stay on one line.

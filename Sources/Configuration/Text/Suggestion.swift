@@ -1,6 +1,6 @@
 // Hints for unknown names: the nearest known name, or all of them.
 
-internal import GestureWire
+import GestureWire
 
 /// A sentence that helps after an unknown name: the nearest known one, or all of them when none is near.
 func suggestion(for written: String, among known: [String]) -> String {

@@ -1,6 +1,6 @@
 // Messages for the YAML library's syntax errors.
 
-internal import Yams
+import Yams
 
 /// A syntax error: where, what, and what to do about it.
 struct SyntaxProblem {

@@ -1,6 +1,6 @@
 // Writer of texts as YAML scalars.
 
-internal import Touch
+import Touch
 
 /// Writes texts as YAML, in quotes where readers would take them for something else.
 package enum YAMLText {

@@ -1,7 +1,7 @@
 // The validated configuration, and its loading from files.
 
 public import GestureWire
-internal import Gestures
+import Gestures
 
 /// Surfaces, regions, thresholds, recognizers and access rules of YAML files; `config/gestured.yaml` explains them.
 ///

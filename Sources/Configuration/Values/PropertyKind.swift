@@ -1,6 +1,6 @@
 // The kinds of property values: their limits and their names in messages.
 
-internal import Gestures
+import Gestures
 
 /// The kind of a property's values; the ranges are in the unit of the file.
 public enum PropertyKind: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // Values of properties.
 
 public import Gestures
-internal import Touch
+import Touch
 
 /// The value of a property, checked, in the unit that the recognizer has it in.
 public enum PropertyValue: Hashable, Sendable {

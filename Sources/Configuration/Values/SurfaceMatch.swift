@@ -1,6 +1,6 @@
 // Matching of devices by the `match` of a surface rule.
 
-internal import GestureWire
+import GestureWire
 
 /// The properties that identify a device; unknown text is empty.
 public struct DeviceIdentity: Hashable, Sendable {

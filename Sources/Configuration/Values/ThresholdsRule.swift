@@ -1,6 +1,6 @@
 // The thresholds of a configuration, which all defaults of recognizers derive from.
 
-internal import Gestures
+import Gestures
 
 /// The numbers that hold for every recognizer that says nothing else.
 public struct ThresholdsRule: Hashable, Sendable {

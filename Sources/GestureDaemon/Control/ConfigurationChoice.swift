@@ -1,7 +1,7 @@
 // The choice of the configuration's files: the named one, or the system's over the standard set.
 
 public import Configuration
-internal import Glibc
+import Glibc
 
 /// The file that the user has named, or the system's files.
 public struct ConfigurationChoice: Sendable {

@@ -1,6 +1,6 @@
 // The numbers of rules that differ between two configurations.
 
-internal import Configuration
+import Configuration
 
 /// The numbers of surfaces, regions and recognizers that differ between two configurations, by kind and name.
 struct ConfigurationDifference: Equatable {

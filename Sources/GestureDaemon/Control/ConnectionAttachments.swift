@@ -1,7 +1,7 @@
 // The checked attachments of all connections.
 
-internal import Configuration
-internal import GestureWire
+import Configuration
+import GestureWire
 
 /// The own regions and recognizers of all connections.
 final class ConnectionAttachments {

@@ -1,10 +1,10 @@
 // Requests that concern one connection: its attachments, switches and demand.
 
-internal import Configuration
-internal import GestureWire
-internal import Logging
-internal import Server
-internal import Touch
+import Configuration
+import GestureWire
+import Logging
+import Server
+import Touch
 
 extension DaemonControl {
     func attach(_ request: AttachRequest, for connection: Int) throws(RequestError) -> AttachedNames {

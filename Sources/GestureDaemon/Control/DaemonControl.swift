@@ -8,12 +8,12 @@
 //                  │  └─── two seconds have passed ─────────────────────► gestures are cancelled, applied: answered
 //                  └ another reload: its configuration waits instead, with the deadline of the first; both are answered
 
-internal import Configuration
-internal import GestureWire
-internal import Logging
-internal import Server
-internal import ServiceManager
-internal import Touch
+import Configuration
+import GestureWire
+import Logging
+import Server
+import ServiceManager
+import Touch
 
 /// Turns surfaces and exchanges the configuration of a daemon that runs.
 ///

@@ -1,10 +1,10 @@
 // The daemon's surfaces, devices, recognizers and regions, as the protocol lists them.
 
-internal import Configuration
-internal import GestureWire
-internal import Gestures
-internal import Server
-internal import Touch
+import Configuration
+import GestureWire
+import Gestures
+import Server
+import Touch
 
 /// Answers the server's questions about what there is.
 final class DaemonInventory: Inventory {

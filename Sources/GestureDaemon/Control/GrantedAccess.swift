@@ -1,11 +1,11 @@
 // The configuration's access rules, with names of users and groups resolved to numbers.
 
-internal import Configuration
-internal import GestureWire
-internal import Logging
-internal import Server
-internal import ServiceManager
-internal import Touch
+import Configuration
+import GestureWire
+import Logging
+import Server
+import ServiceManager
+import Touch
 
 extension DaemonControl {
     /// Applies the configuration's access rules and limits to the server; logs names that the system does not know.

@@ -1,7 +1,7 @@
 // Names of the users and groups in /etc/passwd and /etc/group.
 
-internal import Configuration
-internal import Glibc
+import Configuration
+import Glibc
 
 /// The accounts of this machine's own files, among which a misspelt name is looked for.
 ///

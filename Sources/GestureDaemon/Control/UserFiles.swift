@@ -1,8 +1,8 @@
 // The user files of this machine, read again when they change, and the owner of each uid.
 
-internal import CLinux
-internal import Glibc
-internal import Linux
+import CLinux
+import Glibc
+import Linux
 
 /// Finds the login user behind a uid without asking the user database, which may be one on the network.
 final class UserFiles {

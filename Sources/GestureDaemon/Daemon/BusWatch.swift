@@ -3,9 +3,9 @@
 //     listening ──the bus is lost: reported──► waiting ──1 s, 2 s, 4 s … 60 s──► listening
 //         └── it never answered, and the monitor is optional ──► over
 
-internal import Logging
-internal import ServiceManager
-internal import Touch
+import Logging
+import ServiceManager
+import Touch
 
 /// A monitor of logind in the event loop, such as `SleepMonitor` and `SeatMonitor`.
 protocol BusListening<News>: AnyObject {

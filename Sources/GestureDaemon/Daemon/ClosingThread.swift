@@ -1,10 +1,10 @@
 // Thread that closes clients' descriptors whose closing may block.
 
-internal import CLinux
-internal import Glibc
-internal import Linux
-internal import Server
-internal import Synchronization
+import CLinux
+import Glibc
+import Linux
+import Server
+import Synchronization
 
 /// Closes descriptors on a thread of its own: to free a file that a client has passed may take long, and other clients
 /// must not wait.

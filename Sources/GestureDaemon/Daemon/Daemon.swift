@@ -1,15 +1,15 @@
 // The daemon's assembly and life: socket, devices, readiness, until a signal.
 
-internal import CLinux
+import CLinux
 public import Configuration
-internal import Dispatch
-internal import Evdev
-internal import Glibc
-internal import Linux
+import Dispatch
+import Evdev
+import Glibc
+import Linux
 public import Logging
-internal import Server
-internal import ServiceManager
-internal import Touch
+import Server
+import ServiceManager
+import Touch
 
 /// The whole daemon: one thread, one queue, one socket, all touchscreens.
 ///

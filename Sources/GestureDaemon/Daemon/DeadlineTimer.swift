@@ -1,9 +1,9 @@
 // The timerfd for the earliest deadline of the daemon.
 
-internal import CLinux
-internal import Glibc
-internal import Linux
-internal import Touch
+import CLinux
+import Glibc
+import Linux
+import Touch
 
 /// A timer on the monotonic clock that is set only when the deadline changes.
 final class DeadlineTimer {

@@ -1,9 +1,9 @@
 // The event loop: one thread waits in epoll and calls handlers on the pipeline's queue.
 
-internal import CLinux
-internal import Dispatch
-internal import Glibc
-internal import Linux
+import CLinux
+import Dispatch
+import Glibc
+import Linux
 
 struct Readiness {
     let readable: Bool

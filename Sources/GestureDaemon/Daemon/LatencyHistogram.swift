@@ -1,6 +1,6 @@
 // Histogram of latencies from kernel timestamp to last write, in a fixed amount of memory.
 
-internal import GestureWire
+import GestureWire
 
 /// Counts durations in buckets that grow with them, as HdrHistogram does: 16 to each power of two, so about 5 % exact.
 struct LatencyHistogram {

@@ -1,12 +1,12 @@
 // Journal fields of log lines: device, client, and whose fault a problem is.
 
-internal import Configuration
-internal import Evdev
-internal import Linux
+import Configuration
+import Evdev
+import Linux
 public import Logging
-internal import Server
-internal import ServiceManager
-internal import Touch
+import Server
+import ServiceManager
+import Touch
 
 /// The names of the journal's fields, which are keys of a line's metadata.
 enum LogField {

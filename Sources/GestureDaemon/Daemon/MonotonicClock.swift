@@ -1,6 +1,6 @@
 // The kernel's monotonic clock, which also stamps events.
 
-internal import Linux
+import Linux
 package import Touch
 
 /// CLOCK_MONOTONIC, the only clock of the program.

@@ -1,7 +1,7 @@
 // Watch on the active session's user, while the configuration depends on it.
 
-internal import Logging
-internal import ServiceManager
+import Logging
+import ServiceManager
 
 /// A seat monitor in the event loop, as long as it is needed; what it learns is in the log.
 final class SeatWatch: BusWatch<SeatOccupant> {

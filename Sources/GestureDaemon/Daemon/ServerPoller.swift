@@ -1,6 +1,6 @@
 // The server's descriptors in the event loop.
 
-internal import Server
+import Server
 
 /// Watches the server's descriptors in the daemon's epoll set.
 final class ServerPoller: DescriptorPoller, ReadinessHandler {

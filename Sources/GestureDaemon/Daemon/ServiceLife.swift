@@ -9,8 +9,8 @@
 //        │                     second again what the service manager had no room for, as touches must not wait
 //        └ EXTEND_TIMEOUT_USEC when devices or the lookup of user names take long
 
-internal import ServiceManager
-internal import Touch
+import ServiceManager
+import Touch
 
 /// Sends notifications to the service manager; without one, nothing is ever due.
 ///

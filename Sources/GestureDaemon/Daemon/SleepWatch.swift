@@ -1,8 +1,8 @@
 // Suspension of touchscreens while the machine sleeps, as reported by logind.
 
-internal import Logging
-internal import ServiceManager
-internal import Touch
+import Logging
+import ServiceManager
+import Touch
 
 /// A sleep monitor in the event loop; without a bus or without logind nothing happens.
 final class SleepWatch: BusWatch<Bool> {

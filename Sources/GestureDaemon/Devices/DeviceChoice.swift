@@ -1,9 +1,9 @@
 // The choice of a device by node path, touchscreen name or surface name.
 
-internal import Evdev
+import Evdev
 public import GestureWire
-internal import ServiceManager
-internal import Touch
+import ServiceManager
+import Touch
 
 /// Chooses the device that a command is about.
 public enum DeviceChoice {

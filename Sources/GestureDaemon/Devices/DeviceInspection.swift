@@ -3,7 +3,7 @@
 public import Configuration
 public import Evdev
 public import GestureWire
-internal import Touch
+import Touch
 
 /// The result of inspecting a device node.
 public struct DeviceInspection {

@@ -1,7 +1,7 @@
 // The report about a device as text for people.
 
 public import GestureWire
-internal import Touch
+import Touch
 
 /// The lines below a device's name in `gesturectl devices`.
 public enum DeviceText {

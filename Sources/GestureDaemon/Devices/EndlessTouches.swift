@@ -1,6 +1,6 @@
 // Touches of a recording that never lift, and the rule of `contacts` that would end them.
 
-internal import Touch
+import Touch
 
 /// Looks for touches that do not change any more, are still down when other fingers land, and never lift.
 ///

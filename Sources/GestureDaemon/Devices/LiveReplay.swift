@@ -1,8 +1,8 @@
 // Recordings played in place of touchscreens, at their recorded pace.
 
-internal import GestureWire
-internal import Logging
-internal import Touch
+import GestureWire
+import Logging
+import Touch
 
 /// Plays recordings one after the other into a pipeline, their times moved to now.
 ///

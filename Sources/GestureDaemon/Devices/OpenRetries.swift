@@ -1,7 +1,7 @@
 // Retries for devices that failed to open, with growing pauses up to a minute.
 
-internal import Evdev
-internal import Touch
+import Evdev
+import Touch
 
 /// The devices that could not be opened for a reason that may pass, and when each is due again.
 struct OpenRetries {

@@ -1,9 +1,9 @@
 // Pens on a touchscreen's glass, whose own nodes are read only for proximity.
 
-internal import Evdev
-internal import GestureWire
-internal import Logging
-internal import Touch
+import Evdev
+import GestureWire
+import Logging
+import Touch
 
 /// The pens on the glass of the touchscreens in use: while one is near, touches pause.
 ///

@@ -1,7 +1,7 @@
 // The devices of a recording, played together: panels with their pipelines, and the pens on their glass.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// Plays the devices of one recording in the order of time, as the event loop does with those of a machine.
 ///

@@ -1,7 +1,7 @@
 // Recordings from files, whose events are read while they are played.
 
-internal import Glibc
-internal import Linux
+import Glibc
+import Linux
 public import Touch
 
 /// A recording in place of a touchscreen, and a name in place of its device node.

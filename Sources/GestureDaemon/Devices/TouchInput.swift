@@ -1,7 +1,7 @@
 // The protocol of the daemon's sources of touches: touchscreens, and recordings in their place.
 
-internal import GestureWire
-internal import Touch
+import GestureWire
+import Touch
 
 /// Everything below the server: devices with their pipelines.
 ///

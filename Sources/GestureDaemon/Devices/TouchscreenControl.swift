@@ -1,8 +1,8 @@
 // Changes of surfaces while their devices stay open: rotation, reload, a display that appears.
 
-internal import Configuration
-internal import Evdev
-internal import Touch
+import Configuration
+import Evdev
+import Touch
 
 extension Touchscreens {
     var isAtRest: Bool { sessions.allSatisfy(\.pipeline.isAtRest) }

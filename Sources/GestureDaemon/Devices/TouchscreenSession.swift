@@ -1,12 +1,12 @@
 // One plugged-in touchscreen: its device and pipeline in the event loop.
 
-internal import Evdev
-internal import GestureWire
-internal import Glibc
-internal import Interception
-internal import Linux
-internal import Logging
-internal import Touch
+import Evdev
+import GestureWire
+import Glibc
+import Interception
+import Linux
+import Logging
+import Touch
 
 /// A touchscreen in use; nothing of it is shared with another.
 final class TouchscreenSession: ReadinessHandler {

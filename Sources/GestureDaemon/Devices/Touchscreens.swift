@@ -1,11 +1,11 @@
 // The touchscreens in use: addition, removal, retries, and a pipeline for each.
 
-internal import Configuration
-internal import Evdev
-internal import GestureWire
-internal import Linux
-internal import Logging
-internal import Touch
+import Configuration
+import Evdev
+import GestureWire
+import Linux
+import Logging
+import Touch
 
 /// The input devices of the machine, and a pipeline for each touchscreen among them.
 final class Touchscreens: TouchInput, ReadinessHandler {

@@ -1,13 +1,13 @@
 // Control of intercepted touchscreens and of gestured-output, which grabs them and writes to their clones.
 
-internal import CLinux
-internal import Configuration
-internal import Evdev
-internal import GestureWire
-internal import Interception
-internal import Linux
-internal import Logging
-internal import Touch
+import CLinux
+import Configuration
+import Evdev
+import GestureWire
+import Interception
+import Linux
+import Logging
+import Touch
 
 /// Has gestured-output grab panels, sends it what applications may have, and lets go of the panels when it is stuck.
 ///

@@ -1,9 +1,9 @@
 // The connection to gestured-output, which grabs panels and writes to their clones.
 
-internal import CLinux
-internal import Glibc
-internal import Interception
-internal import Linux
+import CLinux
+import Glibc
+import Interception
+import Linux
 
 /// One connection to the output process.
 final class OutputConnection: ReadinessHandler {

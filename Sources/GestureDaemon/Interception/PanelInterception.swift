@@ -1,10 +1,10 @@
 // The interception of one touchscreen: asked for, under way, or why it is not.
 
-internal import Configuration
-internal import Evdev
-internal import GestureWire
-internal import Interception
-internal import Touch
+import Configuration
+import Evdev
+import GestureWire
+import Interception
+import Touch
 
 /// A touchscreen that is to be intercepted.
 ///

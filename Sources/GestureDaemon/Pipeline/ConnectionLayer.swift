@@ -1,8 +1,8 @@
 // The layer of one connection's regions and recognizers on a surface; its engine runs after the configured one.
 
-internal import Configuration
-internal import Gestures
-internal import Touch
+import Configuration
+import Gestures
+import Touch
 
 /// A connection's own regions and recognizers on one surface.
 ///

@@ -1,7 +1,7 @@
 // Counters of the gestures of configured recognizers, and the latency of their notifications.
 
-internal import GestureWire
-internal import Touch
+import GestureWire
+import Touch
 
 /// Counts gestures for `status` and for the reports of reloads.
 final class GestureCounters {

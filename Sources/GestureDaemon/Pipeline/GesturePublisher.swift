@@ -1,8 +1,8 @@
 // Conversion of the engine's gesture events to notifications, in the surface's unit.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 /// Numbers gestures one after the other across all surfaces.
 ///

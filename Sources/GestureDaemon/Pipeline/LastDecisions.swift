@@ -1,9 +1,9 @@
 // The last outcome of each recognizer and its reason, for `list` of decisions.
 
-internal import GestureWire
-internal import Gestures
-internal import Server
-internal import Touch
+import GestureWire
+import Gestures
+import Server
+import Touch
 
 /// Keeps the last decision of each of a surface's recognizers, and nothing else: while nothing is decided, as when
 /// fingers move, it costs nothing.

@@ -1,8 +1,8 @@
 // The protocol between pipelines and the receivers of their gestures and touches; connections' attachments.
 
-internal import Configuration
-internal import GestureWire
-internal import Gestures
+import Configuration
+import GestureWire
+import Gestures
 
 /// A connection's own regions and recognizers, and which of these are enabled.
 struct Attachment {

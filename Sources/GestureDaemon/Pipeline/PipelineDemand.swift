@@ -1,11 +1,11 @@
 // The demand of clients for a surface: its enabled recognizers, and those that connections have attached.
 
-internal import Configuration
-internal import GestureWire
-internal import Gestures
-internal import Interception
-internal import Server
-internal import Touch
+import Configuration
+import GestureWire
+import Gestures
+import Interception
+import Server
+import Touch
 
 extension SurfacePipeline {
     /// Applies changed attachments, and makes recognizers idle that are not needed.

@@ -1,8 +1,8 @@
 // Applications with a clone of the panel, which receive what recognizers leave to them.
 
-internal import Gestures
-internal import Interception
-internal import Touch
+import Gestures
+import Interception
+import Touch
 
 extension SurfacePipeline {
     /// Has a clone of the panel receive what recognizers leave to applications.

@@ -1,7 +1,7 @@
 // The private touches of a surface, and the gestures that they hide from clients without the capability `touches`.
 
-internal import Configuration
-internal import Touch
+import Configuration
+import Touch
 
 /// Follows the touches that begin in private areas.
 ///

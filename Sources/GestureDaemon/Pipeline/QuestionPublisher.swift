@@ -1,8 +1,8 @@
 // Questions of a connection's own recognizers on one surface, and their answers.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 /// Asks a connection for its own recognizers, and keeps what is open until it is answered.
 final class QuestionPublisher: GestureQuestionObserver {

@@ -1,8 +1,8 @@
 // One engine of a surface with the publishers of its gestures and touches: the configured one, or a connection's.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 /// An engine of one surface, with the publishers of its gestures and touches.
 ///

@@ -1,9 +1,9 @@
 // The connection between pipelines and server: gestures to peers, demand of peers to pipelines.
 
-internal import GestureWire
-internal import Logging
-internal import Server
-internal import Touch
+import GestureWire
+import Logging
+import Server
+import Touch
 
 /// Passes pipelines' gestures and touches to the server, and the demand of the server's peers to pipelines.
 final class ServerListeners: Listeners {

@@ -1,11 +1,11 @@
 // The pipeline of a touchscreen, from its events through assembler and engine to notifications.
 
-internal import Configuration
-internal import GestureWire
-internal import Gestures
-internal import Interception
-internal import Server
-internal import Touch
+import Configuration
+import GestureWire
+import Gestures
+import Interception
+import Server
+import Touch
 
 /// One device from its events to its notifications; the same for kernel devices, live replay and offline replay.
 ///

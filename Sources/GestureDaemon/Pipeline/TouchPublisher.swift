@@ -1,8 +1,8 @@
 // Notifications of the touches of one surface, as its regions receive them, in its unit.
 
-internal import GestureWire
-internal import Gestures
-internal import Touch
+import GestureWire
+import Gestures
+import Touch
 
 /// Translates what regions receive of a surface's touches into what the wire says.
 final class TouchPublisher: TouchStreamObserver {

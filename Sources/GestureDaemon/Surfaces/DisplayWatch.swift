@@ -1,11 +1,11 @@
 // Search for connected displays, on a thread of its own because graphics drivers may block.
 
-internal import CLinux
-internal import Evdev
-internal import Glibc
-internal import Linux
-internal import Synchronization
-internal import Touch
+import CLinux
+import Evdev
+import Glibc
+import Linux
+import Synchronization
+import Touch
 
 /// The displays as they were last seen.
 ///

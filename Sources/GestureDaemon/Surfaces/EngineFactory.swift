@@ -1,7 +1,7 @@
 // Engines for surfaces: configured recognizers, and those that an embedding program adds.
 
-internal import GestureWire
-internal import Configuration
+import GestureWire
+import Configuration
 public import Gestures
 public import Touch
 

@@ -1,8 +1,8 @@
 // Assignment of displays to touchscreens: the only display of a machine belongs to its only touchscreen.
 
-internal import Configuration
-internal import Evdev
-internal import Touch
+import Configuration
+import Evdev
+import Touch
 
 /// The touchscreens and displays that a machine has at one moment.
 struct Screens {

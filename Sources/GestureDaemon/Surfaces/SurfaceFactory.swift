@@ -1,7 +1,7 @@
 // Surfaces made from devices: name, geometry and warnings.
 
-internal import Configuration
-internal import Touch
+import Configuration
+import Touch
 
 /// Makes surfaces by the rules of a configuration, with names that no two surfaces share.
 struct SurfaceFactory {

@@ -1,6 +1,6 @@
 // The surface names in use, so that two devices of the same kind keep theirs.
 
-internal import Configuration
+import Configuration
 
 /// The names of surfaces in use, and those that devices had before they went.
 ///

@@ -1,7 +1,7 @@
 // A surface's settings and name after a rotation or a change of configuration.
 
-internal import Configuration
-internal import Touch
+import Configuration
+import Touch
 
 extension SurfaceSettings {
     /// The same for a surface that was turned while the daemon runs; nil leaves it as configured.

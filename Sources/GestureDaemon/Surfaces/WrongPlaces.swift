@@ -1,7 +1,7 @@
 // Search for wrong places in a recording, and the rule that would ignore them.
 
-internal import Configuration
-internal import Touch
+import Configuration
+import Touch
 
 extension SurfaceFactory {
     /// Returns advice to ignore wrong places if a recording has some, and its surface has no rule for them.

@@ -1,6 +1,6 @@
 // The arbiter: which recognizers begin, wait, fail, and are taken back; without observers, delegates or engine.
 
-internal import Touch
+import Touch
 
 /// Decides the attempts of one event; `Attempt` has the diagram.
 ///

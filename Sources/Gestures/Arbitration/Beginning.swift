@@ -1,6 +1,6 @@
 // The second half of a decision: a recognizer that need not wait begins, and prevents others, or is prevented.
 
-internal import Touch
+import Touch
 
 extension Arbiter {
     /// Lets a candidate begin, unless it is prevented or was cancelled meanwhile.

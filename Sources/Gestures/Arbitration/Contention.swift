@@ -1,6 +1,6 @@
 // Gestures that a recognizer of more fingers may take back while fingers land.
 
-internal import Touch
+import Touch
 
 /// A gesture that began while fingers were landing, and that a recognizer of more fingers may take back.
 ///

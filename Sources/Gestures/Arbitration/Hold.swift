@@ -1,6 +1,6 @@
 // A wait of a recognizer for others to fail, or for an answer.
 
-internal import Touch
+import Touch
 
 /// A wait for others to fail or for answers, and the gesture as it was when it began.
 final class Hold {

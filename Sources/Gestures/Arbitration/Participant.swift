@@ -1,6 +1,6 @@
 // A recognizer as arbitration knows it: its touches, its attempt, and its rules.
 
-internal import Touch
+import Touch
 
 /// A recognizer as the arbiter sees it: data, which the recognizer and the engine keep up to date.
 final class Participant {

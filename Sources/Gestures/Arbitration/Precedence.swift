@@ -1,6 +1,6 @@
 // The order in which recognizers that want to begin in the same event are decided.
 
-internal import Touch
+import Touch
 
 extension Arbiter {
     /// Returns the attempt whose requirements are asked for next: the one that ranks first; nil if all have been asked.

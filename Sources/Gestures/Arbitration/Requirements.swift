@@ -1,6 +1,6 @@
 // The first half of a decision: may a recognizer begin, and has it to wait for others?
 
-internal import Touch
+import Touch
 
 extension Arbiter {
     /// Asks whether a recognizer may leave `possible`.

@@ -1,6 +1,6 @@
 // Execution of the arbiter's effects: delegates are asked, observers notified, touches claimed.
 
-internal import Touch
+import Touch
 
 extension GestureEngine {
     /// Decides every attempt that can be decided now.

@@ -1,6 +1,6 @@
 // The steps of a recognizer's attempt: touches join and are dropped, methods are called, `reset()` ends it.
 
-internal import Touch
+import Touch
 
 extension GestureRecognizer {
     /// The touches of the current attempt in the order in which they joined; see `numberOfTouches`.

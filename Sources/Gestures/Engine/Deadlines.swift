@@ -1,6 +1,6 @@
 // The deadlines of an engine's recognizers.
 
-internal import Touch
+import Touch
 
 extension GestureEngine {
     /// The first of the recognizers' deadlines.

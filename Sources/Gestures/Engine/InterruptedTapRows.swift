@@ -1,6 +1,6 @@
 // Recognizers that were between two taps when a finger landed, and that may restart with that finger.
 
-internal import Touch
+import Touch
 
 /// The recognizers that a finger interrupted between two taps, during one event.
 ///

@@ -1,6 +1,6 @@
 // Invariants of the engine between two events, for tests.
 
-internal import Touch
+import Touch
 
 extension GestureEngine {
     /// Returns the violated invariants as sentences; empty for a valid engine.

@@ -1,6 +1,6 @@
 // New touches are offered to the recognizers of their region and of the regions around it.
 
-internal import Touch
+import Touch
 
 /// The regions of the touches that are down, and the taps before them.
 struct Offers {

@@ -1,6 +1,6 @@
 // The open questions of an engine's recognizers, and what their answers change.
 
-internal import Touch
+import Touch
 
 /// Asks an observer for recognizers, and applies the answers.
 ///

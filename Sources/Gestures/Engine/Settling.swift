@@ -1,6 +1,6 @@
 // The steps after recognizers have changed state: arbitrate, forward touches, call actions and observers, reset.
 
-internal import Touch
+import Touch
 
 /// How far an event is settled.
 struct Settling {

@@ -1,6 +1,6 @@
 // Ending of continuous gestures, shared by pan, pinch, rotation and transform.
 
-internal import Touch
+import Touch
 
 extension GestureRecognizer {
     /// Ends with the last finger; fails when the gesture has not begun.

@@ -1,6 +1,6 @@
 // Common translation, scale and rotation of all fingers of a gesture about their centroid.
 
-internal import Touch
+import Touch
 
 /// The movement, in one frame, of the fingers of a recognizer that are down.
 ///

@@ -1,6 +1,6 @@
 // The two fingers that a pinch or a rotation follows.
 
-internal import Touch
+import Touch
 
 extension GestureRecognizer {
     /// The way from the first finger that is down to the second; nil while there are not two.

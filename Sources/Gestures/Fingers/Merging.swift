@@ -1,6 +1,6 @@
 // Recovery of touches that a panel lost for a few frames because it merged two contacts that were close.
 
-internal import Touch
+import Touch
 
 extension GestureRecognizer {
     /// Replaces touches that the panel lost a moment ago by fingers that land near them.

@@ -1,6 +1,6 @@
 // State machine that counts consecutive taps, shared by tap and long press.
 
-internal import Touch
+import Touch
 
 /// Follows one recognizer's touches through a row of taps.
 ///

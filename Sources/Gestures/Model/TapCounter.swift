@@ -1,6 +1,6 @@
 // The tap count of each touch, as in UIKit's `tapCount`.
 
-internal import Touch
+import Touch
 
 /// Counts taps at about the same place within a short time, for `Touch.tapCount`.
 ///

@@ -1,13 +1,13 @@
 // Angles, powers and logarithms, with the C library's functions.
 
 #if canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #elseif canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #endif
-internal import Touch
+import Touch
 
 extension Vector {
     /// The turn from `earlier` to this vector, -π to π: sums of it never jump when the angle wraps.

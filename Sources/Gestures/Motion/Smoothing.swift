@@ -1,6 +1,6 @@
 // Smoothing of published values by 1 € filters, from the beginning of a gesture to its end.
 
-internal import Touch
+import Touch
 
 /// Smoothing of a gesture's published place and measurement, for panels that tremble.
 ///

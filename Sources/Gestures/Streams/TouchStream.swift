@@ -1,6 +1,6 @@
 // The touches of a surface as those who receive them see them: passed on, withheld, released, cancelled.
 
-internal import Touch
+import Touch
 
 /// The touches of one surface on their way to its regions, or to the applications under it.
 ///

@@ -1,6 +1,6 @@
 // The streams of a surface's touches: to its regions, and to the applications under it.
 
-internal import Touch
+import Touch
 
 /// The touches of one surface on their way to those who receive them; at least one does.
 struct TouchStreams {

@@ -1,6 +1,6 @@
 // The shape of a stroke: 16 resampled points and the vectors between them, without position, size and speed.
 
-internal import Touch
+import Touch
 
 /// A path as vectors that can be compared: 16 places at equal distances along it, about their centroid, and the 15
 /// directions between them (the vectors of Protractor and of Penny Pincher).

@@ -1,8 +1,8 @@
 // One run of random fingers on a panel that is intercepted, with random recognizers, and the check of its clone.
 
-internal import Gestures
-internal import Interception
-internal import Touch
+import Gestures
+import Interception
+import Touch
 
 /// A panel with random fingers, recognizers that take touches from applications, and the panel's clone.
 ///

@@ -1,7 +1,7 @@
 // What a panel's contacts have done, and what those of its clone have.
 
-internal import Interception
-internal import Touch
+import Interception
+import Touch
 
 /// One contact, from its landing to its lift.
 struct RecordedLife: Equatable {

@@ -1,6 +1,6 @@
 // Sets of small numbers as bits, and of pairs of them.
 
-internal import Touch
+import Touch
 
 /// The places of the bits that are set in a word, the lowest first.
 struct BitPlaces: Sequence, IteratorProtocol {

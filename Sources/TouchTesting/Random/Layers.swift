@@ -1,7 +1,7 @@
 // Comparison of recognizers in two engines with the same recognizers in one engine.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension RandomList {
     /// A list in which some recognizers are in a layer of their own, and require configured ones to fail.

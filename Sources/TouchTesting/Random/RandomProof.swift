@@ -1,7 +1,7 @@
 // Check of a random list: it is played, and played again with changes that must have no effect.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// Tries random lists.
 public struct RandomProof: Sendable {

@@ -1,7 +1,7 @@
 // One run of a random list: an engine that is built, played, disturbed and audited.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// One run of a list.
 final class RandomRun {

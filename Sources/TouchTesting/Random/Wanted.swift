@@ -1,6 +1,6 @@
 // Comparison of a list with all recognizers active and with unneeded ones idle.
 
-internal import Gestures
+import Gestures
 
 extension RandomList {
     /// The list of a seed for a trial.

@@ -1,9 +1,9 @@
 // One WebSocket and its connection to gestured's socket.
 
-internal import Glibc
-internal import NIOCore
-internal import NIOPosix
-internal import NIOWebSocket
+import Glibc
+import NIOCore
+import NIOPosix
+import NIOWebSocket
 
 /// Carries lines between a page and gestured: each text message is a line, without its line feed.
 ///

@@ -1,6 +1,6 @@
 // Start of other programs.
 
-internal import Glibc
+import Glibc
 
 /// A program that is started, and waited for.
 ///

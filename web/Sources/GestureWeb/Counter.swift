@@ -1,6 +1,6 @@
 // Count of what there is at a time, with a limit.
 
-internal import NIOConcurrencyHelpers
+import NIOConcurrencyHelpers
 
 /// Counts up to a limit.
 final class Counter: Sendable {

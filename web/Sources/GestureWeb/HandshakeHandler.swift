@@ -1,7 +1,7 @@
 // The first look at a request: whether it becomes a WebSocket.
 
-internal import NIOCore
-internal import NIOHTTP1
+import NIOCore
+import NIOHTTP1
 
 /// Lets only those requests ask for a WebSocket that get one; the others are answered as requests of HTTP.
 ///

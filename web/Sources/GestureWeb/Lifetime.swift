@@ -1,6 +1,6 @@
 // The end of a connection, which comes in time.
 
-internal import NIOCore
+import NIOCore
 
 /// Closes a connection at a deadline, and otherwise so that the peer gets all that was written.
 ///

@@ -1,6 +1,6 @@
 // Splitting of gestured's stream into lines.
 
-internal import NIOCore
+import NIOCore
 
 /// Passes on each line without its line feed.
 struct LineDecoder: ByteToMessageDecoder {

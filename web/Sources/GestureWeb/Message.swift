@@ -1,7 +1,7 @@
 // Messages of a page, made of frames.
 
-internal import NIOCore
-internal import NIOWebSocket
+import NIOCore
+import NIOWebSocket
 
 /// Why a bridge closes its WebSocket; the reason has at most 123 bytes.
 struct Closing: Error, Equatable {

@@ -1,7 +1,7 @@
 // The files that are served.
 
-internal import Glibc
-internal import NIOCore
+import Glibc
+import NIOCore
 
 /// Pages, scripts and pictures by their paths, read once.
 public struct Pages: Sendable {

@@ -1,6 +1,6 @@
 // The recording that the view opens.
 
-internal import NIOCore
+import NIOCore
 
 /// A recording for the view, read once.
 public struct Recording: Sendable {

@@ -1,8 +1,8 @@
 // The offline pipeline for recordings that a page sends.
 
-internal import Glibc
-internal import NIOCore
-internal import NIOPosix
+import Glibc
+import NIOCore
+import NIOPosix
 
 /// Plays recordings by gesturectl, in a process with limits of its own.
 struct Replay: Sendable {

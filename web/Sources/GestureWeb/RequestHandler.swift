@@ -1,8 +1,8 @@
 // Requests that are answered at once: for pages and for recordings.
 
-internal import FoundationEssentials
-internal import NIOCore
-internal import NIOHTTP1
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
 
 /// Answers one request, and closes the connection.
 struct RequestHandler {

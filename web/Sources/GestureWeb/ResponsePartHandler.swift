@@ -1,7 +1,7 @@
 // The form of a response's body.
 
-internal import NIOCore
-internal import NIOHTTP1
+import NIOCore
+import NIOHTTP1
 
 /// Lets an asynchronous channel write bodies as buffers.
 final class HTTPByteBufferResponsePartHandler: ChannelOutboundHandler {

@@ -1,6 +1,6 @@
 // The connections that have not shown the token.
 
-internal import NIOConcurrencyHelpers
+import NIOConcurrencyHelpers
 
 /// A queue with a limit, out of which a new member pushes the oldest.
 ///

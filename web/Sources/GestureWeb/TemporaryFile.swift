@@ -1,7 +1,7 @@
 // A file without a name, for another program.
 
-internal import Glibc
-internal import NIOCore
+import Glibc
+import NIOCore
 
 /// A file that vanishes with its last descriptor, so that no end of this program leaves it behind.
 final class TemporaryFile {

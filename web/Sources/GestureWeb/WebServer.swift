@@ -1,10 +1,10 @@
 // The server: connections, their limits, and what each asks for.
 
-internal import Glibc
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
-internal import NIOWebSocket
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
 
 /// An HTTP server on the loopback interface, for pages, the bridge and recordings.
 ///

@@ -1,7 +1,7 @@
 // Start of a browser with the view.
 
-internal import GestureWeb
-internal import Glibc
+import GestureWeb
+import Glibc
 
 /// The user's browser.
 ///

@@ -1,8 +1,8 @@
 // The command line of gestured-web, which gesturectl starts.
 
-internal import ArgumentParser
-internal import GestureWeb
-internal import Glibc
+import ArgumentParser
+import GestureWeb
+import Glibc
 
 @main
 struct GesturedWeb: AsyncParsableCommand {

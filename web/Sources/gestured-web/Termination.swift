@@ -1,6 +1,6 @@
 // The signals that end this program.
 
-internal import Glibc
+import Glibc
 
 /// The wait for SIGTERM, SIGINT, or SIGHUP of a terminal that is closed.
 enum Termination {

@@ -1,7 +1,7 @@
 // Audit of decisions: exclusion, failure requirements and release in time.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension Auditor {
     func record(_ decision: Decision) {

@@ -1,7 +1,7 @@
 // Audit of ties, the only decisions in which the order of addition may matter.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension Auditor {
     /// Notes the first event in which the order of addition decides.

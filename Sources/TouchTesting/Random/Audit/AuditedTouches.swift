@@ -1,7 +1,7 @@
 // Audit of the touches that regions receive: begun, moved and closed once, nothing withheld.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension Auditor {
     /// What a region has received of one touch.

@@ -1,7 +1,7 @@
 // Auditor of an engine's notifications: every began closed once, actions only for recognized gestures.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// Receives the notifications of an engine and the calls of its recognizers, and checks them against each other.
 final class Auditor {

@@ -1,7 +1,7 @@
 // External record of one recognizer: the touches it received, its states and its notifications.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// The record of one recognizer, made from the calls of its methods and from the decision trace.
 ///

@@ -1,7 +1,7 @@
 // Check that a recognizer receives exactly its own touches, each once and in time.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension Watch {
     /// Records changes of its touches; `body` is its own response.

@@ -2,8 +2,8 @@
 //
 // Swift cannot subclass a type parameter, and `super` must be called within the class: so each class repeats the overrides.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 final class WatchedPan: PanGestureRecognizer, Watched {
     let book: Watch

@@ -1,7 +1,7 @@
 // Subclasses of the other built-in recognizers that record their calls.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 final class WatchedTap: TapGestureRecognizer, Watched {
     let book: Watch

@@ -1,7 +1,7 @@
 // Random but constant answers of delegates and recognizers to the engine's questions.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// Answers that depend only on a seed, the question and its subjects: not on how often, when or in which order they are
 /// asked.

@@ -1,7 +1,7 @@
 // Random lists whose recognizers ask questions, and random answers to these.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension RandomList {
     /// The list of a seed in which most recognizers ask.

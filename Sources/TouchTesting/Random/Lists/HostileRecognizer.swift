@@ -1,7 +1,7 @@
 // A recognizer that makes random calls, each of them allowed.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// Sets random legal states, ignores touches, sets past deadlines, resets itself, sets states in `reset()`, never
 /// fails, never ends.

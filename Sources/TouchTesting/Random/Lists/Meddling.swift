@@ -1,7 +1,7 @@
 // Random interference with an engine: from actions, delegates, `reset()` and between events.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension RandomRun {
     func meddle(_ meddling: RandomList.Meddling) {

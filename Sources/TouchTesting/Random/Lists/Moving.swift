@@ -1,7 +1,7 @@
 // Random lists whose regions move, turn, change shape and order, and are disabled.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension RandomList {
     /// The list of a seed in which regions move all the time.

@@ -1,6 +1,6 @@
 // Random lists whose competing recognizers are in nested regions and wait for others.
 
-internal import Touch
+import Touch
 
 extension RandomList {
     /// A list of nested regions, almost as large as the surface, with recognizers in all of them that often want to

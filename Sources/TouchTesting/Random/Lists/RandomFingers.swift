@@ -1,6 +1,6 @@
 // Random finger movements: gestures of every kind, overlapping, distorted or aborted.
 
-internal import Touch
+import Touch
 
 /// Makes the steps of fingers within a rectangle.
 struct RandomFingers {

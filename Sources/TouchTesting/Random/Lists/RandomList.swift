@@ -1,7 +1,7 @@
 // Random event lists: regions, recognizers, relations and finger movements, as a value.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// An event list with its recognizers and regions: the same for the same seed, and smaller when parts are left out.
 public struct RandomList: Sendable {

@@ -1,6 +1,6 @@
 // Construction of random lists from a seed, the same on every machine.
 
-internal import Touch
+import Touch
 
 extension RandomList {
     private static let surface = Size(width: 2000, height: 1000)

@@ -1,7 +1,7 @@
 // Log of a run in comparable lines.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 /// One notification of a gesture, or one touch passed on to a region.
 struct RandomLog {

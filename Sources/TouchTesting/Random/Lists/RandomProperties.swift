@@ -1,7 +1,7 @@
 // Random properties of recognizers, mostly ones with which they can be recognized.
 
-internal import Gestures
-internal import Touch
+import Gestures
+import Touch
 
 extension RandomList.RecognizerPlan {
     /// The recognizer, with its flags.

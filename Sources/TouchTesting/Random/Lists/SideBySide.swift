@@ -1,6 +1,6 @@
 // Random lists of two regions side by side, whose hands must not affect each other.
 
-internal import Touch
+import Touch
 
 extension RandomList {
     private static let left = 1
