@@ -11,8 +11,8 @@ public struct DeviceNode: Hashable, Sendable {
     public let path: String
     /// Its place in `/sys`, which no other device has until the machine starts again.
     public let system: String
-    /// The piece of hardware that it is a part of, by its place in `/sys`: the USB device, or what else the kernel's driver
-    /// serves; empty for what a program made by uinput.
+    /// The piece of hardware that it is a part of, by its place in `/sys`: the USB device, or what else the kernel's
+    /// driver serves; empty for what a program made by uinput.
     public let hardware: String
     /// libinput's name for that piece of hardware (`LIBINPUT_DEVICE_GROUP`); empty when libinput is not installed, or
     /// does not set it.

@@ -7,10 +7,10 @@ public import Touch
 
 /// A kernel input device.
 ///
-/// Its clock is the monotonic one before the first read. libevdev says what the device is; events are read by `EventReader`, because libevdev makes up for defects in ways of its own: it
-/// takes a slot that does not exist for the last one, and drops a tracking id that follows another. When the kernel's
-/// queue overflowed (SYN_DROPPED), the device's state is asked for and `next()` says `resynchronized`; `slotState(_:)`
-/// then holds what is true.
+/// Its clock is the monotonic one before the first read. libevdev says what the device is; events are read by
+/// `EventReader`, because libevdev makes up for defects in ways of its own: it takes a slot that does not exist for the
+/// last one, and drops a tracking id that follows another. When the kernel's queue overflowed (SYN_DROPPED), the
+/// device's state is asked for and `next()` says `resynchronized`; `slotState(_:)` then holds what is true.
 public final class EvdevDevice: TouchSource {
     /// The node, as `/dev/input/event3`.
     public var path: String { node.path }

@@ -69,11 +69,11 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
     ///
     ///     .tap("left").shouldBegin { $0.location.map { $0.x < 500 } ?? true }
     ///
-    /// ``GestureEvents`` runs the closure in a task of its own, as soon as it reads the question, and sends the answer on
-    /// the connection that asked. The gesture is what its notification would say; after false the recognizer fails.
+    /// ``GestureEvents`` runs the closure in a task of its own, as soon as it reads the question, and sends the answer
+    /// on the connection that asked. The gesture is what its notification would say; after false the recognizer fails.
     ///
-    /// Until the answer, this recognizer waits, and those that require it to fail; nothing else does. After 0.1 seconds, or
-    /// its property `askTimeout`, the answer is true.
+    /// Until the answer, this recognizer waits, and those that require it to fail; nothing else does. After 0.1
+    /// seconds, or its property `askTimeout`, the answer is true.
     public func shouldBegin(
         _ answer: @escaping @Sendable (GestureNotification) async -> Bool
     ) -> AttachedRecognizer {
@@ -82,7 +82,8 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
         return recognizer
     }
 
-    /// Returns the same recognizer, which asks before it receives a touch: UIKit's `gestureRecognizer(_:shouldReceive:)`.
+    /// Returns the same recognizer, which asks before it receives a touch: UIKit's
+    /// `gestureRecognizer(_:shouldReceive:)`.
     ///
     /// The closure is run as that of ``shouldBegin(_:)``. After false the touch is not the recognizer's.
     public func shouldReceive(_ answer: @escaping @Sendable (QuestionedTouch) async -> Bool) -> AttachedRecognizer {

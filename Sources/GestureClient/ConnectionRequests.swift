@@ -114,15 +114,16 @@ extension GestureConnection {
 
     /// Makes a configured region private, or no longer, for touches that begin from then on; needs `control`.
     ///
-    /// The region needs the key `private` in the configuration. It stays so until it is switched again or the daemon ends,
-    /// also when this connection has ended.
+    /// The region needs the key `private` in the configuration. It stays so until it is switched again or the daemon
+    /// ends, also when this connection has ended.
     ///
     /// - Throws: ``ConnectionError``, or `ServerError` if there is no such region or it is not allowed.
     public func setPrivate(_ region: String, _ isPrivate: Bool) throws {
         _ = try answer(to: .setPrivate(region: region, isPrivate: isPrivate))
     }
 
-    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted; needs `control`.
+    /// Keeps the fingers that are down, or else the next ones, from applications until all have lifted; needs
+    /// `control`.
     ///
     /// For the touch that wakes a screen. The surface needs the key `intercept` in the configuration.
     ///
@@ -176,8 +177,8 @@ extension GestureConnection {
 
     /// Reloads the configuration, and waits until it is applied: two seconds if fingers stay down.
     ///
-    /// - Throws: ``ConnectionError``, or `ServerError` with its problems, after which everything is as before; also if it
-    ///   is not allowed.
+    /// - Throws: ``ConnectionError``, or `ServerError` with its problems, after which everything is as before; also if
+    ///   it is not allowed.
     public func reload() throws -> ReloadReport {
         try result(of: .reload, as: ReloadReport.self)
     }

@@ -6,8 +6,8 @@ import Linux
 
 /// A connection to the daemon; every call waits until it is done.
 ///
-/// Used by one thread at a time. Closed when it is no longer referred to. ``GestureEvents`` is for asynchronous code, and
-/// connects again after a loss.
+/// Used by one thread at a time. Closed when it is no longer referred to. ``GestureEvents`` is for asynchronous code,
+/// and connects again after a loss.
 ///
 /// Each request throws ``ConnectionError``, or `ServerError` if the server refuses.
 public final class GestureConnection {

@@ -40,8 +40,8 @@ public struct GestureEvents: AsyncSequence, Sendable {
     ///     sequence: it begins with ``GestureEvent/disconnected(_:)``.
     ///   - warn: Called once with a sentence for each glob that matches nothing, and for each own region that no finger
     ///     can hit, here or on the thread that waits for lines; by default it writes a line to standard error.
-    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses; a sequence that reconnects throws only what
-    ///   waiting does not mend.
+    /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses; a sequence that reconnects throws only
+    ///   what waiting does not mend.
     public init(
         path: String? = nil, recognizers: [String] = ["*"], surfaces: [String] = ["*"],
         states: GestureStates = .standard, touches: Bool = false, maxRate: Double? = nil,
@@ -69,8 +69,8 @@ public struct GestureEvents: AsyncSequence, Sendable {
 
     /// Updates own regions, all in one step, or none if one is refused; gestures in progress continue.
     ///
-    /// While a lost connection is made again, it waits for that. Any task may call it, also the one that takes the events:
-    /// those that come before the answer are kept.
+    /// While a lost connection is made again, it waits for that. Any task may call it, also the one that takes the
+    /// events: those that come before the answer are kept.
     ///
     /// - Returns: Warnings about regions that no finger can hit.
     /// - Throws: ``ConnectionError`` when the connection is lost before the answer: nothing may have changed. Or

@@ -10,9 +10,9 @@ public import Touch
 ///                                               │ no recognizer may keep any of the frame: the clone has it at once
 ///                                               └ otherwise it has the rest, when recognizers have seen the frame
 /// ```
-/// The fate of a contact that is a touch is the touch's: the engine tells which touches have begun for applications, have
-/// ended, or were cancelled. Of other contacts applications have nothing; one that may become a touch waits for that. A
-/// contact whose touch was cancelled stays away from them until it lifts, or is another touch.
+/// The fate of a contact that is a touch is the touch's: the engine tells which touches have begun for applications,
+/// have ended, or were cancelled. Of other contacts applications have nothing; one that may become a touch waits for
+/// that. A contact whose touch was cancelled stays away from them until it lifts, or is another touch.
 public final class InterceptedTouches: TouchStreamObserver {
     /// A touch, and its contacts: mostly one, several of a flick that the panel has lost and found again.
     private struct Entry {
@@ -279,7 +279,8 @@ public final class InterceptedTouches: TouchStreamObserver {
 
     /// The time by which applications get the lifts that recognizers still withhold; nil while a finger is down.
     ///
-    /// A recognizer may wait for more fingers for long. Fingers that nobody has on the glass must not rest on the clone.
+    /// A recognizer may wait for more fingers for long. Fingers that nobody has on the glass must not rest on the
+    /// clone.
     public var liftDeadline: Timestamp? {
         stream.isPanelEmpty && !stream.clone.isEmpty ? lastReport.adding(seconds: Self.longestLift) : nil
     }

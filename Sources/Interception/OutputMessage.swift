@@ -1,7 +1,7 @@
 // The messages between gestured and the process that writes to clones.
 
-/// What gestured asks of the output process, but for the frames that it writes; each is one datagram of a sequenced-packet
-/// socket.
+/// What gestured asks of the output process, but for the frames that it writes; each is one datagram of a
+/// sequenced-packet socket.
 ///
 /// ```
 ///   byte 0: the kind; byte 1: 0; bytes 2 and 3: the number of a panel, which gestured chooses; then
@@ -99,7 +99,8 @@ private func header(_ kind: UInt8, _ panel: UInt16) -> [UInt8] {
 ///   intercepted (1): the clone's name        released (2): the reason
 /// ```
 public enum OutputReply: Equatable, Sendable {
-    /// The panel is grabbed; its descriptor comes with this datagram. The clone is below `/sys/class/input` by this name.
+    /// The panel is grabbed; its descriptor comes with this datagram. The clone is below `/sys/class/input` by this
+    /// name.
     case intercepted(panel: UInt16, clone: String)
     /// The panel is not grabbed, or not any more, for this reason.
     case released(panel: UInt16, reason: String)

@@ -42,8 +42,8 @@ public struct Silence: Equatable, Sendable {
             return isStuck
         }
         since = start
-        // Steps of the golden ratio: in whatever rhythm a panel sends its frames, each look meets another moment between
-        // two of them.
+        // Steps of the golden ratio: in whatever rhythm a panel sends its frames, each look meets another moment
+        // between two of them.
         count &+= 1
         let pause = Self.shortest + count &* 6_180 % (Self.longest - Self.shortest)
         nextLook = min(time.after(pause), start.after(Self.patience))

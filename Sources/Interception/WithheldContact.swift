@@ -24,8 +24,8 @@ struct WithheldChange {
 
 /// The changes of all withheld contacts, in their order.
 ///
-/// It does not grow beyond its room: then what is between is forgotten, and a contact is released with where it landed and
-/// where it is.
+/// It does not grow beyond its room: then what is between is forgotten, and a contact is released with where it landed
+/// and where it is.
 struct WithheldHistory {
     private(set) var changes: [WithheldChange] = []
     private static let room = 4096

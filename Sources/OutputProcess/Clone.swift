@@ -19,8 +19,8 @@ final class Clone {
 
     /// Makes the device.
     ///
-    /// - Parameter node: The panel's node, which makes the clone's physical path, such as `gestured/dev/input/event5`: by
-    ///   it udev's rules give the clone what the panel has.
+    /// - Parameter node: The panel's node, which makes the clone's physical path, such as `gestured/dev/input/event5`:
+    ///   by it udev's rules give the clone what the panel has.
     /// - Throws: `SystemError` with the call that failed.
     init(of device: ClonedDevice, node: String) throws(SystemError) {
         uinput = try Descriptor("open \(Self.uinput)", open(Self.uinput, O_WRONLY | O_NONBLOCK | O_CLOEXEC))

@@ -9,8 +9,8 @@ import Touch
 
 /// A panel that is grabbed (EVIOCGRAB), and its clone, until this goes.
 ///
-/// The grab belongs to the open file, which gestured gets, too: gestured reads from it, and this process can let go of it
-/// while gestured is stuck. This process itself reads nothing from it; it asks for the state of contacts.
+/// The grab belongs to the open file, which gestured gets, too: gestured reads from it, and this process can let go of
+/// it while gestured is stuck. This process itself reads nothing from it; it asks for the state of contacts.
 final class GrabbedPanel {
     let path: String
     let clone: Clone

@@ -11,9 +11,9 @@ import Touch
 /// Grabs panels, makes their clones, and writes to them what gestured lets through.
 ///
 /// One thread, one connection. It trusts gestured with touches, which is its task, and with nothing else: a panel is
-/// opened and judged here, and `FrameCheck` lets contacts through and no key. When gestured closes the connection, sends
-/// what is no request, or does not read a touched panel for a second, the clones' contacts are cancelled, and the panels
-/// are everybody's again.
+/// opened and judged here, and `FrameCheck` lets contacts through and no key. When gestured closes the connection,
+/// sends what is no request, or does not read a touched panel for a second, the clones' contacts are cancelled, and the
+/// panels are everybody's again.
 ///
 /// ```
 ///   asleep: no wake-ups ──a finger lands (SIGIO), or frames──► watched: looks by `Silence`, a heartbeat each second
@@ -87,7 +87,8 @@ public final class OutputServer {
 
     // MARK: - Waiting
 
-    /// Waits for something to do, and does it: one message at a time, so that looks are on time whatever gestured sends.
+    /// Waits for something to do, and does it: one message at a time, so that looks are on time whatever gestured
+    /// sends.
     private func wait() throws(SystemError) {
         waits.removeAll(keepingCapacity: true)
         wait(for: stop.number)

@@ -6,15 +6,15 @@
 //     session, reload ──┴─ CapabilityChanges ──────────────────┘
 //
 // Each of these types knows those to its right, and none to its left; `ServerParts` has those that several know.
-// `Progress` has what is in progress, `UserRules` and `RequestRates` what each user may do, and `ControlNotifier` tells the
-// daemon's control what has changed.
+// `Progress` has what is in progress, `UserRules` and `RequestRates` what each user may do, and `ControlNotifier` tells
+// the daemon's control what has changed.
 
 public import GestureWire
 
 /// The server of the protocol that `GestureWire` specifies.
 ///
-/// It has no queue, no thread and no lock, never waits if it has a closer, and is used from one queue only. Whatever a peer
-/// sends or fails to read, it costs a bounded amount of time and memory, and no other peer notices.
+/// It has no queue, no thread and no lock, never waits if it has a closer, and is used from one queue only. Whatever a
+/// peer sends or fails to read, it costs a bounded amount of time and memory, and no other peer notices.
 public final class Server {
     /// The owner of the connections of users that the system does not know: they share the limits of one user.
     ///
@@ -220,8 +220,8 @@ public final class Server {
 
     /// Sends subscriptions the changes of surfaces since the last call: removed ones first.
     ///
-    /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed and
-    /// before those of new ones begin.
+    /// Call it when the inventory has changed, after the gestures of surfaces that are gone or different were closed
+    /// and before those of new ones begin.
     public func publishSurfaces() {
         if !isClosed { parts.surfaces.publish() }
     }

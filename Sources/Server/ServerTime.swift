@@ -5,7 +5,8 @@ final class ServerTime {
     @exclusivity(unchecked) var clock: (() -> Int64)?
     /// The latest time that a caller has passed to the server.
     private(set) var latest: Int64 = 0
-    /// The time when lines are sent and clients accepted again for which the kernel had no room; nil when there are none.
+    /// The time when lines are sent and clients accepted again for which the kernel had no room; nil when there are
+    /// none.
     private(set) var retry: Int64?
 
     /// The time of what the server itself ends.

@@ -20,9 +20,9 @@ public enum Journal {
     /// Writes a message, which may have lines of its own.
     ///
     /// Where the journal reads standard error, it goes to the journal's own socket as one entry with fields, and if
-    /// that is not there, to standard error by lines that begin with their priority. Elsewhere it goes to standard error
-    /// as it is, with one write, so that lines of several threads do not mix. It never waits; what nobody takes at once
-    /// is lost.
+    /// that is not there, to standard error by lines that begin with their priority. Elsewhere it goes to standard
+    /// error as it is, with one write, so that lines of several threads do not mix. It never waits; what nobody takes
+    /// at once is lost.
     ///
     /// - Parameter fields: Fields of the journal's entry, by names in capitals; lines have none.
     public static func write(_ text: String, _ level: Logger.Level, fields: [(name: String, value: String)] = []) {

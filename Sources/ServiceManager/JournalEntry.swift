@@ -2,8 +2,8 @@
 
 import Logging
 
-/// One message for the journal, in the format of sd_journal_send(3): `NAME=value`, LF; a value that has lines of its own
-/// stands behind its length instead.
+/// One message for the journal, in the format of sd_journal_send(3): `NAME=value`, LF; a value that has lines of its
+/// own stands behind its length instead.
 struct JournalEntry {
     private(set) var bytes: [UInt8] = []
 

@@ -5,8 +5,8 @@ import Touch
 
 /// A file of actions, as `gesturectl run` reads it; `docs/actions.md` describes it.
 package struct ActionsFile: Sendable {
-    /// More actions are refused: `gesturectl run` needs two descriptors for each, at a reload four, and has 1024 on most
-    /// systems.
+    /// More actions are refused: `gesturectl run` needs two descriptors for each, at a reload four, and has 1024 on
+    /// most systems.
     package static let maximumCount = 200
 
     /// The path, as messages name it.
@@ -79,8 +79,8 @@ package struct ActionsFile: Sendable {
     }
 
     /// Returns whether a file is one of actions and not of gestured's own configuration: whether it has `actions`, or,
-    /// without that key, entries with `on`; of a file that has neither, nor a section of a configuration, or is no YAML,
-    /// whether its name or its folder's has the word `actions`.
+    /// without that key, entries with `on`; of a file that has neither, nor a section of a configuration, or is no
+    /// YAML, whether its name or its folder's has the word `actions`.
     ///
     /// - Returns: false for files that cannot be read, too.
     package static func isActions(path: String) -> Bool {

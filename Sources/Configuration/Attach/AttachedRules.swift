@@ -15,8 +15,8 @@ public struct AttachedRules: Hashable, Sendable {
     /// The largest number of a connection's regions, and of its recognizers.
     public static let maximumCount = 64
 
-    /// Rules from their parts; requests are read by `Configuration.attached(regions:recognizers:beside:surfaces:)`, which
-    /// also checks them.
+    /// Rules from their parts; requests are read by `Configuration.attached(regions:recognizers:beside:surfaces:)`,
+    /// which also checks them.
     public init(regions: [RegionRule] = [], recognizers: [RecognizerRule] = []) {
         self.regions = regions
         self.recognizers = recognizers

@@ -7,7 +7,8 @@ extension AttachedRules {
     ///
     /// A tree with the place of each value, as messages need it, takes twenty times as long.
     ///
-    /// - Returns: nil when there is anything else, or anything wrong, for `Configuration.updated(regions:of:withPixels:)`.
+    /// - Returns: nil when there is anything else, or anything wrong, for
+    ///   `Configuration.updated(regions:of:withPixels:)`.
     func changed(by values: [WireValue]) -> AttachedRules? {
         guard values.count <= Self.maximumCount else { return nil }
         var rules = self

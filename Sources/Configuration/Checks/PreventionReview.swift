@@ -4,10 +4,10 @@ import Gestures
 
 /// Looks for recognizers that are never recognized, because others are, before or instead.
 ///
-/// A rival of a recognizer is enabled, sees all its touches, and would be recognized before it: by less movement, time or
-/// taps, or by accepting the same while it is configured first in the same region; see `RecognizerPair`. It does not wait,
-/// or only for recognizers that are over by then; and it may not be recognized beside the other one. A recognizer that
-/// waits for such a rival is never recognized either.
+/// A rival of a recognizer is enabled, sees all its touches, and would be recognized before it: by less movement, time
+/// or taps, or by accepting the same while it is configured first in the same region; see `RecognizerPair`. It does not
+/// wait, or only for recognizers that are over by then; and it may not be recognized beside the other one. A recognizer
+/// that waits for such a rival is never recognized either.
 struct PreventionReview {
     private struct Entry {
         let rule: RecognizerRule
@@ -102,8 +102,8 @@ struct PreventionReview {
             && zip(pairs(entries[rival], entries[other]), one.made).contains { $0.isPreceded(by: $1) }
     }
 
-    /// Whether a recognizer for which a rival waits does not hold it up: it has failed, or prevents the other one itself,
-    /// when that could be recognized.
+    /// Whether a recognizer for which a rival waits does not hold it up: it has failed, or prevents the other one
+    /// itself, when that could be recognized.
     private func isOver(_ first: Int, before second: Int) -> Bool {
         let (awaited, other) = (entries[first], entries[second])
         if !awaited.rule.isEnabled || tree.meet(awaited.rule.region, other.rule.region) == false { return true }

@@ -48,8 +48,8 @@ struct RecognizerPair {
         }
     }
 
-    /// Whether the rival has failed by its movement when the other recognizer is recognized: both are swipes that have no
-    /// direction in common.
+    /// Whether the rival has failed by its movement when the other recognizer is recognized: both are swipes that have
+    /// no direction in common.
     var isElsewhere: Bool {
         guard let rival = rival as? SwipeGestureRecognizer, let other = other as? SwipeGestureRecognizer,
             rival.direction.isDisjoint(with: other.direction), let way = other.leastMovement
@@ -76,7 +76,8 @@ struct RecognizerPair {
     /// The longest tap that people make without meaning to hold, in seconds.
     private static let longestTap = 0.3
 
-    /// Whether a third recognizer may be recognized before the rival, with fingers of which the other one is recognized.
+    /// Whether a third recognizer may be recognized before the rival, with fingers of which the other one is
+    /// recognized.
     func isPreceded(by third: GestureRecognizer) -> Bool {
         guard third.numberOfTouchesAccepted.lowerBound <= other.numberOfTouchesAccepted.upperBound else { return false }
         switch third {

@@ -36,8 +36,8 @@ struct RecognizerEntry {
 /// Looks for recognizers and regions that do not exist, for relations that cannot have an effect, and for circles of
 /// requirements.
 ///
-/// Beside what is read there may be own recognizers of the same connection, and configured ones: these can be waited for,
-/// and wait for none of them.
+/// Beside what is read there may be own recognizers of the same connection, and configured ones: these can be waited
+/// for, and wait for none of them.
 struct RelationChecker {
     private struct Partner {
         let name: String

@@ -1,8 +1,8 @@
 // Merging of two configuration files, of which the later overrides the earlier, as `docs/configuration.md` says.
 //
-// A value that `key: ~` removes is not checked. If no earlier file has the key, nothing happens, so that a drop-in stays
-// valid when the earlier file loses the key; but gestured must know the key. In place of a section and in a main file
-// `~` is an error.
+// A value that `key: ~` removes is not checked. If no earlier file has the key, nothing happens, so that a drop-in
+// stays valid when the earlier file loses the key; but gestured must know the key. In place of a section and in a main
+// file `~` is an error.
 
 /// Puts the sections of a file over those below.
 struct LayerMerge {

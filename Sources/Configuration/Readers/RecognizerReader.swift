@@ -129,7 +129,8 @@ struct RecognizerReader {
             hint: { ForeignWords.hint(forKey: $0, of: meant, isAttached: diagnostics.isTyped) })
     }
 
-    /// Refuses an attached recognizer that would take touches from applications: a program must not take them from others.
+    /// Refuses an attached recognizer that would take touches from applications: a program must not take them from
+    /// others.
     private func checkInterception(_ values: [String: PropertyValue], _ mapping: MappingReader) {
         guard diagnostics.isTyped, case .word(let mode) = values["intercepts"], mode != "never",
             let place = mapping["intercepts"]?.place

@@ -73,7 +73,8 @@ struct SurfaceReader {
         return InterceptionRule(panicHold: time == 0 ? nil : time)
     }
 
-    /// The two sides that a key has, by their numbers; nil when it is missing or something else, which is then reported.
+    /// The two sides that a key has, by their numbers; nil when it is missing or something else, which is then
+    /// reported.
     private func pair(
         _ key: String, _ expectation: String, of mapping: MappingReader, _ number: (Quantity) -> Double?
     ) -> Size? {

@@ -4,7 +4,8 @@ import GestureWire
 import Gestures
 import Touch
 
-/// A mapping that a file may have: itself, a section that is a mapping, an entry of one that is a list, or a key's value.
+/// A mapping that a file may have: itself, a section that is a mapping, an entry of one that is a list, or a key's
+/// value.
 enum ConfigurationPart: Hashable, Sendable, CaseIterable {
     /// The file itself: its sections.
     case file

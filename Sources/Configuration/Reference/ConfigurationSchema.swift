@@ -7,8 +7,8 @@ extension Configuration {
     /// have those that no schema can know, such as names that nothing has.
     public static var schema: String { ConfigurationSchema(isDropIn: false).document.json }
 
-    /// The same of a file in `gestured.yaml.d`, which changes and takes away what other files have: only an entry's name is
-    /// needed, and every other key may have nothing.
+    /// The same of a file in `gestured.yaml.d`, which changes and takes away what other files have: only an entry's
+    /// name is needed, and every other key may have nothing.
     public static var dropInSchema: String { ConfigurationSchema(isDropIn: true).document.json }
 }
 

@@ -10,7 +10,8 @@ public typealias RecognizerProperty = Property<GestureRecognizer>
 /// Parser, schema, documentation and tests all live on the lists `RecognizerType.properties`,
 /// `ThresholdsRule.properties`, `ContactsRule.properties` and their likes.
 public struct Property<Target>: Sendable {
-    /// The key in the file: the name of the target's property, but `enabled` for `isEnabled` and `ignore` for `ignores`.
+    /// The key in the file: the name of the target's property, but `enabled` for `isEnabled` and `ignore` for
+    /// `ignores`.
     public let key: String
     /// The allowed values.
     public let kind: PropertyKind
@@ -50,7 +51,8 @@ public struct Property<Target>: Sendable {
     /// The value that a target has; nil when it has none, or is of a type without this property.
     public func value(of target: Target) -> PropertyValue? { get(target) }
 
-    /// Gives a target the value; without effect when it is of a type without this property or the value of another kind.
+    /// Gives a target the value; without effect when it is of a type without this property or the value of another
+    /// kind.
     func apply(_ value: PropertyValue, to target: inout Target) { set(&target, value) }
 }
 

@@ -90,8 +90,8 @@ struct SourceText: Sendable {
 extension SourceText {
     /// The line of a place and a caret under it, both indented, each ended by a line feed.
     ///
-    /// Long lines are shown in part. Tabs stay tabs in both lines, so that the caret stands right in any terminal; every
-    /// other character is taken for one column wide.
+    /// Long lines are shown in part. Tabs stay tabs in both lines, so that the caret stands right in any terminal;
+    /// every other character is taken for one column wide.
     func excerpt(at place: Place) -> String {
         let line = content(ofLine: place.line)
         let caret = line.startIndex + min(place.column - 1, line.count)

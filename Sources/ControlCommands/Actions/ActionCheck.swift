@@ -13,8 +13,8 @@ struct ActionCheck {
     /// Whether a daemon runs with this configuration.
     private let isOfDaemon: Bool
 
-    /// - Parameter choice: The files that have the recognizers. Those of the system are replaced by the configuration of
-    ///   the daemon that runs, and the check goes without either if they cannot be read.
+    /// - Parameter choice: The files that have the recognizers. Those of the system are replaced by the configuration
+    ///   of the daemon that runs, and the check goes without either if they cannot be read.
     init(path: String, against choice: ConfigurationChoice) {
         (self.path, isOptional) = (path, choice.isOfSystem)
         var status: StatusReport?

@@ -7,10 +7,10 @@ import ServiceManager
 
 /// The end of a stream in which the commands of one action write.
 ///
-/// Each action has a stream, so that its commands' output is logged with its line. Where gesturectl's own messages go to
-/// the journal, the journal reads it, within its limits and also after gesturectl's end. Elsewhere it is a pipe, which a
-/// thread reads as long as gesturectl runs and somebody can write to it, such as a command in the background; a flood
-/// slows its writer only.
+/// Each action has a stream, so that its commands' output is logged with its line. Where gesturectl's own messages go
+/// to the journal, the journal reads it, within its limits and also after gesturectl's end. Elsewhere it is a pipe,
+/// which a thread reads as long as gesturectl runs and somebody can write to it, such as a command in the background; a
+/// flood slows its writer only.
 final class CommandOutput: Sendable {
     private let descriptor: Descriptor
 

@@ -46,8 +46,8 @@ struct OutputLimit {
         return found
     }
 
-    /// Begins a new second when the present one has passed; returns the line about what that left out, and a line that has
-    /// not ended for a second.
+    /// Begins a new second when the present one has passed; returns the line about what that left out, and a line that
+    /// has not ended for a second.
     mutating func begin(at now: Double) -> [String] {
         var found: [String] = []
         if now - start >= 1 {

@@ -1,7 +1,8 @@
 // First program of a shell's command, as far as it is plain.
 
 enum ShellCommand {
-    /// Returns the program of a text for `sh -c`, whose first word is a program's name and nothing that a shell would read.
+    /// Returns the program of a text for `sh -c`, whose first word is a program's name and nothing that a shell would
+    /// read.
     ///
     /// nil of other commands, and of a text that begins with something else, such as a variable or a builtin command.
     static func program(of words: [String]) -> String? {

@@ -77,8 +77,8 @@ final class FrontApplication: Sendable {
         return messages.isListed ? messages : nil
     }
 
-    /// Asks a compositor for its windows, and reads its socket to its end, until the receiver wants no more, or until the
-    /// deadline; nil for none.
+    /// Asks a compositor for its windows, and reads its socket to its end, until the receiver wants no more, or until
+    /// the deadline; nil for none.
     ///
     /// - Parameter receive: Returns what to send; nil to end.
     private static func converse(

@@ -4,8 +4,8 @@ import GestureDaemon
 import GestureWire
 
 extension DoctorFacts {
-    /// A finding for each touchscreen in use, and for what was refused though it might be one; if nothing is used, what to
-    /// look at.
+    /// A finding for each touchscreen in use, and for what was refused though it might be one; if nothing is used, what
+    /// to look at.
     ///
     /// - Parameter isOffline: Whether this process inspected them, possibly without the daemon's rights.
     func deviceFindings(_ devices: [DeviceReport], isOffline: Bool) -> [Finding] {

@@ -88,7 +88,8 @@ extension SocketFacts {
 extension ConnectionFacts {
     /// Connects, and says what came of it.
     ///
-    /// - Parameter patience: How long anything may take, in seconds; systemd may have to start gestured for the greeting.
+    /// - Parameter patience: How long anything may take, in seconds; systemd may have to start gestured for the
+    ///   greeting.
     static func make(_ path: String, patience: Double = 10) -> (ConnectionFacts, GestureConnection?) {
         do {
             let connection = try GestureConnection(path: path, patience: patience)

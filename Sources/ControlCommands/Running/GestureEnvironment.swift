@@ -5,8 +5,8 @@ import GestureWire
 enum GestureEnvironment {
     /// The members of a notification, in upper case after `GESTURED_`, and the whole line as `GESTURED_JSON`.
     ///
-    /// `scaleDelta` is `GESTURED_SCALE_DELTA`, a place or way has `_X` and `_Y`, of `touches` it is their number. What the
-    /// line leaves out, as it does places without the capability `locations`, has no variable.
+    /// `scaleDelta` is `GESTURED_SCALE_DELTA`, a place or way has `_X` and `_Y`, of `touches` it is their number. What
+    /// the line leaves out, as it does places without the capability `locations`, has no variable.
     static func variables(line: [UInt8]) -> [(name: String, value: String)] {
         var variables: [(name: String, value: String)] = []
         var names: Set<String> = [prefix + "JSON", socketPathVariable]

@@ -51,7 +51,8 @@ public struct ConfigurationChoice: Sendable {
         return (["gesturectl check"] + dropIns.map { "--drop-in \($0)" } + file).joined(separator: " ")
     }
 
-    /// The choice that a daemon on this machine calls so, made now; nil for a path that is relative to we know not what.
+    /// The choice that a daemon on this machine calls so, made now; nil for a path that is relative to we know not
+    /// what.
     public static func named(_ name: String) -> ConfigurationChoice? {
         let (main, dropIns) = parts(of: name)
         guard dropIns.allSatisfy({ $0.hasPrefix("/") }) else { return nil }

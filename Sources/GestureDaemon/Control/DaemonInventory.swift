@@ -15,8 +15,8 @@ final class DaemonInventory: Inventory {
         (self.input, self.attachments) = (input, attachments)
     }
 
-    /// A connection's own, those of the configuration, also without a surface, and those that were added to the engines of
-    /// surfaces; own ones hide others of their name.
+    /// A connection's own, those of the configuration, also without a surface, and those that were added to the engines
+    /// of surfaces; own ones hide others of their name.
     func recognizers(seenBy connection: Int) -> [RecognizerDescription] {
         let attachment = attachments[connection]
         var all = attachment.rules.recognizers.map {

@@ -42,8 +42,8 @@ final class PenNodes {
                 "\(node.path) \"\(node.name)\" pauses touches while its pen is near",
                 metadata: .about(device: node.path))
         } catch {
-            // It is also tried whenever a device comes, goes or changes, as when its rights have. A node that is removed
-            // at once, or whose rights udev has not set yet, is not logged.
+            // It is also tried whenever a device comes, goes or changes, as when its rights have. A node that is
+            // removed at once, or whose rights udev has not set yet, is not logged.
             guard retries.add(node, at: MonotonicClock.now) == 2 else { return }
             logger.info(
                 "the pen of \(node.path) \"\(node.name)\" pauses no touches: \(error)",
@@ -143,8 +143,9 @@ extension DeviceNode {
 
     /// Whether two nodes are parts of one piece of hardware, as a panel's touch and its pen are.
     ///
-    /// Which these are libinput says, as it does for its own arbitration of pen and touch; else the place in `/sys`. Where
-    /// neither is known, both must be plugged in at the same place and of the same maker: a bus has more than one device.
+    /// Which these are libinput says, as it does for its own arbitration of pen and touch; else the place in `/sys`.
+    /// Where neither is known, both must be plugged in at the same place and of the same maker: a bus has more than one
+    /// device.
     func isOnGlass(of other: DeviceNode) -> Bool {
         if !group.isEmpty, !other.group.isEmpty { return group == other.group }
         if !hardware.isEmpty, !other.hardware.isEmpty { return hardware == other.hardware }

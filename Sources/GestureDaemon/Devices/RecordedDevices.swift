@@ -5,8 +5,8 @@ import Touch
 
 /// Plays the devices of one recording in the order of time, as the event loop does with those of a machine.
 ///
-/// Like the daemon it uses each touchscreen, and a pen only for whether it is near: touches of the panel on whose glass it
-/// lies then pause.
+/// Like the daemon it uses each touchscreen, and a pen only for whether it is near: touches of the panel on whose glass
+/// it lies then pause.
 final class RecordedDevices {
     /// A touchscreen of the recording that becomes a surface.
     struct PanelSurface {
@@ -198,8 +198,8 @@ extension PlayableRecording {
     /// What udev said of it, or says of such a device by itself.
     fileprivate var udevOrUsual: UdevProperties { udev ?? UdevProperties(classifying: device) }
 
-    /// Whether two nodes are parts of one piece of hardware, as far as recordings tell (`DeviceNode.isOnGlass(of:)`): by
-    /// libinput's group, else by the maker.
+    /// Whether two nodes are parts of one piece of hardware, as far as recordings tell (`DeviceNode.isOnGlass(of:)`):
+    /// by libinput's group, else by the maker.
     fileprivate func isOnGlass(of other: any PlayableRecording) -> Bool {
         let (group, otherGroup) = (udev?.group ?? "", other.udev?.group ?? "")
         if !group.isEmpty, !otherGroup.isEmpty { return group == otherGroup }

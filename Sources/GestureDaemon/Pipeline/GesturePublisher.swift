@@ -11,7 +11,8 @@ import Touch
 final class GestureNumbers {
     private var last: Int
 
-    /// - Parameter isOwn: Whether they are for what a connection has attached: then no number is one of what is configured.
+    /// - Parameter isOwn: Whether they are for what a connection has attached: then no number is one of what is
+    ///   configured.
     init(isOwn: Bool = false) { last = isOwn ? firstOwnNumber - 1 : 0 }
 
     func next() -> Int {

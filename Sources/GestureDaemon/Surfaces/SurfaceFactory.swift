@@ -12,8 +12,8 @@ struct SurfaceFactory {
     var turns: [String: Rotation] = [:]
     /// Recognizers that were switched on or off since then.
     var switches: [String: Bool] = [:]
-    /// Regions that were made private, or no longer, since the daemon began, by their names: a reload keeps that, so that
-    /// no keyboard loses its privacy behind its back.
+    /// Regions that were made private, or no longer, since the daemon began, by their names: a reload keeps that, so
+    /// that no keyboard loses its privacy behind its back.
     var privateRegions: [String: Bool] = [:]
 
     /// A surface and the warnings that it deserves.

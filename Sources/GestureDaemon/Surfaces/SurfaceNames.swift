@@ -22,7 +22,8 @@ struct SurfaceNames {
     static let capacity = 64
     private var known: [(place: Place, name: String)] = []
 
-    /// The names that a device cannot have: those in use and, if it is known itself, those of others that may come back.
+    /// The names that a device cannot have: those in use and, if it is known itself, those of others that may come
+    /// back.
     func taken(for identity: DeviceIdentity, inUse: Set<String>) -> Set<String> {
         let place = Place(of: identity)
         guard known.contains(where: { $0.place == place }) else { return inUse }

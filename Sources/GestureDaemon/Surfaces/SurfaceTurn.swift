@@ -6,9 +6,9 @@ import Touch
 extension SurfaceSettings {
     /// The same for a surface that was turned while the daemon runs; nil leaves it as configured.
     ///
-    /// The turn is instead of the configured rotation, and after the configured calibration, which says how the panel is
-    /// built into the screen and not how the screen stands. Pixels are of the screen as people see it: what is turned by
-    /// a quarter more or less than configured has them the other way round.
+    /// The turn is instead of the configured rotation, and after the configured calibration, which says how the panel
+    /// is built into the screen and not how the screen stands. Pixels are of the screen as people see it: what is
+    /// turned by a quarter more or less than configured has them the other way round.
     func turned(to rotation: Rotation?) -> SurfaceSettings {
         guard let rotation else { return self }
         var settings = self

@@ -17,7 +17,8 @@ extension WireObject {
         writer.append(json: "}")
     }
 
-    /// Appends the properties by their names and in their order, with at most six decimals; those that are nil are left out.
+    /// Appends the properties by their names and in their order, with at most six decimals; those that are nil are left
+    /// out.
     ///
     /// Looking at a type takes longer than naming its members: this is for reports.
     package func appendMembers(to writer: inout LineWriter) {

@@ -10,7 +10,8 @@ public struct GestureForm: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Location, path and ids of touches, if the notification has them; without these, the other options change nothing.
+    /// Location, path and ids of touches, if the notification has them; without these, the other options change
+    /// nothing.
     public static let places = GestureForm(rawValue: 1)
     /// Places and paths are in the coordinates of the gesture's region, not of its surface.
     public static let inRegion = GestureForm(rawValue: 2)

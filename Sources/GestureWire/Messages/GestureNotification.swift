@@ -98,8 +98,8 @@ public struct GestureNotification: Equatable, Sendable {
     public var location: WirePoint?
     /// The ids of the touches that make it up; empty where `location` is nil.
     public var touches: [Int]
-    /// The locations of these touches, in their order; in a received notification empty unless the subscription asks for
-    /// them.
+    /// The locations of these touches, in their order; in a received notification empty unless the subscription asks
+    /// for them.
     public var locations: [WirePoint] = []
     /// The measurement, by type.
     ///

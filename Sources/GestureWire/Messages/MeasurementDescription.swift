@@ -91,7 +91,8 @@ extension Measurement {
         ("stroke", .stroke(name: "", score: 0)),
     ]
 
-    /// Passes the members to a visitor in the order of the line, and returns the measurement as the visitor has left it.
+    /// Passes the members to a visitor in the order of the line, and returns the measurement as the visitor has left
+    /// it.
     ///
     /// The members of a custom type have no description: they are not passed.
     @inline(__always) @discardableResult

@@ -5,9 +5,9 @@
 /// Everything else stands for itself, and so does a `[` that nothing closes; `[*]` is a literal `*`. Upper and lower
 /// case differ. A character is a Unicode scalar, and none stands for another that looks alike.
 ///
-/// A bit for each place in the pattern says whether the part before it takes the name so far. So each ASCII character of a
-/// name costs the same few instructions for every 64 characters of the pattern, whatever the pattern; other characters
-/// cost a look at each part and range. Matching allocates nothing.
+/// A bit for each place in the pattern says whether the part before it takes the name so far. So each ASCII character
+/// of a name costs the same few instructions for every 64 characters of the pattern, whatever the pattern; other
+/// characters cost a look at each part and range. Matching allocates nothing.
 public struct Glob: Equatable, Sendable {
     /// The pattern as it was given.
     public let pattern: String

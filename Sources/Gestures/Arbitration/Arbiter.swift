@@ -9,9 +9,9 @@ import Touch
 ///                                            └──────► begin, hold, fail … ──► the engine carries it out ──► next() …
 /// ```
 /// The requirements of all attempts are asked for before any begins, so that all recognizers that wait for one that
-/// begins are known. Attempts that need not wait compete by one rule; see `nextCandidate()`. Each step asks or decides one
-/// recognizer for good, so it comes to an end. Of those that a gesture would prevent, recognizers of more fingers go on
-/// for a while; see `Contention`.
+/// begins are known. Attempts that need not wait compete by one rule; see `nextCandidate()`. Each step asks or decides
+/// one recognizer for good, so it comes to an end. Of those that a gesture would prevent, recognizers of more fingers
+/// go on for a while; see `Contention`.
 struct Arbiter {
     /// The event that is being processed.
     struct Moment {

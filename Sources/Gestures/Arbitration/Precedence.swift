@@ -17,12 +17,12 @@ extension Arbiter {
 
     /// Returns the recognizer to decide next, which waits for no other, or not any more; nil if there is none.
     ///
-    /// Each is decided as if it alone had met its conditions in this event, and the next ones a moment later: it prevents
-    /// those that come after it and not those before it, so the outcome is that of slower fingers.
+    /// Each is decided as if it alone had met its conditions in this event, and the next ones a moment later: it
+    /// prevents those that come after it and not those before it, so the outcome is that of slower fingers.
     ///
     /// Of two of which either would prevent the other, the one that ranks first *precedes* the other
-    /// (`ranks(_:before:)`), or the one for which the other has waited in this event. What another one would take back at
-    /// once is passed over. What is preceded only by recognizers that wait comes late, and what would prevent these,
+    /// (`ranks(_:before:)`), or the one for which the other has waited in this event. What another one would take back
+    /// at once is passed over. What is preceded only by recognizers that wait comes late, and what would prevent these,
     /// later still: until then, another decision may release them.
     ///
     /// The order of addition decides only between two of which neither ranks before the other.
@@ -96,8 +96,8 @@ extension Arbiter {
         return areRivals && ranks(first, before: second)
     }
 
-    /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers, or as near and
-    /// it counts more taps.
+    /// Whether `first` has wanted to begin for longer, or as long and its region is nearer to the fingers, or as near
+    /// and it counts more taps.
     private func ranks(_ first: Participant, before second: Participant) -> Bool {
         let (one, two) = (wanted(first), wanted(second))
         guard one == two else { return one < two }

@@ -3,8 +3,8 @@
 /// The chains of recognizers that wait for each other, as single, double and triple tap do.
 ///
 /// They are computed before any attempt is asked or decided, and apply until all are decided: a recognizer is decided
-/// after those that it waited for, also when the ones in between have failed meanwhile. Otherwise the order of decisions
-/// would matter.
+/// after those that it waited for, also when the ones in between have failed meanwhile. Otherwise the order of
+/// decisions would matter.
 struct WaitingChains {
     /// The number of recognizers that wait for others, at least while a decision is due.
     private var count = 0

@@ -5,8 +5,8 @@ import Touch
 extension GestureEngine {
     /// Decides every attempt that can be decided now.
     ///
-    /// Delegates, observers and recognizers are called from here and may change anything; the arbiter goes on with what is
-    /// left.
+    /// Delegates, observers and recognizers are called from here and may change anything; the arbiter goes on with what
+    /// is left.
     func arbitrate() {
         guard arbiter.hasWork else { return }
         describeRecognizers()

@@ -24,8 +24,8 @@ extension GestureEngine {
         }
     }
 
-    /// Postpones deadlines that are due again after they have fired: a recognizer that sets a deadline of now or earlier
-    /// again and again must neither stop the time nor loop for ever.
+    /// Postpones deadlines that are due again after they have fired: a recognizer that sets a deadline of now or
+    /// earlier again and again must neither stop the time nor loop for ever.
     func postponeRepeatedDeadlines() {
         for recognizer in recognizers {
             guard let again = recognizer.deadline, again <= time else { continue }

@@ -51,8 +51,8 @@ public final class GestureEngine {
     // The attribute has no effect on access from other modules, hence the private copy.
     private var needsContactChanges = false
 
-    // The marked properties are used for every frame, on the queue that calls the engine: no run-time exclusivity check,
-    // as in `GestureRecognizer`.
+    // The marked properties are used for every frame, on the queue that calls the engine: no run-time exclusivity
+    // check, as in `GestureRecognizer`.
 
     /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
@@ -125,7 +125,8 @@ public final class GestureEngine {
         let event = TouchEvent(
             frame.all, arrivedOrGone: frame.beganMask | endingTouches, time: time, engine: self)
         if frame.beganMask != 0 { for touch in frame.began { offer(touch, event) } }
-        // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was offered.
+        // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was
+        // offered.
         let recognizers = recognizers
         recognizers.forEachUncounted { $0.receive(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
@@ -175,8 +176,8 @@ public final class GestureEngine {
 
     /// Answers a question of a recognizer; nothing happens if it is closed.
     ///
-    /// The answer is an event of its own: deadlines up to its time fire before, then what waited for it begins or fails.
-    /// One that is given while an event is processed applies when all recognizers have seen that.
+    /// The answer is an event of its own: deadlines up to its time fire before, then what waited for it begins or
+    /// fails. One that is given while an event is processed applies when all recognizers have seen that.
     ///
     /// - Parameters:
     ///   - question: A question of a recognizer of this engine.

@@ -17,7 +17,8 @@ public struct GestureEvent {
 
     /// The gesture's location on its surface, in points; smoothed if the recognizer has `smoothing`.
     ///
-    /// A gesture that had to wait for others to fail, or for an answer, begins at the location where it would have begun.
+    /// A gesture that had to wait for others to fail, or for an answer, begins at the location where it would have
+    /// begun.
     public var location: Point {
         smoothed?.location ?? recognizer.attempt.hold?.location ?? recognizer.location(in: nil)
     }

@@ -38,8 +38,8 @@ public final class GestureQuestion {
         case atOnce
         /// After the answer, as its gesture is under way.
         case later
-        /// After the answer, and it waits for that before it begins: the touch is one more than it takes, which would fail
-        /// it.
+        /// After the answer, and it waits for that before it begins: the touch is one more than it takes, which would
+        /// fail it.
         case laterAsExtra
     }
 

@@ -26,8 +26,8 @@ open class GestureRecognizer {
     /// The event time at which the recognizer receives `deadlineReached(at:)` although no touch changes: it is called
     /// at that event time, before any later event.
     ///
-    /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It dies
-    /// with the attempt that set it.
+    /// One that is past is due at once; one that is set to the past again, when it has come, a millisecond later. It
+    /// dies with the attempt that set it.
     public final var deadline: Timestamp? {
         get { participant.deadline }
         set {
@@ -52,9 +52,9 @@ open class GestureRecognizer {
 
     /// The recognizer's state.
     ///
-    /// Subclasses set it: a file with `import GestureRecognizerSubclass` can, as with UIKit's header of that name. While an
-    /// attempt to leave `possible` is not decided, because others that are required to fail have not, the recognizer itself
-    /// reads the state that it has set, and all others read `possible`.
+    /// Subclasses set it: a file with `import GestureRecognizerSubclass` can, as with UIKit's header of that name.
+    /// While an attempt to leave `possible` is not decided, because others that are required to fail have not, the
+    /// recognizer itself reads the state that it has set, and all others read `possible`.
     @_disfavoredOverload  // Where the settable one of that module is imported, that one is meant.
     public package(set) final var state: State {
         get { shownState }
@@ -92,9 +92,9 @@ open class GestureRecognizer {
     /// What it asks the engine's `questionObserver`, which answers later.
     ///
     /// UIKit's delegate has the same questions, and answers at once: it is asked before. Asked whether it may begin, a
-    /// recognizer waits for the answer as for others to fail. Asked whether it receives a touch, it works with the touch
-    /// and waits when it wants to begin; if the answer is no, it starts again without it. A touch that is one more than it
-    /// takes, or lands when it has begun, joins it after the answer.
+    /// recognizer waits for the answer as for others to fail. Asked whether it receives a touch, it works with the
+    /// touch and waits when it wants to begin; if the answer is no, it starts again without it. A touch that is one
+    /// more than it takes, or lands when it has begun, joins it after the answer.
     public final var asks: GestureQuestions = []
     /// The time, in seconds, after which the answer to its next question is yes.
     public final var answerTimeout = 0.1
@@ -128,8 +128,8 @@ open class GestureRecognizer {
     public final var delaysTouchesBegan = false
     /// Whether the region receives no lifts while the recognizer may still be recognized.
     ///
-    /// Pan, pinch, rotation and transform go on with the fingers that are down: they withhold lifts only while they wait
-    /// for others to fail. No more than 64 lifts of a surface are withheld; then the oldest touch ends.
+    /// Pan, pinch, rotation and transform go on with the fingers that are down: they withhold lifts only while they
+    /// wait for others to fail. No more than 64 lifts of a surface are withheld; then the oldest touch ends.
     public final var delaysTouchesEnded = true
 
     /// Whether it keeps its touches from the applications under the surface, too; see
@@ -245,7 +245,8 @@ open class GestureRecognizer {
     /// The centroid of the fingers in a region's coordinates, the surface's when `region` is nil; the last one when no
     /// finger is left.
     ///
-    /// Points. A gesture that had to wait for others to fail, or for an answer, is where it would have begun when it begins.
+    /// Points. A gesture that had to wait for others to fail, or for an answer, is where it would have begun when it
+    /// begins.
     public final func location(in region: Region?) -> Point {
         let place = isActing ? attempt.hold?.location ?? centroid : centroid
         return region?.convert(place) ?? place
@@ -294,7 +295,8 @@ open class GestureRecognizer {
     /// False for gestures of the fingers that are down, which go on with other fingers.
     var includesLiftedTouches: Bool { true }
 
-    /// Whether it has as many fingers as it takes, so that one that lands as the last of them lifts is of another gesture.
+    /// Whether it has as many fingers as it takes, so that one that lands as the last of them lifts is of another
+    /// gesture.
     ///
     /// False for gestures that go on with other fingers.
     var hasAllFingers: Bool { false }
@@ -319,8 +321,8 @@ open class GestureRecognizer {
     // MARK: - For the engine
 
     // The marked properties, here and above, are read or changed for every frame. They belong to the queue that calls
-    // the engine, so the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what the
-    // recognizers of this module measure.
+    // the engine, so the run-time exclusivity check, which tripled the cost of a frame, is off for them, and for what
+    // the recognizers of this module measure.
 
     /// The engine of that region.
     ///

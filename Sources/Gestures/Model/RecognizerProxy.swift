@@ -4,17 +4,17 @@ package import Touch
 
 /// A proxy of a recognizer of another engine of the same surface, so that others can require it to fail.
 ///
-/// Both engines are given the same frames and times, the other one first, and `mirror()` is called after each. The engine
-/// calls it, too: before it decides, and after each decision about another proxy. The proxy has the original's touches,
-/// is recognized, changes and fails with it, and neither prevents others nor is prevented.
+/// Both engines are given the same frames and times, the other one first, and `mirror()` is called after each. The
+/// engine calls it, too: before it decides, and after each decision about another proxy. The proxy has the original's
+/// touches, is recognized, changes and fails with it, and neither prevents others nor is prevented.
 ///
 /// ```
 ///   nothing ──the other one has touches──► follows ──that cannot be recognized any more──► failed ──► nothing
 ///                                             │
 ///                                             └──that is recognized──► active ──that is over──► ended ──► nothing
 /// ```
-/// So an own recognizer waits until the other one has failed, and fails when that is recognized. Neither takes the other
-/// back: those of other engines are strangers.
+/// So an own recognizer waits until the other one has failed, and fails when that is recognized. Neither takes the
+/// other back: those of other engines are strangers.
 package final class RecognizerProxy: GestureRecognizer {
     private weak var original: GestureRecognizer?
     /// The attempt of the other one that it follows, or of which it has nothing, and how often that was recognized

@@ -177,8 +177,8 @@ public final class Region {
         return self
     }
 
-    /// The innermost region that a touch belongs to when it begins at a place of the surface, of which this is the root;
-    /// nil when this one is disabled.
+    /// The innermost region that a touch belongs to when it begins at a place of the surface, of which this is the
+    /// root; nil when this one is disabled.
     ///
     /// The last unit of a panel's range lies on the surface's edge, and panels send values beyond their range: such a
     /// touch belongs to the region that lies there.

@@ -105,7 +105,8 @@ public struct Thresholds: Hashable, Sendable {
     /// A finger that has not moved by so much, in points, since it landed beside others is a thumb that rests: it takes
     /// nothing back.
     ///
-    /// Our own decision: as far as recorded contacts drift while their fingers settle; see `swipeMaximumOppositeMovement`.
+    /// Our own decision: as far as recorded contacts drift while their fingers settle; see
+    /// `swipeMaximumOppositeMovement`.
     public static let restingMovement = 3.5
     /// A finger that is lost and seen again within this time has not lifted.
     ///
@@ -129,7 +130,8 @@ public struct Thresholds: Hashable, Sendable {
 
     /// Velocity is that of this last time; a finger that sent nothing for so long stands still.
     ///
-    /// The time after which Android's VelocityTracker assumes that a pointer has stopped; UIKit reports a stale velocity.
+    /// The time after which Android's VelocityTracker assumes that a pointer has stopped; UIKit reports a stale
+    /// velocity.
     public static let velocityWindow = 0.04
     /// As many intervals of a slow panel, when they are longer than that.
     ///

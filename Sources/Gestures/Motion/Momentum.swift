@@ -28,8 +28,8 @@ public struct Deceleration: Hashable, Sendable {
 
 /// The movement of something released with a velocity, in closed form: times can be asked for in any order.
 ///
-/// x(t) = x₀ + v₀ · d/(1 − d)/1000 · (1 − d^(1000 t)) until its speed is below `stopSpeed`. Against two traces of UIKit,
-/// of 1500 and 4875 pt/s, the error of this law is below 0.5 pt.
+/// x(t) = x₀ + v₀ · d/(1 − d)/1000 · (1 − d^(1000 t)) until its speed is below `stopSpeed`. Against two traces of
+/// UIKit, of 1500 and 4875 pt/s, the error of this law is below 0.5 pt.
 ///
 /// A new touch takes it over by asking where it is and how fast: a momentum from there goes the same way.
 public struct Momentum: Hashable, Sendable {

@@ -46,7 +46,8 @@ public struct VelocityEstimator {
         count = min(count + 1, samples.count)
     }
 
-    /// Returns the velocity at `time`: zero when the finger has rested since the last sample, or there are fewer than two.
+    /// Returns the velocity at `time`: zero when the finger has rested since the last sample, or there are fewer than
+    /// two.
     public func velocity(at time: Timestamp) -> Vector {
         guard count > 1 else { return .zero }
         let window = max(Thresholds.velocityWindow, Thresholds.velocityIntervals * interval)

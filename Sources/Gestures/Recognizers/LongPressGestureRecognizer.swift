@@ -119,8 +119,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// Begins when all fingers are down for long enough, ends when one does not come back; fails when a tap before it took
-    /// too long.
+    /// Begins when all fingers are down for long enough, ends when one does not come back; fails when a tap before it
+    /// took too long.
     override open func deadlineReached(at time: Timestamp) {
         super.deadlineReached(at: time)
         guard liftTime == nil else { return end() }

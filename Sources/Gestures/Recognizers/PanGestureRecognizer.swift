@@ -75,8 +75,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         rebaseTime = eventTime
     }
 
-    /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when `region`
-    /// is nil; zero after a rest, see `VelocityEstimator`.
+    /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when
+    /// `region` is nil; zero after a rest, see `VelocityEstimator`.
     public final func velocity(in region: Region?) -> Vector {
         let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
         return region?.convertFromSurface(velocity) ?? velocity

@@ -4,10 +4,10 @@ public import Touch
 
 /// A continuous recognizer of pan, pinch and rotation in one, of one finger or more about their centroid.
 ///
-/// It begins when the centroid has moved by `hysteresis`, the span changed by `pinchHysteresis`, or the fingers turned by
-/// `rotationHysteresis`, whichever comes first, changes while fingers move, and ends when all have lifted. Of each of
-/// the three only what goes beyond its hysteresis counts when the gesture begins, which is nothing of those that have
-/// not reached it; from then on all movement counts. So nothing jumps.
+/// It begins when the centroid has moved by `hysteresis`, the span changed by `pinchHysteresis`, or the fingers turned
+/// by `rotationHysteresis`, whichever comes first, changes while fingers move, and ends when all have lifted. Of each
+/// of the three only what goes beyond its hysteresis counts when the gesture begins, which is nothing of those that
+/// have not reached it; from then on all movement counts. So nothing jumps.
 ///
 /// Fingers can land and lift without a jump of translation, scale or rotation: movements in that frame do not count. A
 /// single finger neither scales nor turns. More fingers than the maximum fail it before it began, and are left to
@@ -28,7 +28,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     /// The way of the centroid: from the first finger before it began, the translation afterwards.
     private final var travelled = Vector.zero
-    /// The span at the start, before the gesture began; afterwards the span that means a scale of 1; 0 while there is none.
+    /// The span at the start, before the gesture began; afterwards the span that means a scale of 1; 0 while there is
+    /// none.
     private final var baseline = 0.0
     private final var lastSpan = 0.0
     /// The angle since the start, before the gesture began; afterwards the rotation.
@@ -105,8 +106,8 @@ open class TransformGestureRecognizer: GestureRecognizer {
         set { if currentState.isActive, newValue.isFinite { turned = newValue } }
     }
 
-    /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when `region`
-    /// is nil; zero after a rest, see `VelocityEstimator`.
+    /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when
+    /// `region` is nil; zero after a rest, see `VelocityEstimator`.
     public final func velocity(in region: Region?) -> Vector {
         let velocity = rebaseTime == eventTime ? .zero : speed.velocity(at: eventTime)
         return region?.convertFromSurface(velocity) ?? velocity

@@ -65,8 +65,8 @@ final class RequestRates {
 
     /// Resumes the requests of users that need not wait any more.
     ///
-    /// Of a user's peers the one resumes whose last request is longest ago; the next one with the next call, unless that
-    /// request makes them wait again. So none of them keeps the others from asking.
+    /// Of a user's peers the one resumes whose last request is longest ago; the next one with the next call, unless
+    /// that request makes them wait again. So none of them keeps the others from asking.
     func advance(to time: Int64) {
         var next: [UInt32: Peer] = [:]
         for peer in connections.peers where peer.isWaiting && end(ofWaitOf: peer.owner, at: time) == nil {

@@ -4,8 +4,8 @@ import GestureWire
 
 /// The demand for recognizers, its changes, and the connections that ended.
 ///
-/// It keeps which connections subscribe to each configured recognizer: the cost of one peer's requests must not grow with
-/// the subscriptions of other peers.
+/// It keeps which connections subscribe to each configured recognizer: the cost of one peer's requests must not grow
+/// with the subscriptions of other peers.
 struct Demand {
     private struct Question: Hashable {
         let recognizer: String

@@ -18,8 +18,8 @@ public protocol DescriptorPoller: AnyObject {
 
 /// Closes descriptors on another thread.
 ///
-/// A client can send descriptors that the server does not receive. To close the client's own descriptor closes them, too,
-/// and the kernel may take its time: a socket lingers (SO_LINGER), a large file without a name is freed.
+/// A client can send descriptors that the server does not receive. To close the client's own descriptor closes them,
+/// too, and the kernel may take its time: a socket lingers (SO_LINGER), a large file without a name is freed.
 public protocol DescriptorCloser: AnyObject {
     /// Closes a descriptor soon, and then calls ``Server/didClose(_:)`` with the number on the server's queue,
     /// not from within this call.

@@ -99,8 +99,8 @@ public struct ListeningSocket: Transport, Sendable {
 
     /// Has nothing received but bytes, those that are sent out of band (MSG_OOB) among the others, in their order.
     ///
-    /// Otherwise the kernel drops those, and descriptors with them, while it receives what was looked at. And credentials
-    /// beside each message, which a socket unit may ask for, look like descriptors that were passed.
+    /// Otherwise the kernel drops those, and descriptors with them, while it receives what was looked at. And
+    /// credentials beside each message, which a socket unit may ask for, look like descriptors that were passed.
     ///
     /// - Returns: Whether the kernel does so.
     private static func receiveOnlyBytes(of descriptor: Int32) -> Bool {

@@ -37,8 +37,8 @@ public class PeerStream {
 
     /// Receives what is there, without waiting, and leaves it if descriptors came with it.
     ///
-    /// To receive a descriptor without taking it closes it, and the last close of a socket with SO_LINGER takes as long as
-    /// its owner likes. So the bytes are looked at first; no more than those are received.
+    /// To receive a descriptor without taking it closes it, and the last close of a socket with SO_LINGER takes as long
+    /// as its owner likes. So the bytes are looked at first; no more than those are received.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         let present = peek(into: buffer)
         guard case .bytes(let count) = present else { return present }

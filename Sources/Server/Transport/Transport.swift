@@ -4,8 +4,8 @@ import Glibc
 
 /// A place where clients connect.
 ///
-/// The server watches ``descriptor`` with its ``DescriptorPoller``, and accepts one client each time it is ready. A second
-/// transport implements this protocol and, if it frames bytes in its own way, overrides ``PeerStream``.
+/// The server watches ``descriptor`` with its ``DescriptorPoller``, and accepts one client each time it is ready. A
+/// second transport implements this protocol and, if it frames bytes in its own way, overrides ``PeerStream``.
 public protocol Transport {
     /// The descriptor that is readable while a client waits.
     var descriptor: Int32 { get }
@@ -19,7 +19,8 @@ public protocol Transport {
 
     /// Stops listening.
     ///
-    /// - Parameter close: Closes a descriptor: clients that were not accepted may have sent others, whose close may block.
+    /// - Parameter close: Closes a descriptor: clients that were not accepted may have sent others, whose close may
+    ///   block.
     /// - Returns: The problem that the log must name, if there is one.
     func close(_ close: (Int32) -> Void) -> (any Error)?
 }

@@ -20,7 +20,8 @@ package struct ButtonLifts: Sendable {
         var id: Int32 = -1
         /// Whether the contact has lifted, while the kernel still has it.
         var isOver = false
-        /// Whether the contact may have lifted unseen: it was there when the device was opened or asked, or before sleep.
+        /// Whether the contact may have lifted unseen: it was there when the device was opened or asked, or before
+        /// sleep.
         var isUncertain = false
         /// Whether anything of it, and whether its id, came since the last report.
         var isChanged = false

@@ -11,8 +11,8 @@
 /// Events are applied in order and decided upon at SYN_REPORT only. A contact becomes a touch when it has a tracking
 /// id and both coordinates, which are kept per slot for ever because the kernel leaves out values that did not
 /// change. A tracking id that changes without a lift is a lift and a new contact. A touch has three ways out: it ends
-/// when its lift was seen, and is cancelled when it was not, or when it turns out to be no finger. Nothing a device sends
-/// traps; what it should not have sent is counted in `defects`.
+/// when its lift was seen, and is cancelled when it was not, or when it turns out to be no finger. Nothing a device
+/// sends traps; what it should not have sent is counted in `defects`.
 public final class FrameAssembler {
     /// The touches that are down.
     public let table: TouchTable
@@ -78,7 +78,8 @@ public final class FrameAssembler {
         return slots[slot].isDown && slots[slot].standing == .undecided ? .undecided : .leftOut
     }
 
-    /// The slots, one bit each of the first 64, whose contacts are not where the device says: `ContactRules.outlierCount`.
+    /// The slots, one bit each of the first 64, whose contacts are not where the device says:
+    /// `ContactRules.outlierCount`.
     public var doubtedSlots: UInt64 { decisions.doubtedSlots }
 
     /// Whether no touch is down; contacts that are passed over do not count.
@@ -212,8 +213,8 @@ public final class FrameAssembler {
                 if let limit = judge.rules.leftoverAfter { cancelLeftovers(of: limit, deliver: deliver) }
             }
             commit()
-            // Nothing touches, says the kernel, though slots hold contacts: keys are released on the way to sleep, slots
-            // are not; so do drivers that lose lifts. Contacts that are filtered do not count.
+            // Nothing touches, says the kernel, though slots hold contacts: keys are released on the way to sleep,
+            // slots are not; so do drivers that lose lifts. Contacts that are filtered do not count.
             if buttonWentUp, slots.contains(where: { $0.standing != .refused && $0.arrival != nil }) {
                 if event.value == 0 { tallies.count(.buttonWithoutLift) }
                 passOverAll(because: nil)

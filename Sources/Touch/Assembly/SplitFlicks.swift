@@ -3,9 +3,9 @@
 /// The touch of a fast finger whose contact was lost.
 ///
 /// Some panels lose a finger that flicks and find it again a few frames later, with another tracking id. The touch goes
-/// on when a contact comes within 50 ms, alone, no farther from its way than 30°, ahead, and no farther than a finger of
-/// twice its speed gets; else it ends at the time of its lift. Two fingers or more are left to the recognizers, which
-/// join them while another finger is down (`Thresholds.mergeInterval`).
+/// on when a contact comes within 50 ms, alone, no farther from its way than 30°, ahead, and no farther than a finger
+/// of twice its speed gets; else it ends at the time of its lift. Two fingers or more are left to the recognizers,
+/// which join them while another finger is down (`Thresholds.mergeInterval`).
 struct LostFlick {
     let touch: Touch
     let time: Timestamp

@@ -153,8 +153,8 @@ final class ContactJudge {
 
     /// Whether no finger can have gone there since the last frame.
     ///
-    /// A flick goes 3 m/s; ten, for as long as a frame of the slowest panels takes, is another finger. Within 60 mm noise
-    /// and fingers cannot be told apart.
+    /// A flick goes 3 m/s; ten, for as long as a frame of the slowest panels takes, is another finger. Within 60 mm
+    /// noise and fingers cannot be told apart.
     func isJump(from touch: Touch, to place: Point, at time: Timestamp) -> Bool {
         if hasOneContact { return false }
         let distance = (place - touch.location).length * PointUnit.millimetres

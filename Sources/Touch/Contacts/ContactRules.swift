@@ -48,8 +48,8 @@ public struct ContactRules: Hashable, Sendable {
     public var outlierCount: Int?
     /// The speed, in millimetres per second, at which a place is too far from the way of the finger.
     ///
-    /// No finger of the recordings moves faster than 1000 from one report to the next, and flicks go 3000: when a finger
-    /// changes its speed by half of that, the next report decides.
+    /// No finger of the recordings moves faster than 1000 from one report to the next, and flicks go 3000: when a
+    /// finger changes its speed by half of that, the next report decides.
     public var outlierSpeed = 1500.0
     /// Cancels touches while the device's own pen is near, and filters those that land then.
     public var yieldsToPen = true

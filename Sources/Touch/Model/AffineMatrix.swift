@@ -58,8 +58,8 @@ public struct AffineMatrix: Hashable, Sendable {
 }
 
 extension AffineMatrix {
-    /// Reads the first six numbers of a text, separated by blanks, as libinput does (`parse_calibration_property`): what
-    /// follows is ignored, as the last row of nine numbers; nil when there are fewer, or others than decimal ones.
+    /// Reads the first six numbers of a text, separated by blanks, as libinput does (`parse_calibration_property`):
+    /// what follows is ignored, as the last row of nine numbers; nil when there are fewer, or others than decimal ones.
     package init?(udev text: String) {
         let words = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 6)
         let numbers = words.prefix(6).map { word in

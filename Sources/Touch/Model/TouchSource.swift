@@ -23,7 +23,8 @@ public protocol TouchSource: AnyObject {
     /// Returns the device's present values of a slot, for the start and after events were lost.
     func slotState(_ slot: Int) -> SlotState
 
-    /// Returns the present values of a contact's axis by slot, which a panel's clone follows; empty if they are unknown.
+    /// Returns the present values of a contact's axis by slot, which a panel's clone follows; empty if they are
+    /// unknown.
     func values(of code: UInt16) -> [Int32]
 
     /// The slot that the next events are about, for the start and after events were lost.

@@ -2,7 +2,8 @@
 
 /// The codes and values that a device has sent.
 ///
-/// A range of values says least when fingers touched little of the panel; so it is only used where nothing else is known.
+/// A range of values says least when fingers touched little of the panel; so it is only used where nothing else is
+/// known.
 struct DeviceTraces: Hashable, Sendable {
     /// The least and greatest value of each absolute axis.
     private var ranges: [UInt16: ClosedRange<Int32>] = [:]

@@ -2,12 +2,12 @@
 
 /// Parses evemu text (the format of `evemu-record`, versions 1.0 to 1.3).
 ///
-/// Event types and codes are hexadecimal, values decimal whatever their leading zeros. Old files have five numbers in an
-/// `A:` line; the resolution is 0 then. Comments (`#`) stand on lines of their own or behind an event; one that begins with
-/// `#~ udev: ` holds a property of udev (`UdevProperties`), as `gesturectl record` writes it. Names keep their blanks; bytes
-/// that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes are passed over
-/// (`RecordedCodes`), and so are lines of other kinds. A last line that ends in the middle is left out when events stand
-/// before it: there the recording broke off.
+/// Event types and codes are hexadecimal, values decimal whatever their leading zeros. Old files have five numbers in
+/// an `A:` line; the resolution is 0 then. Comments (`#`) stand on lines of their own or behind an event; one that
+/// begins with `#~ udev: ` holds a property of udev (`UdevProperties`), as `gesturectl record` writes it. Names keep
+/// their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes
+/// are passed over (`RecordedCodes`), and so are lines of other kinds. A last line that ends in the middle is left out
+/// when events stand before it: there the recording broke off.
 struct EvemuParser: RecordingParser {
     var devices: ReadDevices
     private var hasName = false
@@ -86,7 +86,8 @@ struct EvemuParser: RecordingParser {
 }
 
 extension RecordingWords {
-    /// The bits that are set in the bytes that follow, counted from a number, which becomes that of the byte after them.
+    /// The bits that are set in the bytes that follow, counted from a number, which becomes that of the byte after
+    /// them.
     fileprivate mutating func bits(from next: inout Int) throws(RecordingError.Code) -> [UInt16] {
         var bits: [UInt16] = []
         while let byte: UInt8 = try nextNumber(radix: 16) {

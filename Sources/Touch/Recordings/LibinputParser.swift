@@ -2,9 +2,9 @@
 
 /// Parses the YAML of `libinput record` line by line, and remembers only in which part of the document it is.
 ///
-/// Numbers are decimal. Keys and scan codes are passed over (`RecordedCodes`), and so is what libinput itself made of the
-/// events (`--with-libinput`), or whatever else a section holds that is not known here. A last line that ends in the middle
-/// is left out: there the recording broke off.
+/// Numbers are decimal. Keys and scan codes are passed over (`RecordedCodes`), and so is what libinput itself made of
+/// the events (`--with-libinput`), or whatever else a section holds that is not known here. A last line that ends in
+/// the middle is left out: there the recording broke off.
 ///
 ///     devices:                      column 0
 ///     - node: /dev/input/event5     a device begins

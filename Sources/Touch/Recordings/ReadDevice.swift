@@ -131,8 +131,8 @@ struct ReadDevices {
         return events
     }
 
-    /// Returns the devices that can be played, touchscreens, then pens, or otherwise the first one, and remarks about what
-    /// is assumed of them, and about others.
+    /// Returns the devices that can be played, touchscreens, then pens, or otherwise the first one, and remarks about
+    /// what is assumed of them, and about others.
     func finish() -> (devices: [ReadDevice], remarks: [String]) {
         var (all, remarks) = (devices, [String]())
         for index in all.indices {

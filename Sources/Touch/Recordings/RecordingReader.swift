@@ -4,8 +4,8 @@
 ///
 ///     take ─► UTF-8 ─► lines ─► (the first that begins a recording names the format) ─► parser
 ///
-/// What people paste around a recording is passed over with a remark: lines before its first one, and lines of other kinds
-/// in it. So is what stands before each of its lines: blanks, and the marks of quoted mails.
+/// What people paste around a recording is passed over with a remark: lines before its first one, and lines of other
+/// kinds in it. So is what stands before each of its lines: blanks, and the marks of quoted mails.
 ///
 /// It keeps only the present line, which has a limit, and the events that the caller wants: sixteen bytes for each,
 /// until they are taken.

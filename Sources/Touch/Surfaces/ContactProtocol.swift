@@ -45,7 +45,8 @@ public enum ContactProtocol: Hashable, Sendable {
         return (x, y)
     }
 
-    /// The axis of the pressure from which a touch's force is computed; nil when the device lacks it, or it has no range.
+    /// The axis of the pressure from which a touch's force is computed; nil when the device lacks it, or it has no
+    /// range.
     package func pressureAxis(of device: DeviceDescription) -> Axis? {
         let code = self == .singleTouch ? AbsoluteAxis.singleTouchPressure : AbsoluteAxis.pressure
         guard let axis = device.axes[code], axis.range > 0 else { return nil }

@@ -9,8 +9,8 @@ public struct Edid: Hashable, Sendable {
     /// Width and height in millimetres; nil when it does not say, or says what cannot be.
     ///
     /// The detailed timing says it to the millimetre, the block itself to the centimetre. Neither is believed when no
-    /// screen has this size, when it is only the proportions (16 × 9, 160 × 90, 1600 × 900 of many televisions), or when
-    /// it has not the proportions of the pixels.
+    /// screen has this size, when it is only the proportions (16 × 9, 160 × 90, 1600 × 900 of many televisions), or
+    /// when it has not the proportions of the pixels.
     public let millimetres: Size?
     /// The product's name; nil when it has none, as most displays that are built in.
     public let name: String?

@@ -2,10 +2,10 @@
 
 /// A kind of panel by what its device declares, with a size that few panels of the kind fall short of.
 ///
-/// A size that is too large loses taps: 1.6 mm of a tap that rolls are a pan where the true size is known, and fewer are
-/// one where it is overestimated. A size that is too small makes drags begin later and swipes longer. So the sizes here
-/// lie at the small end of each kind: no panel of `PanelKindTests` is overestimated by more than 1.31, and none is taken
-/// for less than half of its size but large screens of ten contacts, which nothing tells from a small laptop's.
+/// A size that is too large loses taps: 1.6 mm of a tap that rolls are a pan where the true size is known, and fewer
+/// are one where it is overestimated. A size that is too small makes drags begin later and swipes longer. So the sizes
+/// here lie at the small end of each kind: no panel of `PanelKindTests` is overestimated by more than 1.31, and none is
+/// taken for less than half of its size but large screens of ten contacts, which nothing tells from a small laptop's.
 struct PanelKind: Hashable {
     private enum Limit: Hashable {
         /// Millimetres across, for phones, whose widths differ less than their lengths.

@@ -8,8 +8,8 @@ public struct UdevProperties: Hashable, Sendable {
     public var isKeyboard = false
     /// Whether the administrator has taken it from input handling (`LIBINPUT_IGNORE_DEVICE`).
     public var isIgnored = false
-    /// Whether it is a pen's (`ID_INPUT_TABLET`), and has nothing that a pen has not: no touch and no keys, not even the
-    /// buttons of a tablet.
+    /// Whether it is a pen's (`ID_INPUT_TABLET`), and has nothing that a pen has not: no touch and no keys, not even
+    /// the buttons of a tablet.
     public var isPen: Bool { isTablet && !isTouchscreen && !isKeyboard && !hasOthers }
     private var isTablet = false
     /// Whether it is a touchpad, a tablet's buttons or a few keys (`others`).

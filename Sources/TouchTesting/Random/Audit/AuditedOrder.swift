@@ -8,8 +8,8 @@ extension Auditor {
     ///
     /// It decides when several recognizers want to leave `possible` in one event, now or after a wait that ends in it,
     /// and
-    /// - two of them, in regions of equal depth, have wanted it for equally long, share a touch, either would prevent the
-    ///   other, and nothing allows them together, or
+    /// - two of them, in regions of equal depth, have wanted it for equally long, share a touch, either would prevent
+    ///   the other, and nothing allows them together, or
     /// - two of them have the same rank in this way, and a delegate allows a third one beside only one of them: its
     ///   answer is not known before it is asked, or
     /// - two of them have the same rank, and both are allowed, but either would release a third one, which prevents the

@@ -1,6 +1,7 @@
 // Subclasses of the built-in continuous recognizers that record their calls.
 //
-// Swift cannot subclass a type parameter, and `super` must be called within the class: so each class repeats the overrides.
+// Swift cannot subclass a type parameter, and `super` must be called within the class: so each class repeats the
+// overrides.
 
 import Gestures
 import Touch
