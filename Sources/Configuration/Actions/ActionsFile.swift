@@ -1,4 +1,4 @@
-// The actions file: its text, its actions, and the place of each.
+// The actions file: its text, its actions and their places, and how it is told from a configuration.
 
 import GestureWire
 import Touch

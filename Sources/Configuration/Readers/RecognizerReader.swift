@@ -1,4 +1,4 @@
-// Reader of one entry of `recognizers`.
+// Reader of `recognizers`: the entries, then how they stand to each other.
 
 import Gestures
 

@@ -1,4 +1,4 @@
-// The JSON Schema of the whole configuration, for editors.
+// The JSON Schemas of the configuration and of drop-ins, for editors.
 
 import GestureWire
 

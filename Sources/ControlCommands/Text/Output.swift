@@ -1,6 +1,5 @@
-// Output of whole lines, which ends the program quietly when the reader is gone.
+// What gesturectl prints: data, messages, and how the program ends when either fails.
 
-import Touch
 import ArgumentParser
 import Configuration
 import GestureClient
@@ -9,6 +8,7 @@ import Glibc
 import Linux
 import ServiceManager
 import Synchronization
+import Touch
 
 /// A command of gesturectl; when it fails, it says why and ends the program with the status that fits.
 protocol Verb: ParsableCommand {

@@ -1,4 +1,4 @@
-// The demand of clients for a surface: its enabled recognizers, and those that connections have attached.
+// What clients ask of one surface: which recognizers are needed, their own ones, answers, decisions.
 
 import Configuration
 import GestureWire

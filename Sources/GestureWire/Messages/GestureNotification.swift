@@ -1,4 +1,4 @@
-// The notification of a gesture.
+// The notification of a gesture, its state and its places.
 
 /// A place, a translation or a velocity on a surface.
 ///

@@ -1,4 +1,4 @@
-// Questions and decisions of the arbiter, which the engine carries out.
+// Queries and decisions of the arbiter, which the engine carries out.
 
 extension Arbiter {
     /// The next thing that the engine does for the arbiter.
@@ -6,7 +6,7 @@ extension Arbiter {
     /// The arbiter's own data have changed already.
     enum Effect {
         /// It asks, and goes on with `answer(_:)`.
-        case ask(Question)
+        case ask(Query)
         /// A recognizer waits from now on.
         case hold(Participant, Hold)
         /// A recognizer begins, or is recognized.
@@ -26,7 +26,7 @@ extension Arbiter {
     }
 
     /// What only a recognizer, its delegate or its region can say.
-    enum Question {
+    enum Query {
         /// Whether a recognizer may leave `possible`.
         case mayBegin(Participant)
         /// Whether a recognizer has to wait for another one to fail.

@@ -17,7 +17,7 @@
 /// `Arbiter` decides, `Settling` reports.
 struct Attempt {
     /// The decision that an attempt needs next.
-    private enum Question {
+    private enum Need {
         /// Which recognizers it has to wait for.
         case asking
         /// Whether those have failed, and the questions are answered.
@@ -29,7 +29,7 @@ struct Attempt {
     private enum Phase {
         case possible
         /// It wants to leave `possible` for this state, and is not decided.
-        case wanting(GestureRecognizer.State, Question)
+        case wanting(GestureRecognizer.State, Need)
         /// It was let out of `possible`: others see its state. `hasBegun` while observers have received `began` and not
         /// its end; the hold until they have received what it wanted to begin with.
         case recognized(GestureRecognizer.State, hasBegun: Bool, Hold?)
@@ -157,9 +157,9 @@ struct Attempt {
     /// - Returns: The wait that is over.
     @discardableResult
     mutating func release() -> Hold? {
-        guard case .wanting(let state, let question) = phase else { return nil }
+        guard case .wanting(let state, let need) = phase else { return nil }
         phase = .wanting(state, .candidate)
-        return if case .held(let hold) = question { hold } else { nil }
+        return if case .held(let hold) = need { hold } else { nil }
     }
 
     /// It is let out of `possible`.
@@ -213,7 +213,7 @@ struct Attempt {
         if state == next { return }
         switch phase {
         case .possible: phase = .wanting(next, .asking)
-        case .wanting(_, let question): phase = .wanting(next, question)
+        case .wanting(_, let need): phase = .wanting(next, need)
         case .recognized(_, let hasBegun, let hold): phase = .recognized(next, hasBegun: hasBegun, hold)
         case .failed: break
         }

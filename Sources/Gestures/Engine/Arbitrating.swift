@@ -117,7 +117,7 @@ extension GestureEngine {
 
     // MARK: - Questions
 
-    private func answer(to question: Arbiter.Question) -> Bool {
+    private func answer(to question: Arbiter.Query) -> Bool {
         switch question {
         case .mayBegin(let participant):
             guard let recognizer = recognizer(of: participant) else { return false }
@@ -131,7 +131,7 @@ extension GestureEngine {
             return recognizer.requires(toFail: other)
         case .awaitsAnswer(let participant):
             guard let recognizer = recognizer(of: participant) else { return false }
-            return asksToBegin(recognizer) || questions.hold(recognizer)
+            return asksToBegin(recognizer) || questions.keepsWaiting(recognizer)
         case .areSimultaneous(let participant, let other):
             guard let recognizer = recognizer(of: participant), let other = self.recognizer(of: other) else {
                 return false

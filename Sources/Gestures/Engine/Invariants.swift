@@ -70,7 +70,7 @@ extension GestureRecognizer {
         expect(isHeld || (currentState != .ended && currentState != .cancelled), "was not reset")
         expect(attempt.hasBegun == (attempt.isActivated && isActive), "began and its end do not pair")
         expect(!isHeld || state == .possible, "waits, and others see it")
-        expect(!isHeld || attempt.hold?.awaitsAnswer == engine?.questions.hold(self), "waits for another answer")
+        expect(!isHeld || attempt.hold?.awaitsAnswer == engine?.questions.keepsWaiting(self), "waits for another answer")
         expect(!isHeld || !attempt.isDecidable, "waits for those that cannot be recognized any more")
         expect(currentState != .failed || trackedMask != 0, "failed, and waits for no finger")
         expect(currentState != .failed || deadline == nil, "failed, and waits for a deadline")

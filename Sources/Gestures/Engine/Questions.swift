@@ -26,7 +26,7 @@ struct Questions {
     }
 
     /// Whether a recognizer has to wait for an answer: about its beginning, or about one of its touches.
-    func hold(_ recognizer: GestureRecognizer) -> Bool {
+    func keepsWaiting(_ recognizer: GestureRecognizer) -> Bool {
         areOpen
             && open.contains { question in
                 guard question.recognizer === recognizer else { return false }
@@ -56,7 +56,7 @@ extension GestureEngine {
     func askToBegin(_ recognizer: GestureRecognizer) {
         // It may have been deallocated since the recognizer was held.
         guard let observer = questionObserver else {
-            recognizer.attempt.hold?.awaitsAnswer = questions.hold(recognizer)
+            recognizer.attempt.hold?.awaitsAnswer = questions.keepsWaiting(recognizer)
             return
         }
         let question = GestureQuestion(.begin, of: recognizer, at: time)
@@ -120,7 +120,7 @@ extension GestureEngine {
         } else if !isYes {
             fail(recognizer, .answer)
         }
-        recognizer.attempt.hold?.awaitsAnswer = questions.hold(recognizer)
+        recognizer.attempt.hold?.awaitsAnswer = questions.keepsWaiting(recognizer)
         settleSoon()
     }
 
@@ -241,7 +241,7 @@ extension GestureEngine {
             return touch.isOver && !(question.joining == .laterAsExtra && question.recognizer?.isUndecided == true)
         }
         for recognizer in recognizers where recognizer.attempt.isHeld {
-            recognizer.attempt.hold?.awaitsAnswer = questions.hold(recognizer)
+            recognizer.attempt.hold?.awaitsAnswer = questions.keepsWaiting(recognizer)
             if recognizer.attempt.isDecidable { settleSoon() }
         }
     }
@@ -255,7 +255,7 @@ extension GestureEngine {
             else { continue }
             if other.currentState != .failed { report(other, .refused(touch, .anotherSequence)) }
             questions.close { $0 === question }
-            other.attempt.hold?.awaitsAnswer = questions.hold(other)
+            other.attempt.hold?.awaitsAnswer = questions.keepsWaiting(other)
             settleSoon()
         }
     }

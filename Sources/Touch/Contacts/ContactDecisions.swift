@@ -87,7 +87,7 @@ final class ContactDecisions {
     /// - Parameter isReported: Whether the device has said anything of the contact, and not only time has passed.
     func decide(_ slot: inout ContactSlot, isReported: Bool = true) {
         guard slot.isDown, slot.standing != .refused, let place = location(of: slot) else { return }
-        if let touch = slot.touch { return go(on: touch, &slot, place, judge.standing(of: slot.state, self)) }
+        if let touch = slot.touch { return go(on: touch, &slot, place, judge.verdict(ofState: slot.state, self)) }
         if slot.standing == .leftover, !hasMoved(&slot) { return }
         if !judge.isOnGlass(slot.state) {
             slot.arrival = nil

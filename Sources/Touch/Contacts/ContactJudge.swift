@@ -60,7 +60,7 @@ final class ContactJudge {
     func verdict(on slot: ContactSlot, _ contacts: ContactDecisions) -> Verdict {
         guard let arrival = slot.arrival else {
             // It is not on the glass.
-            if case .refuse(let cause) = standing(of: slot.state, contacts) { return .refuse(cause) }
+            if case .refuse(let cause) = verdict(ofState: slot.state, contacts) { return .refuse(cause) }
             return .wait
         }
         let verdict = landing(of: slot.state, contacts, at: contacts.scale.location(x: arrival.x, y: arrival.y))
@@ -86,7 +86,7 @@ final class ContactJudge {
     }
 
     /// Whether it is a touch if it was one before.
-    func standing(of state: SlotState, _ contacts: ContactDecisions) -> Verdict {
+    func verdict(ofState state: SlotState, _ contacts: ContactDecisions) -> Verdict {
         if isPalm(state.toolType) { return .refuse(.palm) }
         if let palmMajor, Double(state.touchMajor) >= palmMajor { return .refuse(.large) }
         if contacts.pen.isNear(at: contacts.time) { return .refuse(.pen) }
@@ -94,7 +94,7 @@ final class ContactJudge {
     }
 
     private func landing(of state: SlotState, _ contacts: ContactDecisions, at place: Point) -> Verdict {
-        let verdict = standing(of: state, contacts)
+        let verdict = verdict(ofState: state, contacts)
         guard case .accept = verdict else { return verdict }
         if rules.deadZones.contains(where: { $0.contains(place) }) { return .refuse(.deadZone) }
         if contacts.isNoisy(place) { return .refuse(.samePlace) }

@@ -85,7 +85,7 @@ public final class Touch {
         @inlinable get { present.force }
         set { present.force = newValue }
     }
-    /// The how manieth tap at about this place within a short time; 1 for the first.
+    /// Which tap at about this place within a short time it is; 1 for the first.
     public package(set) var tapCount: Int {
         @inlinable get { present.tapCount }
         set { present.tapCount = newValue }

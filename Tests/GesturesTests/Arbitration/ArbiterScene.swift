@@ -168,7 +168,7 @@ final class ArbiterScene {
         }
     }
 
-    private func words(_ question: Arbiter.Question) -> String {
+    private func words(_ question: Arbiter.Query) -> String {
         switch question {
         case .mayBegin(let one): "\(name(one)) may begin"
         case .requires(let one, let other): "\(name(one)) should require \(name(other))"
