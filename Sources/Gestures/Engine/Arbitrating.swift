@@ -105,7 +105,7 @@ extension GestureEngine {
         interruptions.noteRecognized(recognizer)
         closeLateQuestions(excludedBy: recognizer)
         let begins = recognizer.attempt.unreported.contains(.began)
-        report(recognizer, .activated(begins ? .began : recognizer.currentState))
+        report(recognizer, .activated(begins ? .began : recognizer.ownState))
     }
 
     /// Fails a recognizer before it has begun for others to see.

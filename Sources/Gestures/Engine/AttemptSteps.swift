@@ -33,14 +33,14 @@ extension GestureRecognizer {
     }
 
     /// Whether a touch at one of these places is tracked, and something can still come of it.
-    private final func wants(_ mask: UInt64) -> Bool { mask & trackedMask != 0 && !currentState.isFinal }
+    private final func wants(_ mask: UInt64) -> Bool { mask & trackedMask != 0 && !ownState.isFinal }
 
     /// Gives it those of its touches that changed, in UIKit's order.
     final func receive(_ frame: TouchFrame, _ event: TouchEvent) {
         guard trackedMask != 0 else { return }
         eventTime = event.timestamp
         // Most have failed already, and wait for the fingers to lift.
-        if currentState.isFinal || frame.changedMask & trackedMask == 0 { return }
+        if ownState.isFinal || frame.changedMask & trackedMask == 0 { return }
         isInside = true
         func own(_ mask: UInt64) -> TouchSet { frame.touches(at: mask & trackedMask) }
         let moved = receivesContactChanges ? frame.movedMask | frame.contactChangedMask : frame.movedMask
@@ -54,7 +54,7 @@ extension GestureRecognizer {
     final func fireDeadline(at time: Timestamp) {
         deadline = nil
         // It has what it wants, or has failed: a timer dies with the state that set it.
-        guard !currentState.isFinal else { return }
+        guard !ownState.isFinal else { return }
         eventTime = time
         isInside = true
         deadlineReached(at: time)
@@ -88,11 +88,11 @@ extension GestureRecognizer {
     }
 
     /// Whether there is an attempt to cancel or to forget.
-    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || currentState != .possible }
+    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || ownState != .possible }
 
     /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.
     final var mayFinish: Bool {
-        currentState.isFinal && (currentState != .failed || trackedMask == 0 || deadline != nil || attempt.isContended)
+        ownState.isFinal && (ownState != .failed || trackedMask == 0 || deadline != nil || attempt.isContended)
     }
 
     /// Whether it waits for an answer, perhaps among other things.
@@ -105,7 +105,7 @@ extension GestureRecognizer {
     }
 
     /// The recognizer's own state; others see it only when it has been allowed to begin.
-    final var currentState: State { attempt.state }
+    final var ownState: State { attempt.state }
 
     /// Whether it can still fail or be recognized: it is possible, or wants to leave that and has not been let.
     final var isUndecided: Bool { attempt.isUndecided }
@@ -141,7 +141,7 @@ extension GestureRecognizer {
 
     /// Breaks the attempt off: cancelled when the gesture has begun for others to see, else failed.
     final func breakOff() {
-        guard attempt.hasBegun || isUndecided || currentState.isActive else { return }
+        guard attempt.hasBegun || isUndecided || ownState.isActive else { return }
         guard attempt.hasBegun else { return failBeforeBeginning() }
         attempt.cancel()
         deadline = nil

@@ -57,15 +57,15 @@ extension GestureEngine {
     ) {
         let (began, ending) = (frame.began, frame.endedMask | frame.cancelledMask)
         // A recognizer that was recognized with this finger does not receive it again.
-        guard isWaiting || recognizer.currentState == .failed else { return }
+        guard isWaiting || recognizer.ownState == .failed else { return }
         if recognizer.attempt.isHeld { return interruptions.add(recognizer, isWaiting: true) }
         // Between two taps of a row.
-        let isInRow = isWaiting && recognizer.currentState == .possible && recognizer.deadline != nil
+        let isInRow = isWaiting && recognizer.ownState == .possible && recognizer.deadline != nil
         if isInRow { recognizer.dropTouches(ending) }
-        if recognizer.currentState == .failed, recognizer.trackedMask & ~(began.mask | ending) == 0 {
+        if recognizer.ownState == .failed, recognizer.trackedMask & ~(began.mask | ending) == 0 {
             recognizer.finish()
         }
-        guard recognizer.currentState == .possible, recognizer.trackedMask == 0, isInRow || recognizer.deadline == nil
+        guard recognizer.ownState == .possible, recognizer.trackedMask == 0, isInRow || recognizer.deadline == nil
         else { return }
         for touch in began where !isRecognized(touch, insteadOf: recognizer) {
             guard let home = recognizer.region, region(of: touch)?.isWithin(home) == true else { continue }

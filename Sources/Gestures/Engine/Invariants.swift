@@ -63,17 +63,17 @@ extension GestureRecognizer {
         }
         let isHeld = attempt.isHeld
         let isSeen = (deadline?.microseconds ?? .max) == .max || engine?.mayHaveDeadlines ?? false
-        let isActive = currentState.isActive
+        let isActive = ownState.isActive
         expect(engine != nil, "belongs to no engine")
         expect(attempt.unreported.isEmpty || isHeld, "something is left to be told")
         expect(isHeld == (attempt.hold != nil), "waits, and for nobody")
-        expect(isHeld || (currentState != .ended && currentState != .cancelled), "was not reset")
+        expect(isHeld || (ownState != .ended && ownState != .cancelled), "was not reset")
         expect(attempt.hasBegun == (attempt.isActivated && isActive), "began and its end do not pair")
         expect(!isHeld || state == .possible, "waits, and others see it")
         expect(!isHeld || attempt.hold?.awaitsAnswer == engine?.questions.keepsWaiting(self), "waits for another answer")
         expect(!isHeld || !attempt.isDecidable, "waits for those that cannot be recognized any more")
-        expect(currentState != .failed || trackedMask != 0, "failed, and waits for no finger")
-        expect(currentState != .failed || deadline == nil, "failed, and waits for a deadline")
+        expect(ownState != .failed || trackedMask != 0, "failed, and waits for no finger")
+        expect(ownState != .failed || deadline == nil, "failed, and waits for a deadline")
         expect(!isActive || isHeld || trackedMask != 0 || deadline != nil, "nothing can end it")
         expect(isEnabled || !isActive && deadline == nil, "is disabled and goes on")
         expect(downMask == trackedMask, "tracks other touches than are in it")

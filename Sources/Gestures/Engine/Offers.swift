@@ -57,8 +57,8 @@ extension GestureEngine {
         guard recognizer.engine === self, recognizer.isEnabled else { return }
         // A finger that lands between two taps may be of the row, or the first of another; see `InterruptedTapRows`.
         if recognizer.numberOfTouchesDown == 0, recognizer.isUnderWay {
-            let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.currentState.isFinal
-            let isHeld = recognizer.attempt.isHeld && recognizer.currentState.isFinal
+            let isLifting = recognizer.trackedMask != 0 && recognizer.hasAllFingers && !recognizer.ownState.isFinal
+            let isHeld = recognizer.attempt.isHeld && recognizer.ownState.isFinal
             interruptions.add(recognizer, isWaiting: isHeld || isLifting)
             // All its fingers lift in this very event: that is decided upon first.
             if isLifting { return }
@@ -66,12 +66,12 @@ extension GestureEngine {
         if recognizer.attempt.isHeld {
             // Of one that asks, the client decides whether there is a finger too many.
             let isFailed = !asks(recognizer, .receive) && failsWithTooMany(recognizer, touch)
-            if !isFailed, recognizer.currentState.isFinal {
+            if !isFailed, recognizer.ownState.isFinal {
                 return report(recognizer, .refused(touch, .waiting))
             }
         }
         if !recognizer.isJoined(by: touch) {
-            guard recognizer.currentState == .possible || recognizer.currentState == .failed else {
+            guard recognizer.ownState == .possible || recognizer.ownState == .failed else {
                 return report(recognizer, .refused(touch, .anotherSequence))
             }
             guard recognizer.numberOfTouchesDown > 0 else {
@@ -88,11 +88,11 @@ extension GestureEngine {
         }
         // A delegate that was asked may have moved it to a region further out, where it is offered the touch again.
         guard recognizer.trackedMask & touch.mask == 0 else { return }
-        if !recognizer.asks.isEmpty, asks(recognizer, .receive), recognizer.currentState != .failed {
+        if !recognizer.asks.isEmpty, asks(recognizer, .receive), recognizer.ownState != .failed {
             // A finger too many would fail it, and a no could not undo that.
             let isExtra = recognizer.isUndecided && recognizer.hasAllowedFingers
             let joining: GestureQuestion.Joining =
-                isExtra ? .laterAsExtra : recognizer.currentState == .possible ? .atOnce : .later
+                isExtra ? .laterAsExtra : recognizer.ownState == .possible ? .atOnce : .later
             if joining == .atOnce { join(touch, to: recognizer) }
             return ask(recognizer, toReceive: touch, joining: joining, event)
         }
@@ -115,7 +115,7 @@ extension GestureEngine {
     private func join(_ touch: Touch, to recognizer: GestureRecognizer) {
         recognizer.join(touch)
         // A failed recognizer ignores it, but its sequence lasts until this finger has lifted, too.
-        report(recognizer, recognizer.currentState == .failed ? .refused(touch, .failed) : .received(touch))
+        report(recognizer, recognizer.ownState == .failed ? .refused(touch, .failed) : .received(touch))
     }
 }
 

@@ -64,7 +64,7 @@ extension GestureEngine {
         report(recognizer, .asks(.begin))
         let begins = recognizer.attempt.unreported.contains(.began)
         let event = GestureEvent(
-            recognizer, state: begins ? .began : recognizer.currentState, time: time, isDiscrete: !begins)
+            recognizer, state: begins ? .began : recognizer.ownState, time: time, isDiscrete: !begins)
         observer.gestureEngine(self, didAsk: question, whetherToBeginWith: event)
     }
 
@@ -139,13 +139,13 @@ extension GestureEngine {
         if recognizer.attempt.isHeld {
             if failsWithTooMany(recognizer, touch) { return }
             // It is complete since, as a tap: with this finger it would have failed.
-            if question.joining == .laterAsExtra, recognizer.currentState.isFinal,
+            if question.joining == .laterAsExtra, recognizer.ownState.isFinal,
                 !recognizer.attempt.unreported.contains(.began)
             {
                 return failWithTooMany(recognizer)
             }
         }
-        guard !touch.isOver, recognizer.isEnabled, !recognizer.currentState.isFinal else { return }
+        guard !touch.isOver, recognizer.isEnabled, !recognizer.ownState.isFinal else { return }
         give([touch], among: question.touches, to: recognizer)
         if recognizer.isRecognized { streams?.forEach { $0.claim(recognizer) } }
     }
@@ -163,7 +163,7 @@ extension GestureEngine {
         guard !question.isLate, recognizer.involved.contains(touch) else { return }
         if recognizer.isUndecided {
             restart(recognizer, without: touch, question)
-        } else if recognizer.currentState == .failed {
+        } else if recognizer.ownState == .failed {
             recognizer.leave(touch)
             if recognizer.trackedMask == 0, recognizer.attempt.unreported.isEmpty { recognizer.finish() }
         }
@@ -253,7 +253,7 @@ extension GestureEngine {
             guard let other = question.recognizer, let touch = question.touch, other !== recognizer,
                 recognizer.trackedMask & touch.mask != 0, recognizer.prevents(other)
             else { continue }
-            if other.currentState != .failed { report(other, .refused(touch, .anotherSequence)) }
+            if other.ownState != .failed { report(other, .refused(touch, .anotherSequence)) }
             questions.close { $0 === question }
             other.attempt.hold?.awaitsAnswer = questions.keepsWaiting(other)
             settleSoon()

@@ -61,7 +61,7 @@ extension GestureEngine {
             // Most have failed already, and wait for the fingers to lift.
             guard mayFinish else { continue }
             recognizers.forEachUncounted {
-                if $0.currentState.isFinal, $0.attempt.unreported.isEmpty { finish($0) }
+                if $0.ownState.isFinal, $0.attempt.unreported.isEmpty { finish($0) }
             }
         }
     }
@@ -70,7 +70,7 @@ extension GestureEngine {
     /// that lands before that belongs to the same sequence, and must not look like the first of a new one.
     private func finish(_ recognizer: GestureRecognizer) {
         if recognizer.attempt.isContended { endContentions(with: recognizer) }
-        if recognizer.currentState == .failed {
+        if recognizer.ownState == .failed {
             recognizer.deadline = nil
             if recognizer.trackedMask != 0 { return }
         }
@@ -91,7 +91,7 @@ extension GestureEngine {
     private func reportChanges(of recognizer: GestureRecognizer) {
         // Undecided: there is nothing to report yet.
         guard !recognizer.attempt.isWanting else { return }
-        let last = recognizer.currentState
+        let last = recognizer.ownState
         let reports = recognizer.attempt.takeReports()
         if reports.contains(.began) {
             // Begun and ended in one event: both are reported, each with its own state.
@@ -99,7 +99,7 @@ extension GestureEngine {
             let hasWaited = recognizer.attempt.isLate
             let isRemoved = recognizer.engine !== self
             send(recognizer, isDiscrete: false)
-            guard recognizer.currentState == .began, isRemoved || recognizer.engine === self else { return }
+            guard recognizer.ownState == .began, isRemoved || recognizer.engine === self else { return }
             recognizer.attempt.show(last)
             // It began where it would have without the wait, and with the fingers that have lifted since; where it is
             // now comes after.
@@ -116,7 +116,7 @@ extension GestureEngine {
     }
 
     private func send(_ recognizer: GestureRecognizer, isDiscrete: Bool) {
-        let state = recognizer.currentState
+        let state = recognizer.ownState
         if recognizer.attempt.hasBegun, state == .ended { report(recognizer, .ended) }
         recognizer.attempt.noteReport()
         recognizer.isActing = true
@@ -146,7 +146,7 @@ extension GestureEngine {
             recognizer.dropTouches(ended)
             guard recognizer.trackedMask == 0 else { continue }
             // A recognizer that failed waits for the end of its touches; see `settle()`.
-            if recognizer.currentState == .failed {
+            if recognizer.ownState == .failed {
                 recognizer.finish()
             } else if had != 0 {
                 releaseWaiters(ofUndecided: recognizer)
@@ -180,7 +180,7 @@ extension GestureEngine {
             settle()
             var isDone = true
             for recognizer in recognizers where recognizer.trackedMask == 0 && recognizer.deadline == nil {
-                guard recognizer.currentState.isActive else { continue }
+                guard recognizer.ownState.isActive else { continue }
                 cancel(recognizer, because: .noTouches)
                 isDone = false
             }
@@ -191,7 +191,7 @@ extension GestureEngine {
 
     /// If it is possible, without touches and without a deadline, it keeps its state, but no recognizer waits for it.
     func releaseWaiters(ofUndecided recognizer: GestureRecognizer) {
-        guard recognizer.currentState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
+        guard recognizer.ownState == .possible, recognizer.trackedMask == 0, recognizer.deadline == nil else {
             return
         }
         report(recognizer, .undecided)
@@ -232,7 +232,7 @@ extension GestureEngine {
 
     private func cancelAttempt(of recognizer: GestureRecognizer, because cause: Decision.Cause) {
         // A recognized gesture that is about to be reported cannot be taken back.
-        guard recognizer.attempt.hasBegun || recognizer.isUndecided || recognizer.currentState.isActive else { return }
+        guard recognizer.attempt.hasBegun || recognizer.isUndecided || recognizer.ownState.isActive else { return }
         if recognizer.attempt.hasBegun {
             report(recognizer, .cancelled(cause))
         } else {

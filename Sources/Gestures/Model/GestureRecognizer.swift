@@ -61,12 +61,13 @@ open class GestureRecognizer {
         set { setState(newValue) }
     }
 
+    /// What `state` reads: its own state from within its methods, otherwise the one that others see.
     package final var shownState: State { isInside ? attempt.state : attempt.visibleState }
 
     package final func setState(_ next: State) {
         guard !attempt.isResetting else { return }
-        guard currentState.canBecome(next) else {
-            assertionFailure("\(name): a recognizer cannot go from \(currentState) to \(next)")
+        guard ownState.canBecome(next) else {
+            assertionFailure("\(name): a recognizer cannot go from \(ownState) to \(next)")
             return
         }
         // A recognizer that has been removed, perhaps by itself a moment ago, would never be reset.

@@ -45,7 +45,7 @@ package final class RecognizerProxy: GestureRecognizer {
     package override func canPrevent(_ other: GestureRecognizer) -> Bool { false }
     package override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
     /// Those of the other one, which may be done in an event that is to be looked at yet.
-    override var keepsLiftedTouches: Bool { isFollowing && (deadline != nil || currentState == .failed) }
+    override var keepsLiftedTouches: Bool { isFollowing && (deadline != nil || ownState == .failed) }
     override var hasAllFingers: Bool { isFull }
     /// The configured engine has decided before.
     override var isDecidedElsewhere: Bool { true }
@@ -62,7 +62,7 @@ package final class RecognizerProxy: GestureRecognizer {
 
     package func mirror() {
         if engine == nil { return }
-        switch currentState {
+        switch ownState {
         case .possible: if isFollowing { continueAttempt() } else { start() }
         case .began, .changed:
             if let original, original.isRecognized, original.attempt.number == known.attempt {
@@ -73,7 +73,7 @@ package final class RecognizerProxy: GestureRecognizer {
                 end(as: attempt.isActivated && !hasOriginalEnded ? .cancelled : .ended)
             }
         case .failed:
-            if let original, original.currentState == .failed, original.attempt.number == known.attempt {
+            if let original, original.ownState == .failed, original.attempt.number == known.attempt {
                 adopt(original)
             } else {
                 finish()
@@ -94,7 +94,7 @@ package final class RecognizerProxy: GestureRecognizer {
         } else if known.recognitions != earlier, trackedMask != 0 {
             // It was recognized with the finger that landed, and is done.
             recognize(.ended)
-        } else if let original, original.currentState == .failed, original.trackedMask != 0 {
+        } else if let original, original.ownState == .failed, original.trackedMask != 0 {
             isFollowing = true
             adopt(original)
             fail(because: Self.cannotBeRecognized)
@@ -146,7 +146,7 @@ package final class RecognizerProxy: GestureRecognizer {
         isWaiting = original.attempt.isHeld
         adopt(original)
         if !engine.settling.isBusy {
-            let isHeld = original.attempt.isHeld && original.currentState.isFinal
+            let isHeld = original.attempt.isHeld && original.ownState.isFinal
             isFull = original.hasAllFingers || isHeld
         }
         if original.isRecognized || original.mayStillBeRecognized {
@@ -181,7 +181,7 @@ package final class RecognizerProxy: GestureRecognizer {
     /// Whether the gesture of the other one, which is over, has ended, and was not cancelled.
     private var hasOriginalEnded: Bool {
         guard let original else { return false }
-        return original.attempt.number == known.attempt ? original.currentState == .ended : original.attempt.hasEnded
+        return original.attempt.number == known.attempt ? original.ownState == .ended : original.attempt.hasEnded
     }
 
     /// The other one was recognized, or its gesture is over: with the touches that it had.

@@ -39,7 +39,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     override final var endsWithLostTouch: Bool { true }
 
-    override final var keepsLiftedTouches: Bool { currentState != .failed && (!isPress || liftTime != nil) }
+    override final var keepsLiftedTouches: Bool { ownState != .failed && (!isPress || liftTime != nil) }
 
     override final var hasAllFingers: Bool { tracker.isDown && liftTime == nil }
 

@@ -57,7 +57,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Points. For a region that follows the fingers, ask in the region around it: the movement measured in what itself
     /// scales or turns is not the one that it has to make.
     public final func translation(in region: Region?) -> Vector {
-        let way = currentState == .possible || currentState == .failed ? preset : travelled
+        let way = ownState == .possible || ownState == .failed ? preset : travelled
         return region?.convertFromSurface(way) ?? way
     }
 
@@ -67,7 +67,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     public final func setTranslation(_ translation: Vector, in region: Region?) {
         let translation = region?.convertToSurface(translation) ?? translation
         guard translation.length.isFinite else { return }
-        switch currentState {
+        switch ownState {
         case .possible: preset = translation
         case .began, .changed: travelled = translation
         case .ended, .cancelled, .failed: return

@@ -40,7 +40,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     public final var scale: Double {
         get { currentScale }
         set {
-            guard newValue == newValue.asScale, currentState.isActive else { return }
+            guard newValue == newValue.asScale, ownState.isActive else { return }
             baseline *= currentScale / newValue
             currentScale = newValue
         }
@@ -48,7 +48,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     /// The change of `scale` per second.
     public final var velocity: Double {
-        currentState == .possible || baseline <= 0 ? 0 : speed.velocity(at: eventTime).x / baseline
+        ownState == .possible || baseline <= 0 ? 0 : speed.velocity(at: eventTime).x / baseline
     }
 
     override open var measurement: GestureMeasurement { .pinch(scale: scale, velocity: velocity) }

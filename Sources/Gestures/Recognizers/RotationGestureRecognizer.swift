@@ -15,7 +15,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// A gesture in progress continues from a value that is set.
     public final var rotation: Double {
         get { turnedSinceBegin }
-        set { if newValue.isFinite, currentState.isActive { turnedSinceBegin = newValue } }
+        set { if newValue.isFinite, ownState.isActive { turnedSinceBegin = newValue } }
     }
     private final var turnedSinceBegin = 0.0
 
@@ -40,7 +40,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
     /// The change of `rotation` in radians per second.
     public final var velocity: Double {
-        currentState == .possible ? 0 : speed.velocity(at: eventTime).x
+        ownState == .possible ? 0 : speed.velocity(at: eventTime).x
     }
 
     override open var measurement: GestureMeasurement { .rotation(rotation: rotation, velocity: velocity) }

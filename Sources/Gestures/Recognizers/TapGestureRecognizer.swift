@@ -42,7 +42,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     override final var endsWithLostTouch: Bool { true }
 
-    override final var keepsLiftedTouches: Bool { currentState != .failed }
+    override final var keepsLiftedTouches: Bool { ownState != .failed }
 
     override final var hasAllFingers: Bool { tracker.isDown }
 

@@ -67,7 +67,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
 
     // MARK: - What it measures
 
-    private final var isMeasured: Bool { currentState != .possible && currentState != .failed }
+    private final var isMeasured: Bool { ownState != .possible && ownState != .failed }
 
     /// Returns the movement of the fingers since the gesture began, in points of a region's coordinates, the surface's
     /// when `region` is nil; see `PanGestureRecognizer.translation(in:)`.
@@ -81,7 +81,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// Velocity is zero until the next samples.
     public final func setTranslation(_ translation: Vector, in region: Region?) {
         let translation = region?.convertToSurface(translation) ?? translation
-        guard currentState.isActive, translation.length.isFinite else { return }
+        guard ownState.isActive, translation.length.isFinite else { return }
         travelled = translation
         rebaseTime = eventTime
     }
@@ -92,7 +92,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     public final var scale: Double {
         get { currentScale }
         set {
-            guard newValue == newValue.asScale, currentState.isActive else { return }
+            guard newValue == newValue.asScale, ownState.isActive else { return }
             baseline *= currentScale / newValue
             currentScale = newValue
         }
@@ -103,7 +103,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// A gesture in progress continues from a value that is set.
     public final var rotation: Double {
         get { isMeasured ? turned : 0 }
-        set { if currentState.isActive, newValue.isFinite { turned = newValue } }
+        set { if ownState.isActive, newValue.isFinite { turned = newValue } }
     }
 
     /// Returns the velocity of the centroid, in points per second of a region's coordinates, the surface's when
