@@ -86,9 +86,9 @@ private final class World {
         }
         counts["merged"] = server.peers.reduce(0) { $0 + $1.outbox.merged }
         let parts = try #require(server.server?.parts)
-        #expect(parts.progress.gestures.last.isEmpty && parts.progress.touches.ids.isEmpty)
+        #expect(parts.progress.gestures.latest.isEmpty && parts.progress.touches.ids.isEmpty)
         let peers = parts.connections.peers
-        #expect(peers.allSatisfy { $0.hiddenGestures.isEmpty && $0.underWay.last.isEmpty }, "nothing is kept")
+        #expect(peers.allSatisfy { $0.hiddenGestures.isEmpty && $0.underWay.latest.isEmpty }, "nothing is kept")
     }
 
     // MARK: - Gestures

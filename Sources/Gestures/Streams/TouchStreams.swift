@@ -19,8 +19,8 @@ struct TouchStreams {
 
     /// Changes each stream that there is.
     mutating func forEach(_ change: (inout TouchStream) -> Void) {
-        regions?.undergo(change)
-        applications?.undergo(change)
+        regions?.mutate(change)
+        applications?.mutate(change)
     }
 }
 
@@ -37,5 +37,5 @@ extension GestureEngine {
 }
 
 extension TouchStream {
-    fileprivate mutating func undergo(_ change: (inout TouchStream) -> Void) { change(&self) }
+    fileprivate mutating func mutate(_ change: (inout TouchStream) -> Void) { change(&self) }
 }

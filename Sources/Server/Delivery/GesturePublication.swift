@@ -145,7 +145,7 @@ final class GesturePublication {
     /// Ensures that connections excluded from a gesture receive nothing more of it, and no end without a beginning
     /// later.
     private func leaveOut(_ excluded: Set<Int>, of notification: GestureNotification) {
-        let last = progress.gestures.last(of: notification.gesture)
+        let last = progress.gestures.latest(of: notification.gesture)
         for peer in connections.peers where excluded.contains(peer.connection) {
             if let last { hide(last, from: peer) }
             if notification.state.isUnderWay {
@@ -159,7 +159,7 @@ final class GesturePublication {
 
     /// Hides the gestures in progress of configured recognizers whose names a peer uses, or used, for its own.
     func hide(namesOf peer: Peer, and names: Set<String>) {
-        for gesture in progress.gestures.last
+        for gesture in progress.gestures.latest
         where peer.ownRecognizers.contains(gesture.recognizer) || names.contains(gesture.recognizer) {
             hide(gesture, from: peer)
         }
@@ -204,7 +204,7 @@ final class GesturePublication {
     /// Cancels a surface's gestures for peers that may not receive private touches; see ``Server/hideGestures(on:)``.
     func hideAll(on surface: String) {
         for peer in connections.peers where !peer.clearance.privateTouches {
-            for gesture in progress.gestures.last where gesture.surface == surface { hide(gesture, from: peer) }
+            for gesture in progress.gestures.latest where gesture.surface == surface { hide(gesture, from: peer) }
             cancelOwn(of: peer) { $0.surface == surface }
             connections.settle(peer)
         }
@@ -214,7 +214,7 @@ final class GesturePublication {
 
     /// Cancels the gestures of a peer's own recognizers, which become idle or hidden.
     func cancelOwn(of peer: Peer, where isMeant: (GestureNotification) -> Bool = { _ in true }) {
-        for gesture in peer.underWay.last where isMeant(gesture) {
+        for gesture in peer.underWay.latest where isMeant(gesture) {
             for index in peer.subscriptions.indices where !peer.subscriptions[index].isSilent {
                 cancel(gesture, of: index, of: peer)
                 peer.subscriptions[index].hide(gesture.gesture)

@@ -9,22 +9,22 @@ struct GesturesUnderWay {
     /// In the order of their beginning.
     ///
     /// There is one for each gesture in progress: few.
-    private(set) var last: [GestureNotification] = []
+    private(set) var latest: [GestureNotification] = []
 
     /// Returns the last notification of a gesture; nil before its beginning.
-    func last(of gesture: Int) -> GestureNotification? {
-        last.first { $0.gesture == gesture }
+    func latest(of gesture: Int) -> GestureNotification? {
+        latest.first { $0.gesture == gesture }
     }
 
     /// Updates the gesture of a notification.
     ///
     /// - Returns: The last published measurement of its gesture, `.none` before its beginning.
     mutating func update(_ notification: GestureNotification) -> Measurement {
-        let index = last.firstIndex { $0.gesture == notification.gesture }
+        let index = latest.firstIndex { $0.gesture == notification.gesture }
         switch (index, notification.state.isUnderWay) {
-        case (let index?, true): return last[index].update(to: notification)
-        case (let index?, false): return last.remove(at: index).measurement
-        case (nil, true): last.append(notification)
+        case (let index?, true): return latest[index].update(to: notification)
+        case (let index?, false): return latest.remove(at: index).measurement
+        case (nil, true): latest.append(notification)
         case (nil, false): break
         }
         return .none
@@ -32,7 +32,7 @@ struct GesturesUnderWay {
 
     /// Makes the gestures of a surface private.
     mutating func hide(on surface: String) {
-        for index in last.indices where last[index].surface == surface { last[index].isPrivate = true }
+        for index in latest.indices where latest[index].surface == surface { latest[index].isPrivate = true }
     }
 }
 

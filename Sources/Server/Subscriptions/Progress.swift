@@ -34,7 +34,7 @@ final class Progress {
     }
 
     func gestures(seenBy peer: Peer) -> [GestureNotification] {
-        gestures.last.filter { !peer.hides($0) } + peer.underWay.last.filter { !peer.isExcluded(from: $0) }
+        gestures.latest.filter { !peer.hides($0) } + peer.underWay.latest.filter { !peer.isExcluded(from: $0) }
     }
 
     /// Makes the gestures of a surface private.
@@ -42,8 +42,8 @@ final class Progress {
 
     /// Returns whether more notifications of a gesture follow for a peer.
     func isInProgress(_ gesture: Int, for peer: Peer) -> Bool {
-        peer.underWay.last(of: gesture) != nil
-            || (gestures.last(of: gesture) != nil && !peer.hiddenGestures.contains(gesture))
+        peer.underWay.latest(of: gesture) != nil
+            || (gestures.latest(of: gesture) != nil && !peer.hiddenGestures.contains(gesture))
     }
 
     // MARK: - The active session
@@ -53,8 +53,8 @@ final class Progress {
     /// - Parameter start: The ids of the next touches.
     func startSession(at start: TouchMark, of peers: [Peer]) {
         startOfSession = start
-        gesturesBeforeSession = Set<Int>(gestures.last.map(\.gesture))
-        for peer in peers { peer.gesturesBeforeSession = Set<Int>(peer.underWay.last.map(\.gesture)) }
+        gesturesBeforeSession = Set<Int>(gestures.latest.map(\.gesture))
+        for peer in peers { peer.gesturesBeforeSession = Set<Int>(peer.underWay.latest.map(\.gesture)) }
     }
 
     /// Records a gesture of a configured recognizer that begins with touches of the previous session, for clients that
@@ -79,7 +79,7 @@ final class Progress {
     func hidePreviousSession(from subscription: inout Subscription, of peer: Peer) {
         if isIndependentOfSession(subscription, of: peer) { return }
         // It never receives gestures of other connections' recognizers.
-        let hidden = gestures.last.map(\.gesture).filter(gesturesBeforeSession.contains)
+        let hidden = gestures.latest.map(\.gesture).filter(gesturesBeforeSession.contains)
         subscription.begin(after: startOfSession, hiding: peer.gesturesBeforeSession.union(hidden))
     }
 

@@ -234,7 +234,7 @@ final class FuzzedDaemon {
         }
         settle()
         require(server.parts.connections.peers.isEmpty, "\(server.parts.connections.peers.count) peers are left")
-        require(server.parts.progress.gestures.last.isEmpty, "a gesture is left")
+        require(server.parts.progress.gestures.latest.isEmpty, "a gesture is left")
         require(server.parts.progress.touches.ids.isEmpty, "a touch is left")
         require(control.attachments.all.isEmpty, "something is left attached")
         require(parts.close(), "descriptors are left watched")
