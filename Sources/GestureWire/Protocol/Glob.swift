@@ -45,6 +45,8 @@ public struct Glob: Equatable, Sendable {
     /// Whether the whole name matches the pattern.
     public func matches(_ name: String) -> Bool {
         if matchesEverything { return true }
+        // Each token takes a byte at least; a client may send many long patterns, for which names are looked up.
+        if name.utf8.count < tokens.count { return false }
         return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: width) { places in
             places.initialize(repeating: 0)
             places[0] = 1
