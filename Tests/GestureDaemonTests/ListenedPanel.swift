@@ -105,6 +105,7 @@ final class ListenedPanel {
             options, server: server, input: input, inventory: inventory, attachments: attachments, counters: counters,
             logger: quiet, life: ServiceLife(ServiceNotifier(path: nil), watchdog: nil, at: start))
         server.use(inventory, control)
+        control.clock = { [weak self] in self?.now ?? .zero }
     }
 
     deinit {

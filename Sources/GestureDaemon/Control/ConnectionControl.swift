@@ -46,7 +46,7 @@ extension DaemonControl {
         for pipeline in input.pipelines { pipeline.answer(question, yes, of: connection) }
     }
 
-    private func advance() { input.advance(to: MonotonicClock.now) }
+    private func advance() { input.advance(to: clock()) }
 
     func ownRecognizers(of connection: Int) -> Set<String> {
         Set(attachments[connection].rules.recognizers.map(\.name))

@@ -48,6 +48,8 @@ final class DaemonControl: Control {
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
     let start = MonotonicClock.now
+    /// The time of the input's clock; that of a test that plays a recording faster or slower is another.
+    var clock: () -> Timestamp = { MonotonicClock.now }
     /// The watch on the active session, which the configuration may depend on; nil for none.
     let seat: SeatWatch?
 
@@ -79,7 +81,7 @@ final class DaemonControl: Control {
             throw unknownSurface(surface, among: present.map(\.name))
         }
         guard before.rotation != Double(rotation.rawValue) else { return before }
-        let now = MonotonicClock.now
+        let now = clock()
         // Movements up to now belong to the old surface.
         input.advance(to: now)
         guard input.rotate(surface, to: Rotation(rawValue: rotation.rawValue) ?? .none, at: now) else {
@@ -99,7 +101,7 @@ final class DaemonControl: Control {
         life.reloading(at: MonotonicClock.now)
         do throws(RequestError) {
             let (configuration, name) = try read()
-            let deadline = waiting?.deadline ?? MonotonicClock.now.adding(seconds: Self.patience)
+            let deadline = waiting?.deadline ?? clock().adding(seconds: Self.patience)
             var next = Waiting(configuration: configuration, name: name, deadline: deadline)
             next.completions = (waiting?.completions ?? []) + [completion]
             waiting = next
@@ -118,7 +120,7 @@ final class DaemonControl: Control {
     /// Applies the waiting configuration, if nothing delays it any more.
     func exchangeIfDue() {
         guard let waiting else { return }
-        let now = MonotonicClock.now
+        let now = clock()
         // Movements up to now follow the old rules.
         input.advance(to: now)
         guard isPresent(waiting.configuration) || input.isAtRest || waiting.deadline <= now else { return }
