@@ -70,7 +70,8 @@ extension GestureRecognizer {
         expect(isHeld || (ownState != .ended && ownState != .cancelled), "was not reset")
         expect(attempt.hasBegun == (attempt.isActivated && isActive), "began and its end do not pair")
         expect(!isHeld || state == .possible, "waits, and others see it")
-        expect(!isHeld || attempt.hold?.awaitsAnswer == engine?.questions.keepsWaiting(self), "waits for another answer")
+        expect(
+            !isHeld || attempt.hold?.awaitsAnswer == engine?.questions.keepsWaiting(self), "waits for another answer")
         expect(!isHeld || !attempt.isDecidable, "waits for those that cannot be recognized any more")
         expect(ownState != .failed || trackedMask != 0, "failed, and waits for no finger")
         expect(ownState != .failed || deadline == nil, "failed, and waits for a deadline")
