@@ -14,8 +14,9 @@ public struct Glob: Equatable, Sendable {
     /// Whether every name matches, so that matching is unnecessary.
     public let matchesEverything: Bool
     private let tokens: [GlobToken]
-    /// The number of words for the places before, between and after tokens.
+    /// The number of words for the places before and after tokens; one if those before them fit into it.
     private let width: Int
+    private let endsInRun: Bool
     /// The places where any run may come, one bit each.
     private let runs: [UInt64]
     /// The places before tokens that take an ASCII character, `width` words for each of the 128; empty for `*`.
@@ -27,13 +28,19 @@ public struct Glob: Equatable, Sendable {
         parser.parse()
         (self.pattern, tokens) = (pattern, parser.tokens)
         matchesEverything = tokens.isEmpty && !parser.runs.isEmpty
-        width = tokens.count / 64 + 1
+        width = tokens.count <= 64 ? 1 : tokens.count / 64 + 1
+        endsInRun = parser.runs.last == tokens.count
         var runs = [UInt64](repeating: 0, count: width)
-        for place in parser.runs { runs[place / 64] |= 1 << UInt64(place % 64) }
+        for place in parser.runs where place < 64 * width { runs[place / 64] |= 1 << UInt64(place % 64) }
         var takers = [UInt64](repeating: 0, count: matchesEverything ? 0 : 128 * width)
         for (place, token) in tokens.enumerated() {
-            for code in token.asciiCandidates where token.takes(Unicode.Scalar(code)) {
-                takers[Int(code) * width + place / 64] |= 1 << UInt64(place % 64)
+            let (word, bit) = (place / 64, UInt64(1) << UInt64(place % 64))
+            switch token {
+            case .literal(let scalar):
+                if scalar.isASCII { takers[Int(scalar.value) * width + word] |= bit }
+            case .characters(let ranges, let isNegated):
+                let listed = ASCIISet(ranges)
+                for code in 0..<128 where listed.contains(code) != isNegated { takers[code * width + word] |= bit }
             }
         }
         (self.runs, self.takers) = (runs, takers)
@@ -47,6 +54,7 @@ public struct Glob: Equatable, Sendable {
         if matchesEverything { return true }
         // Each token takes a byte at least; a client may send many long patterns, for which names are looked up.
         if name.utf8.count < tokens.count { return false }
+        if width == 1 { return matchesInOneWord(name) }
         return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: width) { places in
             places.initialize(repeating: 0)
             places[0] = 1
@@ -59,6 +67,22 @@ public struct Glob: Equatable, Sendable {
                 }
             }
             return places[width - 1] >> UInt64(tokens.count % 64) & 1 == 1
+        }
+    }
+
+    /// The same for patterns as long as names: a client may send many, for as many names.
+    private func matchesInOneWord(_ name: String) -> Bool {
+        // The place after the last token is kept apart, so that 64 tokens need one word.
+        var (places, isEnd) = (UInt64(1), tokens.isEmpty)
+        let (runs, last) = (runs[0], UInt64(max(tokens.count, 1) - 1))
+        return takers.withUnsafeBufferPointer { takers in
+            for scalar in name.unicodeScalars {
+                let taken = places & (scalar.isASCII ? takers[Int(scalar.value)] : self.takers(of: scalar, 0))
+                isEnd = taken &>> last & 1 == 1 || isEnd && endsInRun
+                places = taken &<< 1 | places & runs
+                if places == 0, !isEnd { return false }
+            }
+            return isEnd
         }
     }
 
@@ -85,11 +109,22 @@ private enum GlobToken {
         case .characters(let ranges, let isNegated): ranges.contains { $0.contains(scalar) } != isNegated
         }
     }
+}
 
-    /// ASCII characters, all that it takes among them.
-    var asciiCandidates: ClosedRange<UInt8> {
-        if case .literal(let own) = self, own.isASCII { UInt8(own.value)...UInt8(own.value) } else { 0...127 }
+/// The ASCII characters of some ranges, found by a few instructions for each range.
+private struct ASCIISet {
+    private var (low, high): (UInt64, UInt64) = (0, 0)
+
+    init(_ ranges: [ClosedRange<Unicode.Scalar>]) {
+        for range in ranges where range.lowerBound.isASCII {
+            let (first, last) = (range.lowerBound.value, min(range.upperBound.value, 127))
+            // A shift by 64 or more leaves no bit.
+            low |= (.max << first) & ~(.max << (last + 1))
+            high |= (first > 64 ? .max << (first - 64) : .max) & (last < 64 ? 0 : .max >> (127 - last))
+        }
     }
+
+    func contains(_ code: Int) -> Bool { (code < 64 ? low >> UInt64(code) : high >> UInt64(code - 64)) & 1 == 1 }
 }
 
 private struct GlobParser {
