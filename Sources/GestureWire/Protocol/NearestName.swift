@@ -10,7 +10,8 @@ public func nearestName(to written: String, among known: some Sequence<String>) 
     let written = folded(written)
     var rows = DistanceRows()
     var best: (name: String, distance: Int)?
-    for name in known where name.utf8.count <= longestName {
+    for name in known
+    where name.utf8.count <= longestName && abs(name.utf8.count - written.count) <= mostMistakes {
         let farthest = min(max(1, name.utf8.count / 3), mostMistakes, (best?.distance ?? .max) - 1)
         if let distance = rows.distance(written, folded(name), atMost: farthest) { best = (name, distance) }
         if best?.distance == 0 { break }
@@ -46,8 +47,11 @@ private func folded(_ name: String) -> [UInt8] {
 private struct DistanceRows {
     private var (beforeLast, last, row) = ([Int](), [Int](), [Int]())
 
-    mutating func distance(_ left: [UInt8], _ right: [UInt8], atMost farthest: Int) -> Int? {
-        guard abs(left.count - right.count) <= farthest else { return nil }
+    mutating func distance(_ whole: [UInt8], _ other: [UInt8], atMost farthest: Int) -> Int? {
+        guard abs(whole.count - other.count) <= farthest else { return nil }
+        // What both begin with costs nothing: names of one family differ at their ends.
+        let common = zip(whole, other).prefix { $0 == $1 }.count
+        let (left, right) = (Array(whole.dropFirst(common)), Array(other.dropFirst(common)))
         last = Array(0...right.count)
         row = last
         beforeLast = last
