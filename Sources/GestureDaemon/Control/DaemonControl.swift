@@ -48,7 +48,7 @@ final class DaemonControl: Control {
     /// Whether surfaces are to look what is wanted of them.
     var isDemandOutdated = false
     let start = MonotonicClock.now
-    /// The time of the input's clock; that of a test that plays a recording faster or slower is another.
+    /// The input's clock; tests that play a recording have one of their own.
     var clock: () -> Timestamp = { MonotonicClock.now }
     /// The watch on the active session, which the configuration may depend on; nil for none.
     let seat: SeatWatch?

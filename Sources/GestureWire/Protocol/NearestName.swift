@@ -47,11 +47,11 @@ private func folded(_ name: String) -> [UInt8] {
 private struct DistanceRows {
     private var (beforeLast, last, row) = ([Int](), [Int](), [Int]())
 
-    mutating func distance(_ whole: [UInt8], _ other: [UInt8], atMost farthest: Int) -> Int? {
-        guard abs(whole.count - other.count) <= farthest else { return nil }
+    mutating func distance(_ one: [UInt8], _ two: [UInt8], atMost farthest: Int) -> Int? {
+        guard abs(one.count - two.count) <= farthest else { return nil }
         // What both begin with costs nothing: names of one family differ at their ends.
-        let common = zip(whole, other).prefix { $0 == $1 }.count
-        let (left, right) = (Array(whole.dropFirst(common)), Array(other.dropFirst(common)))
+        let common = zip(one, two).prefix { $0 == $1 }.count
+        let (left, right) = (Array(one.dropFirst(common)), Array(two.dropFirst(common)))
         last = Array(0...right.count)
         row = last
         beforeLast = last
