@@ -5,9 +5,9 @@ import Touch
 /// The event codes that a device declares, and those of `EV_SYN` that mean something.
 ///
 /// `SYN_DROPPED` is not among them: it is not the device's.
-struct DeclaredCodes: ~Copyable {
-    /// For each type as many bits as there are keys, which are most.
-    private var bits = InlineArray<384, UInt64>(repeating: 0)
+struct DeclaredCodes {
+    /// For each type as many bits as there are keys, which are most; an inline array would be copied for each event.
+    private var bits = [UInt64](repeating: 0, count: typeCount * wordsPerType)
     private static let wordsPerType = 12
     private static let typeCount = 32
 
