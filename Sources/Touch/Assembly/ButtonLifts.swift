@@ -40,6 +40,9 @@ package struct ButtonLifts: Sendable {
     private var isTorn = false
     /// Whether the driver has sent no -1 so far.
     package private(set) var isNeeded = true
+    /// Whether no contact is over or uncertain, and neither an id nor BTN_TOUCH has come since the last report: then
+    /// nothing is added to the frame.
+    private var isQuiet = true
 
     package init(slotCount: Int) { slots = Array(repeating: Slot(), count: slotCount) }
 
@@ -53,6 +56,7 @@ package struct ButtonLifts: Sendable {
         if !isStart, known.id >= 0, id < 0 { isNeeded = false }
         let isOver = !isStart && known.isOver && known.id == id
         slots[slot] = Slot(id: id, isOver: isOver, isUncertain: id >= 0)
+        isQuiet = false
         return isOver ? -1 : id
     }
 
@@ -61,11 +65,19 @@ package struct ButtonLifts: Sendable {
         (current, button, hasPressed, isTorn) = (slot, nil, false, false)
     }
 
+    /// Whether an event stays as it is, and need not be processed; asked for each event of fingers that only move.
+    mutating func passes(_ event: InputEvent) -> Bool {
+        guard isQuiet else { return false }
+        guard event.type == EventType.absolute else { return event.isReport && event.value == 0 }
+        if event.code == AbsoluteAxis.slot { current = Int(event.value) }
+        return event.code != AbsoluteAxis.trackingID
+    }
+
     package mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
         switch (event.type, event.code) {
         case (EventType.synchronization, SynchronizationCode.report): return report(event, emit)
         case (EventType.synchronization, SynchronizationCode.dropped):
-            (isTorn, button) = (true, nil)
+            (isTorn, button, isQuiet) = (true, nil, false)
         case _ where isTorn: break
         case (EventType.absolute, AbsoluteAxis.slot): current = Int(event.value)
         case (EventType.absolute, AbsoluteAxis.trackingID):
@@ -75,6 +87,7 @@ package struct ButtonLifts: Sendable {
         case (EventType.key, KeyCode.touch) where event.value != 2:
             if event.value != 0, button != true { hasPressed = true }
             button = event.value != 0
+            isQuiet = false
         default: break
         }
         emit(event)
@@ -85,6 +98,7 @@ package struct ButtonLifts: Sendable {
         let isKnown = id < 0 && slots[current].isOver
         if id < 0 { isNeeded = false }
         slots[current] = Slot(id: id, hasArrived: id >= 0)
+        isQuiet = false
         return !isKnown
     }
 
@@ -94,6 +108,7 @@ package struct ButtonLifts: Sendable {
         }
         for index in slots.indices { (slots[index].isChanged, slots[index].hasArrived) = (false, false) }
         (hasPressed, isTorn) = (false, false)
+        isQuiet = !slots.contains { $0.isOver || $0.isUncertain }
         emit(event)
     }
 

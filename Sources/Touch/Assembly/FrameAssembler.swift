@@ -117,7 +117,11 @@ public final class FrameAssembler {
     /// Takes one event; a SYN_REPORT that completes a change delivers it (a few frames at most, see
     /// `TouchTable.deliver`).
     public func process(_ event: InputEvent, deliver: (TouchFrame) -> Void) {
-        if synthesis.isPlain { processSlots(event, deliver: deliver) } else { processContacts(event, deliver: deliver) }
+        if synthesis.passes(event) {
+            processSlots(event, deliver: deliver)
+        } else {
+            processContacts(event, deliver: deliver)
+        }
     }
 
     /// The same where events are changed before; apart, as it needs much of the stack, and others need no part of it.

@@ -26,7 +26,7 @@ struct SlotSynthesis {
     private var single: SingleContact?
     private var lifts: ButtonLifts?
     /// Whether there is none, so that events are unchanged; which costs more to ask of them, for every event.
-    private(set) var isPlain = false
+    private var isPlain = false
     /// Whether events were lost since the last SYN_REPORT, so that the frame's rest says nothing.
     private var isTorn = false
     /// Whether a key was repeated since the last SYN_REPORT, which then has the value 1 as well.
@@ -57,6 +57,10 @@ struct SlotSynthesis {
 
     /// The number of contacts that were passed over because they were there before; it only grows.
     var unseenStarts: Int { list?.unseenStarts ?? 0 }
+
+    /// Whether an event stays as it is, and need not be processed; asked for every event.
+    @inline(__always)
+    mutating func passes(_ event: InputEvent) -> Bool { isPlain || lifts?.passes(event) ?? false }
 
     mutating func process(_ event: InputEvent, emit: (InputEvent) -> Void) {
         if isPlain { return emit(event) }
