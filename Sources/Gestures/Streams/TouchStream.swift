@@ -34,6 +34,8 @@ struct TouchStream {
     private var entries: [Entry] = []
     /// What the audience has not received yet: each touch once, and no more than a table has places.
     private var batch: [RegionTouch] = []
+    /// What it received last; its memory is that of the next batch, so that none is allocated for each frame.
+    private var received: [RegionTouch] = []
     /// What it has to receive before that.
     private var earlier: [[RegionTouch]] = []
 
@@ -203,8 +205,9 @@ struct TouchStream {
     mutating func takeBatch() -> [RegionTouch]? {
         if !earlier.isEmpty { return earlier.removeFirst() }
         if batch.isEmpty { return nil }
-        defer { batch.removeAll(keepingCapacity: true) }
-        return batch
+        swap(&batch, &received)
+        batch.removeAll(keepingCapacity: true)
+        return received
     }
 }
 
