@@ -26,11 +26,11 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     /// By path; as many as there are event nodes.
     private var entries: [String: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.
-    private(set) var sessions: [TouchscreenSession] = []
+    @exclusivity(unchecked) private(set) var sessions: [TouchscreenSession] = []
     private let pens: PenNodes
     private let displays: DisplayWatch
     let interceptions: InterceptionControl
-    private var retries = OpenRetries()
+    @exclusivity(unchecked) private var retries = OpenRetries()
     var names = SurfaceNames()
     /// Called when the number of touchscreens has changed.
     var didChange: () -> Void = {}

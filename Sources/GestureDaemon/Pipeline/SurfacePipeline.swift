@@ -105,6 +105,8 @@ final class SurfacePipeline {
     func read() -> Outcome {
         hasMore = false
         if isOutdated { update() }
+        // It stays the same meanwhile; of the property, a reference would be counted for each event.
+        let source = source
         for _ in 0..<Self.eventsPerTurn {
             // The event before has had its effect.
             interception?.settle()
@@ -130,7 +132,7 @@ final class SurfacePipeline {
             lastTime = event.time
         }
         isBetweenFrames = event.isReport
-        if event.isReport {
+        if isBetweenFrames {
             assembler.table.deliversContactChanges =
                 layer.engine.asksForContactChanges
                 || connectionLayers.contains { $0.layer.engine.asksForContactChanges }

@@ -29,7 +29,7 @@ final class Progress {
 
     /// Updates a gesture of a peer's own recognizer, and returns the measurement that was published last.
     func update(_ notification: GestureNotification, of peer: Peer) -> Measurement {
-        recordOrigin(of: notification, &peer.gesturesBeforeSession)
+        if mayHaveOrigin(notification) { recordOrigin(of: notification, &peer.gesturesBeforeSession) }
         return peer.underWay.update(notification)
     }
 
@@ -59,10 +59,16 @@ final class Progress {
 
     /// Records a gesture of a configured recognizer that begins with touches of the previous session, for clients that
     /// subscribe during it.
-    func recordOrigin(of notification: GestureNotification) { recordOrigin(of: notification, &gesturesBeforeSession) }
+    func recordOrigin(of notification: GestureNotification) {
+        if mayHaveOrigin(notification) { recordOrigin(of: notification, &gesturesBeforeSession) }
+    }
+
+    /// Whether there is anything to record, which of most notifications there is not.
+    private func mayHaveOrigin(_ notification: GestureNotification) -> Bool {
+        startOfSession != .start && notification.state != .changed
+    }
 
     private func recordOrigin(of notification: GestureNotification, _ gestures: inout Set<Int>) {
-        if startOfSession == .start || notification.state == .changed { return }
         if !notification.state.isUnderWay {
             gestures.remove(notification.gesture)
         } else if notification.touches.contains(where: startOfSession.isAfter) {
