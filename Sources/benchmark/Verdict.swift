@@ -76,7 +76,18 @@ struct Verdict {
     }
 
     private static func situations(_ table: SituationTable) -> [Verdict] {
-        [Verdict("allocations per frame, in any situation", limit: 0, [table.mostAllocations], decimals: 3)]
+        // Counts, and not times: other processes do not change them.
+        [
+            Verdict("allocations per frame, in any situation", limit: 0, [table.mostAllocations], decimals: 3),
+            Verdict(
+                "instructions per frame of 10 fingers without a subscriber", limit: 9500,
+                [table.instructions(.nobody)], decimals: 0),
+            Verdict(
+                "instructions per frame of 10 fingers with one", limit: 26_000, [table.instructions(.one)], decimals: 0),
+            Verdict(
+                "instructions per frame of 10 fingers whose touches are sent", limit: 64_000,
+                [table.instructions(.touches)], decimals: 0),
+        ]
     }
 
     private static func updates(_ comparison: MovingComparison) -> [Verdict] {

@@ -17,6 +17,11 @@ struct SituationTable {
     /// The largest number of allocations per frame in situations with lines.
     var mostAllocations: Double { rows.map(\.summary.allocations).reduce(0, Double.maximum) }
 
+    /// The instructions per frame in one situation; not a number if none were counted.
+    func instructions(_ situation: Situation) -> Double {
+        rows.first { $0.situation == situation }?.instructions ?? .nan
+    }
+
     init(plan: Plan, workshop: Workshop) throws {
         let daemons = try Situation.allCases.map {
             try Contestant(daemonIn: workshop, fingers: Self.fingers, $0)
