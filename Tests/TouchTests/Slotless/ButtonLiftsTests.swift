@@ -7,18 +7,18 @@ import TouchTesting
 
 @Suite struct ButtonLiftsTests {
     private static func event(_ random: inout SeededNumbers) -> InputEvent {
-        let slot = Int32.random(in: -1...2, using: &random)
-        let (type, code, value): (UInt16, UInt16, Int32) =
+        let value = Int32.random(in: -1...2, using: &random)
+        let signal: Signal =
             switch Int.random(in: 0..<16, using: &random) {
-            case 0..<4: (EventType.absolute, AbsoluteAxis.positionX, slot)
-            case 4..<7: (EventType.absolute, AbsoluteAxis.slot, slot)
-            case 7: (EventType.absolute, AbsoluteAxis.trackingID, slot)
-            case 8..<10: (EventType.key, KeyCode.touch, .random(in: 0...2, using: &random))
-            case 10: (EventType.synchronization, SynchronizationCode.dropped, 0)
-            case 11: (EventType.synchronization, SynchronizationCode.report, 1)
-            default: (EventType.synchronization, SynchronizationCode.report, 0)
+            case 0..<4: .x(value)
+            case 4..<7: .axis(AbsoluteAxis.slot, value)
+            case 7: .id(value)
+            case 8..<10: .button(.random(in: 0...2, using: &random))
+            case 10: .dropped
+            case 11: .other(type: EventType.synchronization, code: SynchronizationCode.report, value: 1)
+            default: .report(0)
             }
-        return InputEvent(time: .zero, type: type, code: code, value: value)
+        return signal.event(at: .zero)
     }
 
     @Test("What passes unprocessed comes out as it does when everything is processed", arguments: 0..<200)
