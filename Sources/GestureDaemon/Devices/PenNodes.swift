@@ -15,6 +15,7 @@ final class PenNodes {
     private var touchscreens: [TouchscreenSession] = []
     /// By path.
     private var pens: [String: Pen] = [:]
+    /// Asked after each frame: no run-time exclusivity check.
     @exclusivity(unchecked) private var retries = OpenRetries()
 
     init(loop: EventLoop, logger: Logger) { (self.loop, self.logger) = (loop, logger) }

@@ -23,6 +23,8 @@ final class Touchscreens: TouchInput, ReadinessHandler {
     private let logger: Logger
     let numbers = SurfacePipeline.Numbers()
     private let sleep: SleepWatch?
+    // The marked ones are asked for their deadlines after each frame, on one queue: no run-time exclusivity check.
+
     /// By path; as many as there are event nodes.
     private var entries: [String: Entry] = [:]
     /// The touchscreens among them, in the order of their coming.

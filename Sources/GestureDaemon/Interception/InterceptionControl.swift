@@ -17,6 +17,7 @@ final class InterceptionControl {
     private let loop: EventLoop
     private let logger: Logger
     private var connection: OutputConnection?
+    /// Asked after each frame: no run-time exclusivity check.
     @exclusivity(unchecked) private var panels: [PanelInterception] = []
     private var lastNumber: UInt16 = 0
     /// Whether somebody held five fingers still; then no panel is intercepted until gestured is restarted.
