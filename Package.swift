@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Gestures", targets: ["Touch", "Gestures", "GestureRecognizerSubclass"]),
         .library(name: "GestureWire", targets: ["GestureWire"]),
         .library(name: "GestureClient", targets: ["GestureWire", "GestureClient"]),
+        .library(name: "ClientRecognizers", targets: ["ClientRecognizers"]),
         .library(name: "GestureDaemon", targets: ["GestureDaemon", "Diagnosis"]),
         .executable(name: "gestured", targets: ["gestured"]),
         .executable(name: "gesturectl", targets: ["gesturectl"]),
@@ -89,6 +90,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "GestureClient", dependencies: ["Linux", "GestureWire"], swiftSettings: strict),
+        .target(
+            name: "ClientRecognizers", dependencies: ["GestureClient", "GestureWire", "Gestures", "Touch"],
+            swiftSettings: strict),
         .executableTarget(
             name: "swift-client-example", dependencies: ["GestureWire", "GestureClient"], packageAccess: false,
             swiftSettings: strict),
@@ -155,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "GestureDaemonTests",
             dependencies: [
-                "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
+                "GestureDaemon", "Diagnosis", "GestureClient", "ClientRecognizers", "Configuration", "GestureWire", "Server",
                 "ServiceManager", "Touch", "Gestures", "Interception", "Evdev", "TouchTesting", "Linux", logging,
             ],
             swiftSettings: strict),

@@ -12,6 +12,7 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
     /// Everything that is said of it, by the keys of the configuration.
     public var properties: [String: WireValue]
     private(set) var answers = QuestionAnswers()
+    private(set) var makeDecider: (@Sendable (SurfaceDescription) -> any AttemptDecider)?
 
     /// A recognizer from everything that is said of it.
     public init(properties: [String: WireValue]) { self.properties = properties }
@@ -97,6 +98,22 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
     public func asking(_ questions: QuestionKind...) -> AttachedRecognizer {
         adding(questions.map(\.rawValue), to: "ask")
     }
+
+    // MARK: Decisions
+
+    /// Returns the same recognizer, of the type `custom`, for which this program decides.
+    ///
+    /// - Parameter make: Makes what decides on a surface, on the thread that reads.
+    public func deciding(
+        _ make: @escaping @Sendable (SurfaceDescription) -> any AttemptDecider
+    ) -> AttachedRecognizer {
+        var recognizer = self
+        recognizer.makeDecider = make
+        return recognizer
+    }
+
+    /// The name, if it is one.
+    var name: String? { if case .text(let name)? = properties["name"] { name } else { nil } }
 
     /// Compares the properties.
     public static func == (left: AttachedRecognizer, right: AttachedRecognizer) -> Bool {

@@ -62,7 +62,19 @@ extension GestureConnection {
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing is attached.
     @discardableResult
     public func attach(_ attachment: Attachments) throws -> AttachedNames {
-        try result(of: .attach(attachment.request), as: AttachedNames.self)
+        let names = try result(of: .attach(attachment.request), as: AttachedNames.self)
+        deciders.add(attachment.recognizers)
+        if !deciders.isEmpty { deciders.use(try surfaces()) }
+        return names
+    }
+
+    /// Decides about an attempt of a recognizer of the type `custom`, which ``next()`` has returned as `attempt`.
+    ///
+    /// - Returns: Whether the attempt was over already, so that nothing has changed.
+    /// - Throws: ``ConnectionError``, or `ServerError` if the state cannot follow, or there was no such attempt.
+    @discardableResult
+    public func recognize(_ decision: RecognizeRequest) throws -> Bool {
+        try result(of: .recognize(decision), as: RecognizeReport.self).over ?? false
     }
 
     /// Updates own regions, all in one step, or none if one is refused; gestures in progress continue.

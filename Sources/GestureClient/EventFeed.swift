@@ -91,11 +91,14 @@ package final class EventFeed {
 
     private func read(from connection: GestureConnection) -> Item? {
         do {
+            try connection.decideInTime(updates.send)
             guard let line = try connection.nextLine() else {
                 lose(ConnectionError(.disconnected, path: path), isEndOfStream: true)
                 return nil
             }
             let message = try connection.message(in: line)
+            connection.apply(message)
+            if let decisions = connection.deciders.decide(message) { updates.send(decisions) }
             do { try updates.process(message, in: line) } catch { throw connection.unintelligible(line) }
             guard let event = GestureEvent(message), isWanted(event) else { return nil }
             if let snapshot = event.snapshot, !snapshot.fits(filter) { throw ConnectionError.unfitting(path: path) }

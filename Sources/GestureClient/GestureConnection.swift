@@ -20,6 +20,7 @@ public final class GestureConnection {
     public private(set) var capabilities: [String] = []
 
     private let stream: LineStream
+    let deciders = Deciders()
     private var writer = LineWriter()
     private var lastIdentifier: Int64 = 0
     /// Lines received while waiting for an answer.
@@ -73,7 +74,8 @@ public final class GestureConnection {
                 context: "it speaks version \(hello.protocol) of the protocol, this client \(protocolVersion)")
         case .error(_, let error):
             throw error
-        case .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .other:
+        case .capabilities, .gesture, .touch, .question, .attempt, .reset, .surface, .reloaded, .lagged, .response,
+            .other:
             throw ConnectionError(.protocolViolation, path: self.path, context: "it sent no greeting")
         }
     }
@@ -102,12 +104,37 @@ public final class GestureConnection {
 
     /// Returns the next message; nil when the server has closed the connection.
     ///
+    /// Touches of recognizers for which the program [decides](doc:AttachedRecognizer/deciding(_:)) are passed on to it
+    /// on the way.
+    ///
     /// - Throws: ``ConnectionError``.
     public func next() throws -> ServerMessage? {
-        let isNew = waiting.isEmpty
-        guard let message = try nextLine().map(message) else { return nil }
-        if isNew { apply(message) }
-        return message
+        while true {
+            try decideInTime(send)
+            let isNew = waiting.isEmpty
+            guard let message = try nextLine().map(message) else { return nil }
+            if isNew { apply(message) }
+            guard let decisions = deciders.decide(message) else { return message }
+            try send(decisions)
+        }
+    }
+
+    /// Waits for something to read; meanwhile, deciders are called at their deadlines.
+    func decideInTime(_ send: ([RecognizeRequest]) throws -> Void) throws {
+        while let deadline = deciders.deadline {
+            let rest = Double(deadline) / 1e6 - KernelClock.monotonic.seconds
+            if rest > 0, try wait(seconds: rest) { return }
+            try send(deciders.decide(at: Int64(KernelClock.monotonic.seconds * 1e6)))
+        }
+    }
+
+    /// Sends decisions, without waiting for what the server says: it may have crossed the end of the attempt.
+    private func send(_ decisions: [RecognizeRequest]) throws {
+        for decision in decisions {
+            writer.removeAll()
+            writer.append(.recognize(decision), identifier: nil)
+            try stream.send(writer.bytes)
+        }
     }
 
     func duplicateDescriptor() throws(ConnectionError) -> Descriptor { try stream.duplicateDescriptor() }
@@ -138,8 +165,8 @@ public final class GestureConnection {
             switch message {
             case .response(.integer(lastIdentifier)): return line
             case .error(.integer(lastIdentifier), let error), .error(.null, let error): throw error
-            case .hello, .capabilities, .gesture, .touch, .question, .surface, .reloaded, .lagged, .response, .error,
-                .other:
+            case .hello, .capabilities, .gesture, .touch, .question, .attempt, .reset, .surface, .reloaded, .lagged,
+                .response, .error, .other:
                 waiting.append(line)
                 waitingBytes += line.count + Self.lineOverhead
                 guard waitingBytes <= Self.mostWaitingBytes else {
@@ -153,8 +180,13 @@ public final class GestureConnection {
     }
 
     /// Applies a received message; for a line that was kept this was done at its arrival.
-    private func apply(_ message: ServerMessage) {
-        if case .capabilities(let present) = message { capabilities = present.capabilities }
+    func apply(_ message: ServerMessage) {
+        switch message {
+        case .capabilities(let present): capabilities = present.capabilities
+        case .surface(let change): deciders.apply(change)
+        case .reloaded(let snapshot) where !deciders.isEmpty: deciders.use(snapshot.surfaces)
+        default: break
+        }
     }
 
     func unintelligible(_ line: [UInt8]) -> ConnectionError {

@@ -39,7 +39,7 @@ public enum GestureEvent: Equatable, Sendable {
         case .surface(let change): self = .surface(change)
         case .reloaded(let snapshot): self = .reloaded(snapshot)
         case .lagged(let lagged): self = .lagged(lagged)
-        case .hello, .capabilities, .question, .response, .error, .other: return nil
+        case .hello, .capabilities, .question, .attempt, .reset, .response, .error, .other: return nil
         }
     }
 }

@@ -25,10 +25,7 @@ struct QuestionAnswers: Sendable {
 extension Attachments {
     /// The closure for a question; nil if no recognizer of that name has one.
     func answer(to question: Question) -> (@Sendable () async -> Bool)? {
-        let recognizer = recognizers.first {
-            guard case .text(let text)? = $0.properties["name"] else { return false }
-            return text == question.recognizer
-        }
+        let recognizer = recognizers.first { $0.name == question.recognizer }
         return recognizer?.answers.answer(to: question.subject)
     }
 }

@@ -74,6 +74,14 @@ final class RegionUpdates: Sendable {
         outgoing.add(writer.bytes)
     }
 
+    /// Sends decisions about attempts; what the server answers to them is ignored.
+    func send(_ decisions: [RecognizeRequest]) {
+        state.withLock { state in
+            guard let outgoing = state.outgoing else { return }
+            for decision in decisions { Self.send(.recognize(decision), on: outgoing, &state) }
+        }
+    }
+
     /// Answers a question, unless its connection is lost; what the server answers to that is ignored.
     private func answer(_ question: Int, _ yes: Bool, on connection: Int) {
         state.withLock { state in
@@ -126,7 +134,8 @@ final class RegionUpdates: Sendable {
             let (attachments, connection) = state.withLock { ($0.attachments, $0.connection) }
             guard let answer = attachments.answer(to: question) else { break }
             Task { self.answer(question.question, await answer(), on: connection) }
-        case .hello, .capabilities, .gesture, .touch, .surface, .reloaded, .lagged, .response, .other: break
+        case .hello, .capabilities, .gesture, .touch, .attempt, .reset, .surface, .reloaded, .lagged, .response, .other:
+            break
         }
     }
 

@@ -59,6 +59,12 @@ public protocol Control: AnyObject {
     /// Answers a question that the connection was asked; nothing happens if it is not open any more.
     func answer(_ question: Int, _ yes: Bool, for connection: Int)
 
+    /// Applies a decision about an attempt of a recognizer that the connection decides.
+    ///
+    /// - Returns: Whether the attempt was over, so that nothing has changed.
+    /// - Throws: Why not: there was never such an attempt, or the state cannot follow.
+    func recognize(_ request: RecognizeRequest, for connection: Int) throws(RequestError) -> RecognizeReport
+
     /// The names of a connection's own recognizers.
     func ownRecognizers(of connection: Int) -> Set<String>
 

@@ -211,6 +211,21 @@ public final class Server {
         isClosed ? nil : parts.questions.ask(connection, about: subject, for: recognizer, isPrivate: isPrivate)
     }
 
+    /// Returns whether a connection can decide for recognizers: it may attach, and receive their touches.
+    public func mayDecide(_ connection: Int) -> Bool { parts.questions.mayDecide(connection) }
+
+    /// Sends a connection touches of a recognizer that it decides, with or without a subscription.
+    ///
+    /// - Returns: Whether it will read them: not if it is leaving, or may not receive touches.
+    public func send(_ touches: AttemptTouches, to connection: Int) -> Bool {
+        !isClosed && parts.questions.send(to: connection) { $0.append(touches) }
+    }
+
+    /// Sends a connection the end of an attempt.
+    public func send(_ end: AttemptEnd, to connection: Int) {
+        if !isClosed { _ = parts.questions.send(to: connection) { $0.append(end) } }
+    }
+
     /// Cancels a surface's gestures in progress for clients that may not receive private touches, as one lands.
     ///
     /// Later notifications of these gestures must be private.

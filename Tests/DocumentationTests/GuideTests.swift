@@ -64,11 +64,20 @@ import Testing
         #expect(Self.sources.contains { $0.contains(block.text) })
     }
 
+    @Test("The guide begins with the example of the Python library, word for word")
+    func python() throws {
+        let path = repository.appending(path: "clients/python/examples/checkmark.py")
+        let example = Self.lines(try String(contentsOf: path, encoding: .utf8))
+        let block = try #require(Self.guide.first)
+        #expect(block.language == "python" && block.text == Array(example.drop { $0 != "import gestured" }))
+    }
+
     @Test("The guide and each article have code, that of articles is Swift, and none is empty")
     func languages() {
         for article in Self.articles { #expect(article.count >= 2 && article.allSatisfy { $0.language == "swift" }) }
         #expect(Self.guide.count { $0.language == "swift" } >= 4)
-        #expect(Set(Self.guide.map(\.language)).isSubset(of: ["swift", "sh", "yaml", "text"]))
+        let languages: Set = ["swift", "python", "javascript", "c", "sh", "yaml", "yaml drop-in", "text"]
+        #expect(Set(Self.guide.map(\.language)).isSubset(of: languages))
         #expect((Self.guide + Self.articles.joined()).allSatisfy { !$0.text.isEmpty })
     }
 }

@@ -89,11 +89,11 @@ struct ProtocolPageTests {
             let incoming = IncomingRequest.decode(Array(example.utf8)[...])
             let request = try incoming.content.get()
             var writer = LineWriter()
-            writer.append(request, identifier: try #require(incoming.identifier))
+            writer.append(request, identifier: incoming.identifier)
             #expect(IncomingRequest.decode(writer.bytes[...]) == incoming)
             methods.append(String("\(request)".prefix { $0 != "(" }))
         }
-        #expect(methods == ["subscribe", "attach", "update", "answer", "setPrivate", "swallow"])
+        #expect(methods == ["subscribe", "attach", "update", "answer", "recognize", "setPrivate", "swallow"])
     }
 
     @Test("every example of an answer or a notification is written exactly as shown")
@@ -110,7 +110,7 @@ struct ProtocolPageTests {
         #expect(
             kinds == [
                 "hello", "response", "response", "response", "response", "response", "capabilities", "gesture", "touch",
-                "question", "question", "surface", "reloaded", "lagged", "error",
+                "question", "question", "attempt", "reset", "surface", "reloaded", "lagged", "error",
             ])
     }
 
@@ -125,6 +125,8 @@ struct ProtocolPageTests {
             return line(gesture.notification, since: .pinch(scale: 1.23 / 1.01, velocity: 0))
         case .touch(let touches): writer.append(touches.notification, subscription: touches.subscription)
         case .question(let question): writer.append(question)
+        case .attempt(let touches): writer.append(touches)
+        case .reset(let end): writer.append(end)
         case .surface(let change): writer.append(change)
         case .reloaded(let snapshot): writer.appendReloaded(snapshot)
         case .lagged(let lagged): writer.appendLagged(lagged.snapshot, dropped: lagged.dropped)

@@ -89,6 +89,8 @@ struct ProtocolSample: Sendable {
     }
 
     static func question(_ sent: Question) -> Self { notification({ $0.append(sent) }) { $0 == .question(sent) } }
+    static func attempt(_ sent: AttemptTouches) -> Self { notification({ $0.append(sent) }) { $0 == .attempt(sent) } }
+    static func end(_ sent: AttemptEnd) -> Self { notification({ $0.append(sent) }) { $0 == .reset(sent) } }
     static func change(_ sent: SurfaceChange) -> Self { notification({ $0.append(sent) }) { $0 == .surface(sent) } }
     static func reloaded(_ sent: Snapshot) -> Self {
         notification({ $0.appendReloaded(sent) }) { $0 == .reloaded(sent) }

@@ -146,6 +146,17 @@ enum ProtocolSamples {
 
     private static let notifications: [ProtocolSample] =
         [.touch(TouchNotificationTests.notification), .touch(everyPhase)] + QuestionTests.all.map { .question($0) }
+        + [true, false].map { mustAnswer in
+            .attempt(
+                AttemptTouches(
+                    recognizer: "\"", attempt: 12, change: 5, mustAnswer: mustAnswer, surface: "panel",
+                    time: 1_234_567_890, touches: TouchNotificationTests.notification.touches))
+        }
+        + [DecisionOutcome.recognized, .ended, .cancelled, .failed].flatMap { outcome in
+            ["", "pan was recognized first"].map {
+                .end(AttemptEnd(recognizer: "mark", attempt: 1, outcome: outcome, reason: $0))
+            }
+        }
         + SurfaceChangeKind.allCases.flatMap { kind in
             [surface, barrenSurface].map {
                 .change(SurfaceChange(subscription: 2, change: kind, surface: $0))

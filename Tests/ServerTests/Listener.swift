@@ -83,7 +83,7 @@ final class Listener {
             case .lagged: hasLagged = true
             case .capabilities(let present): receive(present.capabilities)
             case .reloaded(let snapshot): receive(goingOn: snapshot)
-            case .question, .surface, .other: break
+            case .question, .attempt, .reset, .surface, .other: break
             }
         }
         #expect(hasBeenGreeted)

@@ -87,6 +87,12 @@ final class TestControl: Control {
         news.append("\(connection) answers \(question): \(yes ? "yes" : "no")")
     }
 
+    func recognize(_ request: RecognizeRequest, for connection: Int) throws(RequestError) -> RecognizeReport {
+        #expect(!isPublishing, "no decisions during a publication")
+        news.append("\(connection) decides \(request.attempt), leaves \(request.ignore)")
+        return RecognizeReport(over: request.attempt > 1 ? true : nil)
+    }
+
     func ownRecognizers(of connection: Int) -> Set<String> {
         Set(own[connection]?.recognizers ?? [])
     }

@@ -92,6 +92,10 @@ package struct ActionLimits: Equatable, Sendable {
 extension RecognizerType {
     /// The states that gestures of the type can have.
     package var states: [GestureState] {
-        isDiscrete ? [.recognized, .failed] : [.began, .changed, .ended, .cancelled, .failed]
+        switch isDiscrete {
+        case true?: [.recognized, .failed]
+        case false?: [.began, .changed, .ended, .cancelled, .failed]
+        case nil: GestureState.allCases
+        }
     }
 }

@@ -9,6 +9,8 @@ public struct AttachedRules: Hashable, Sendable {
     public var regions: [RegionRule]
     /// In the order of their attachment.
     public var recognizers: [RecognizerRule]
+    /// The names of configured recognizers of the type `custom` that the connection decides.
+    public var decided: [String] = []
     /// How the regions of a request are to lie, which ``adding(_:)`` carries out; empty of rules that are attached.
     public var moves: [RegionMove] = []
 
@@ -28,6 +30,7 @@ public struct AttachedRules: Hashable, Sendable {
     /// These, and then the others, with their regions moved to where they are to lie.
     public func adding(_ others: AttachedRules) -> AttachedRules {
         var all = AttachedRules(regions: regions + others.regions, recognizers: recognizers + others.recognizers)
+        all.decided = decided + others.decided
         for move in others.moves { all.carryOut(move) }
         return all
     }
@@ -49,7 +52,8 @@ public struct AttachedRules: Hashable, Sendable {
         among surfaces: [String], beside present: AttachedRules, _ configuration: Configuration
     ) -> [String] {
         let tree = RegionTree(configuration.regions, own: present.regions + regions)
-        let places = regions.map(\.name) + recognizers.map(\.region)
+        let decided = configuration.recognizers.filter { self.decided.contains($0.name) }
+        let places = regions.map(\.name) + (recognizers + decided).map(\.region)
         let named = places.compactMap { tree.surface(of: $0) }
         if named.count < places.count { return surfaces }
         let reached = Set(named)
@@ -73,7 +77,7 @@ public struct AttachedRules: Hashable, Sendable {
             self.recognizers.map { (name: $0.name, region: $0.region) }
                 .filter { named.contains($0.name) || goneRegions.contains($0.region) }.map(\.name))
         func isGone(_ name: String) -> Bool { gone.contains(name) }
-        return AttachedRules(
+        var left = AttachedRules(
             regions: self.regions.filter { !goneRegions.contains($0.name) },
             recognizers: self.recognizers.filter { !isGone($0.name) }.map { rule in
                 var rule = rule
@@ -82,6 +86,8 @@ public struct AttachedRules: Hashable, Sendable {
                 rule.blocks.removeAll(where: isGone)
                 return rule
             })
+        left.decided = decided.filter { !named.contains($0) }
+        return left
     }
 }
 

@@ -30,9 +30,10 @@ extension Configuration {
                 surfaceNames(surfaces), pixels: pixels, beside: present.regions, regions)
             new.moves = regionReader.moves(beside: present.regions, regions)
         }
-        var recognizerReader = RecognizerReader(diagnostics, beside: present.recognizers, recognizers)
+        var recognizerReader = RecognizerReader(diagnostics, beside: present, recognizers)
         let recognizerElements = reader.attached(recognizerValues, "recognizers", beside: present.recognizers.count)
         for element in recognizerElements ?? [] { recognizerReader.read(element) }
+        new.decided = recognizerReader.decided
         // When regions are unknown, references to them cannot be checked.
         if regionElements != nil, recognizerElements?.isEmpty == false {
             let tree = RegionTree(regions, own: present.regions + new.regions)

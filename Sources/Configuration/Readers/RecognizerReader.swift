@@ -12,17 +12,26 @@ struct RecognizerReader {
     private let diagnostics: Diagnostics
     private var names: Names
     private var entries: [RecognizerEntry] = []
+    /// The names of configured recognizers that the connection is going to decide.
+    private(set) var decided: [String] = []
+    /// Those that it can decide.
+    private let decidable: Set<String>
 
-    /// - Parameter present: The own recognizers of the connection, for those of a request.
+    /// - Parameter present: What the connection has attached already, for a request.
     /// - Parameter configured: The configured ones then, those that are hidden too.
-    init(_ diagnostics: Diagnostics, beside present: [RecognizerRule] = [], _ configured: [RecognizerRule] = []) {
+    init(
+        _ diagnostics: Diagnostics, beside present: AttachedRules = AttachedRules(), _ configured: [RecognizerRule] = []
+    ) {
         self.diagnostics = diagnostics
-        names = Names(of: "recognizer", taken: present.map(\.name), known: configured.map(\.name))
+        names = Names(
+            of: "recognizer", taken: present.recognizers.map(\.name) + present.decided, known: configured.map(\.name))
+        decidable = Set(configured.lazy.filter { $0.type == .custom }.map(\.name))
     }
 
     mutating func read(_ element: Element) {
         let what = "a recognizer must be a mapping such as { name: select, type: tap }"
         guard let mapping = MappingReader(element, what, diagnostics) else { return }
+        if let name = decidedName(of: mapping) { return decided.append(name) }
         let name = names.read(from: mapping)
         // References are looked up even when the type is wrong.
         let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
@@ -54,6 +63,15 @@ struct RecognizerReader {
         ).check()
         for entry in entries { tree.checkPixels(of: entry.regionName, firstAt: entry.firstPixels, pixels, diagnostics) }
         return entries.compactMap(\.rule)
+    }
+
+    /// The name of the configured recognizer that an entry of a request decides: it has its name and `type: custom`, and
+    /// nothing else.
+    private func decidedName(of mapping: MappingReader) -> String? {
+        guard diagnostics.isTyped, mapping.count == 2, mapping["type"]?.text == RecognizerType.custom.rawValue,
+            let name = mapping["name"]?.text, decidable.contains(name), !names.isTaken(name), !decided.contains(name)
+        else { return nil }
+        return name
     }
 
     /// The keys that every entry may have, in a file or attached.

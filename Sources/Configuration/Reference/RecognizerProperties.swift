@@ -46,6 +46,7 @@ extension RecognizerType {
         case .stroke: Self.strokeProperties
         case .checkmark, .incrementalPinch: []
         case .tickle: Self.tickleProperties
+        case .custom: Self.customProperties
         }
     }
 
@@ -106,6 +107,18 @@ extension RecognizerType {
         .init(
             "numberOfTicklesRequired", .fingers, \TickleGestureRecognizer.numberOfTicklesRequired,
             "The number of movements to and fro."),
+    ]
+
+    private static let customProperties: [RecognizerProperty] = [
+        .init(
+            "minimumNumberOfTouches", .fingers, \ClientGestureRecognizer.minimumNumberOfTouches,
+            "The smallest number of fingers."),
+        .init(
+            "maximumNumberOfTouches", .fingers, \ClientGestureRecognizer.maximumNumberOfTouches,
+            "The largest number of fingers; others are ignored."),
+        .init(
+            "answerTimeout", .seconds(0.001...1), \ClientGestureRecognizer.decisionTimeout,
+            "The longest time that the client takes to decide, while others wait and after the last lift."),
     ]
 
     private static let longPressProperties: [RecognizerProperty] = [

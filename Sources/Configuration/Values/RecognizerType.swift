@@ -28,12 +28,15 @@ public enum RecognizerType: String, Hashable, Sendable, CaseIterable {
     case tickle
     /// Two fingers approach or part, measured from one event to the next.
     case incrementalPinch
+    /// What a client decides.
+    case custom
 
-    /// Whether its gestures are recognized at once; those of the other types begin, change and end.
-    public var isDiscrete: Bool {
+    /// Whether its gestures are recognized at once, or begin, change and end; nil of a type that may do both.
+    public var isDiscrete: Bool? {
         switch self {
         case .tap, .swipe, .stroke, .checkmark, .tickle: true
         case .longPress, .pan, .screenEdgePan, .pinch, .rotation, .transform, .incrementalPinch: false
+        case .custom: nil
         }
     }
 
@@ -54,6 +57,7 @@ public enum RecognizerType: String, Hashable, Sendable, CaseIterable {
         case .checkmark: CheckmarkGestureRecognizer(name: name, thresholds: thresholds)
         case .tickle: TickleGestureRecognizer(name: name, thresholds: thresholds)
         case .incrementalPinch: IncrementalPinchGestureRecognizer(name: name, thresholds: thresholds)
+        case .custom: ClientGestureRecognizer(name: name, thresholds: thresholds)
         }
     }
 }

@@ -29,8 +29,8 @@ final class ConnectionAttachments {
             for: request.regions.count, "regions", beside: attachment.rules.regions.count,
             limits.regionsPerPeer, all.reduce(0) { $0 + $1.regions.count }, limits.regionsPerUser)
         try Self.checkRoom(
-            for: request.recognizers.count, "recognizers", beside: attachment.rules.recognizers.count,
-            limits.recognizersPerPeer, all.reduce(0) { $0 + $1.recognizers.count }, limits.recognizersPerUser)
+            for: request.recognizers.count, "recognizers", beside: attachment.rules.recognizerCount,
+            limits.recognizersPerPeer, all.reduce(0) { $0 + $1.recognizerCount }, limits.recognizersPerUser)
         let relations = request.recognizers.reduce(0) { $0 + Self.relationCount(of: $1) }
         try Self.checkRoom(
             for: relations, "relations", beside: attachment.rules.recognizers.reduce(0) { $0 + $1.relationCount },
@@ -45,11 +45,12 @@ final class ConnectionAttachments {
             throw RequestError(error)
         }
         try Self.checkMeaning(of: new, beside: attachment.rules)
+        try checkAreFree(new.decided)
         let reached = Set(new.surfaces(among: surfaces.map(\.name), beside: attachment.rules, configuration))
         attachment.rules = attachment.rules.adding(new)
         store(attachment)
         return AttachedNames(
-            regions: new.regions.map(\.name), recognizers: new.recognizers.map(\.name),
+            regions: new.regions.map(\.name), recognizers: request.recognizers.compactMap(\.nameOfElement),
             surfaces: surfaces.filter { reached.contains($0.name) }
                 .map { AttachedSurface(name: $0.name, unit: $0.unit) })
     }
@@ -69,6 +70,16 @@ final class ConnectionAttachments {
             hint: (isTooMuchForOne
                 ? "it has \(ofConnection) already: " : "there are \(ofUser) already, of all connections together: ")
                 + "`detach` those that are not needed")
+    }
+
+    /// Refuses to decide what another connection decides.
+    private func checkAreFree(_ names: [String]) throws(RequestError) {
+        guard let name = names.first(where: { name in all.contains { $0.rules.decided.contains(name) } }) else {
+            return
+        }
+        throw RequestError(
+            code: .limitReached, message: "another client decides for the configured recognizer `\(name)`",
+            path: "params.recognizers", hint: "one at a time can; attach a recognizer with a name of your own")
     }
 
     /// The number of names in a recognizer's lists of relations.
@@ -130,7 +141,9 @@ final class ConnectionAttachments {
             return store(attachment)
         }
         try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
-        try Self.check(request.recognizers ?? [], "recognizers", among: attachment.rules.recognizers.map(\.name))
+        try Self.check(
+            request.recognizers ?? [], "recognizers",
+            among: attachment.rules.recognizers.map(\.name) + attachment.rules.decided)
         attachment.rules = attachment.rules.removing(
             regions: request.regions ?? [], recognizers: request.recognizers ?? [])
         let left = Set(attachment.rules.recognizers.map(\.name))
@@ -168,6 +181,21 @@ final class ConnectionAttachments {
             code: .invalidParameters, message: "nothing of this name is attached", path: "params.\(list)[\(index)]",
             hint: hint(
                 forUnknown: names[index], among: own, all: "this connection has", none: "this connection has none"))
+    }
+}
+
+extension AttachedRules {
+    /// The number of recognizers that the connection has, or decides.
+    fileprivate var recognizerCount: Int { recognizers.count + decided.count }
+}
+
+extension WireValue {
+    /// The name that an element of a request has.
+    var nameOfElement: String? {
+        guard case .object(let members) = self,
+            case .text(let name)? = members.first(where: { $0.name == "name" })?.value
+        else { return nil }
+        return name
     }
 }
 

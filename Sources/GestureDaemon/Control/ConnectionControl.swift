@@ -23,7 +23,7 @@ extension DaemonControl {
             request, for: connection, configuration: configuration, surfaces: inventory.surfaces)
         let attachment = attachments[connection]
         for pipeline in input.pipelines { pipeline.place(attachment) }
-        return UpdateReport(warnings: warnings(about: request.regions.compactMap(\.regionName), of: connection))
+        return UpdateReport(warnings: warnings(about: request.regions.compactMap(\.nameOfElement), of: connection))
     }
 
     /// One sentence for each of these own regions that no finger can hit on one of the surfaces; nil without such.
@@ -44,6 +44,23 @@ extension DaemonControl {
         // What the fingers have done up to now comes first.
         advance()
         for pipeline in input.pipelines { pipeline.answer(question, yes, of: connection) }
+    }
+
+    func recognize(_ request: RecognizeRequest, for connection: Int) throws(RequestError) -> RecognizeReport {
+        guard attachments[connection].attempts.wasGiven(request.attempt) else {
+            throw RequestError(
+                code: .invalidParameters, message: "no such attempt", path: "params.attempt",
+                hint: "the number in an `attempt` notification that this connection has received")
+        }
+        func pipeline() -> SurfacePipeline? {
+            input.pipelines.first { $0.isOpen(attempt: request.attempt, of: connection) }
+        }
+        guard pipeline() != nil else { return RecognizeReport(over: true) }
+        // What the fingers have done up to now comes first, and may have ended it.
+        advance()
+        guard let pipeline = pipeline() else { return RecognizeReport(over: true) }
+        try pipeline.recognize(request, of: connection)
+        return RecognizeReport()
     }
 
     private func advance() { input.advance(to: clock()) }
@@ -113,7 +130,8 @@ extension DaemonControl {
     }
 
     func connectionEnded(_ connection: Int) {
-        let hadSome = !attachments[connection].rules.isEmpty
+        let rules = attachments[connection].rules
+        let hadSome = !rules.isEmpty || !rules.decided.isEmpty
         attachments.remove(connection)
         if hadSome { demandChanged() }
     }
@@ -143,15 +161,5 @@ extension DaemonControl {
         (report.frames, report.touches) = (input.numbers.frames, input.numbers.touchCount)
         (report.gestures, report.latency) = (counters.gestures, counters.latency.report)
         return report
-    }
-}
-
-extension WireValue {
-    /// The name of the region that an element of a request is for.
-    fileprivate var regionName: String? {
-        guard case .object(let members) = self,
-            case .text(let name)? = members.first(where: { $0.name == "name" })?.value
-        else { return nil }
-        return name
     }
 }

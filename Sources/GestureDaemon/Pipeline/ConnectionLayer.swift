@@ -57,6 +57,11 @@ final class ConnectionLayer {
             recognizers.append(recognizer)
         }
         layer.use(recognizers)
+        layer.attempts.deciders = [String: Decider](
+            attachment.rules.recognizers.filter { $0.type == .custom }.map {
+                ($0.name, Decider(connection: connection, attempts: attachment.attempts))
+            }
+        ) { first, _ in first }
     }
 
     private func proxy(for name: String) -> GestureRecognizer? {

@@ -31,12 +31,15 @@ final class LastDecisions: DecisionObserver {
     private var entries: [Entry] = []
     /// The index of each recognizer's entry: when a finger lands, every recognizer decides several times.
     private var indexes: [ObjectIdentifier: Int] = [:]
+    private let attempts: AttemptPublisher
     /// The previous observer of decisions, which still receives them.
     private weak var next: (any DecisionObserver)?
 
-    /// - Parameter next: Receives all decisions, too; not kept alive.
-    init(of recognizers: [GestureRecognizer], next: (any DecisionObserver)? = nil) {
-        self.next = next
+    /// - Parameters:
+    ///   - attempts: Learns how those that are decided elsewhere end.
+    ///   - next: Receives all decisions, too; not kept alive.
+    init(of recognizers: [GestureRecognizer], attempts: AttemptPublisher, next: (any DecisionObserver)? = nil) {
+        (self.attempts, self.next) = (attempts, next)
         use(recognizers)
     }
 
@@ -50,7 +53,12 @@ final class LastDecisions: DecisionObserver {
     }
 
     func gestureEngine(_ engine: GestureEngine, didDecide decision: Decision) {
-        if let index = indexes[ObjectIdentifier(decision.recognizer)] { entries[index].record(decision) }
+        if let index = indexes[ObjectIdentifier(decision.recognizer)] {
+            entries[index].record(decision)
+            if attempts.hasOpen, decision.verdict.isFinal {
+                attempts.didDecide(decision.recognizer, entries[index].outcome, because: entries[index].text)
+            }
+        }
         next?.gestureEngine(engine, didDecide: decision)
     }
 
@@ -65,6 +73,16 @@ final class LastDecisions: DecisionObserver {
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
                 resting: entry.recognizer.isIdle, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
                 time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.text)
+        }
+    }
+}
+
+extension Decision.Verdict {
+    /// Whether the outcome of the attempt is known.
+    fileprivate var isFinal: Bool {
+        switch self {
+        case .failed, .cancelled, .ended, .activated(.ended): true
+        default: false
         }
     }
 }

@@ -16,6 +16,8 @@ struct Attachment {
     var switches: [String: Bool] = [:]
     /// Numbers the gestures of its recognizers, for as long as the connection lasts.
     var numbers = GestureNumbers(isOwn: true)
+    /// Numbers the attempts that it decides, likewise.
+    var attempts = AttemptNumbers()
 
     /// Whether an own recognizer is enabled: as it was switched last, else as its rule says.
     func isEnabled(_ rule: RecognizerRule) -> Bool { switches[rule.name] ?? rule.isEnabled }
@@ -51,6 +53,15 @@ protocol Listeners: AnyObject {
     /// Returns whether a connection's own recognizers may ask it, with or without a subscription.
     func mayAsk(_ connection: Int) -> Bool
 
+    /// Returns whether a connection may decide for recognizers, and so receive their touches.
+    func mayDecide(_ connection: Int) -> Bool
+
+    /// Sends a connection touches of a recognizer that it decides; returns whether it will read them.
+    func send(_ touches: AttemptTouches, to connection: Int) -> Bool
+
+    /// Sends a connection the end of an attempt.
+    func send(_ end: AttemptEnd, to connection: Int)
+
     /// Cancels a surface's gestures in progress for those that may not receive private touches; what is published of
     /// them from now on is private.
     func hideGestures(on surface: String)
@@ -62,6 +73,9 @@ extension Listeners {
         nil
     }
     func mayAsk(_ connection: Int) -> Bool { false }
+    func mayDecide(_ connection: Int) -> Bool { false }
+    func send(_ touches: AttemptTouches, to connection: Int) -> Bool { false }
+    func send(_ end: AttemptEnd, to connection: Int) {}
     func hideGestures(on surface: String) {}
 }
 

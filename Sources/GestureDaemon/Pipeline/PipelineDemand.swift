@@ -14,6 +14,7 @@ extension SurfacePipeline {
     func update() {
         isOutdated = false
         var isOther = updateConnectionLayers()
+        if updateDeciders() { isOther = true }
         // Own layers first: the configured recognizers that they need depend on their demand.
         for own in connectionLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
         // The cost of one connection's changes must not grow with other connections' attachments.
@@ -42,6 +43,21 @@ extension SurfacePipeline {
         let isSame = connectionLayers.elementsEqual(layers, by: ===)
         connectionLayers = layers
         return !isSame
+    }
+
+    /// Sets who decides for configured recognizers; returns whether there are others than before.
+    private func updateDeciders() -> Bool {
+        var deciders: [String: Decider] = [:]
+        for attachment in listeners.attachments where !attachment.rules.decided.isEmpty {
+            guard listeners.mayDecide(attachment.connection) else { continue }
+            for name in attachment.rules.decided {
+                deciders[name] = Decider(connection: attachment.connection, attempts: attachment.attempts)
+            }
+        }
+        let known = layer.attempts.deciders.mapValues(\.connection)
+        guard known != deciders.mapValues(\.connection) else { return false }
+        layer.attempts.deciders = deciders
+        return true
     }
 
     private func makeConnectionLayer(_ attachment: Attachment) -> ConnectionLayer {
@@ -78,6 +94,22 @@ extension SurfacePipeline {
     func answer(_ question: Int, _ yes: Bool, of connection: Int) {
         guard let layer = layer(of: connection)?.layer else { return }
         layer.questions?.answer(question, yes, layer.engine)
+    }
+
+    /// Whether an attempt that a connection decides is under way on this surface.
+    func isOpen(attempt: Int, of connection: Int) -> Bool { attempts(attempt, of: connection) != nil }
+
+    /// Applies a decision about an attempt that is open.
+    ///
+    /// Advance to the present before: what the source has comes first.
+    func recognize(_ request: RecognizeRequest, of connection: Int) throws(RequestError) {
+        try attempts(request.attempt, of: connection)?.apply(request, of: connection)
+        interception?.settle()
+    }
+
+    private func attempts(_ attempt: Int, of connection: Int) -> AttemptPublisher? {
+        [layer(of: connection)?.layer.attempts, layer.attempts].lazy.compactMap(\.self)
+            .first { $0.isOpen(attempt, of: connection) }
     }
 
     /// Returns the last outcome of each configured recognizer, and of each of a connection's own.

@@ -19,6 +19,8 @@ final class RecognizerLayer {
     let touches: TouchPublisher
     /// Asks the connection; nil for the configured layer, whose recognizers ask nobody.
     let questions: QuestionPublisher?
+    /// The attempts that connections decide.
+    let attempts: AttemptPublisher
     /// The last decisions of recognizers.
     let decisions: LastDecisions
 
@@ -37,7 +39,9 @@ final class RecognizerLayer {
         touches = TouchPublisher(surface: surface, device: device, connection: connection, listeners: listeners)
         // The explanation of a recording, or an embedding program, may have set an observer of its own, which still
         // receives them.
-        decisions = LastDecisions(of: engine.root.allGestureRecognizers, next: engine.decisionObserver)
+        attempts = AttemptPublisher(surface: surface, touches, listeners: listeners)
+        decisions = LastDecisions(
+            of: engine.root.allGestureRecognizers, attempts: attempts, next: engine.decisionObserver)
         engine.observer = publisher
         questions = connection.map { [publisher, touches] in
             QuestionPublisher(
@@ -45,15 +49,21 @@ final class RecognizerLayer {
         }
         engine.questionObserver = questions
         engine.decisionObserver = decisions
+        setClients(of: engine.root.allGestureRecognizers)
     }
 
     /// Publishes the gestures of these recognizers, and keeps their decisions.
     func use(_ recognizers: [GestureRecognizer]) {
         publisher.use(recognizers)
         decisions.use(recognizers)
+        setClients(of: recognizers)
     }
 
-    /// Makes recognizers idle that ask nothing, and that no subscription selects and no needed recognizer depends on.
+    private func setClients(of recognizers: [GestureRecognizer]) {
+        for case let recognizer as ClientGestureRecognizer in recognizers { recognizer.client = attempts }
+    }
+
+    /// Makes recognizers idle that ask nothing, that nobody decides, and that no subscription selects and no needed recognizer depends on.
     ///
     /// - Parameter needed: The names of recognizers that other layers depend on.
     func update(needed: Set<String> = []) {
@@ -63,6 +73,10 @@ final class RecognizerLayer {
             if recognizer is RecognizerProxy { return false }
             if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection) {
                 return true
+            }
+            if let recognizer = recognizer as? ClientGestureRecognizer {
+                recognizer.isRequiredElsewhere = needed.contains(recognizer.name)
+                if attempts.isDecided(recognizer.name) { return true }
             }
             return needed.contains(recognizer.name)
                 || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)

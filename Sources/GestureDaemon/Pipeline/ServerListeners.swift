@@ -54,5 +54,11 @@ final class ServerListeners: Listeners {
 
     func mayAsk(_ connection: Int) -> Bool { server.mayAsk(connection) }
 
+    func mayDecide(_ connection: Int) -> Bool { server.mayDecide(connection) }
+
+    func send(_ touches: AttemptTouches, to connection: Int) -> Bool { server.send(touches, to: connection) }
+
+    func send(_ end: AttemptEnd, to connection: Int) { server.send(end, to: connection) }
+
     func hideGestures(on surface: String) { server.hideGestures(on: surface) }
 }

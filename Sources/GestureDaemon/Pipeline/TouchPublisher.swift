@@ -47,6 +47,11 @@ final class TouchPublisher: TouchStreamObserver {
             majorRadius: reportsRadius ? touch.majorRadius * (scale.x + scale.y) / 2 : nil)
     }
 
+    /// Returns a touch of a recognizer, in the coordinates of that one's region.
+    func wire(_ touch: Touch, _ phase: TouchPhase, in region: Region?) -> WireTouch {
+        wire(RegionTouch(touch, phase, in: region, begunIn: region?.nameOfRegion(of: touch) ?? ""))
+    }
+
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }
 }
 

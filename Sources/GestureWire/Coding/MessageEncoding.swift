@@ -59,7 +59,7 @@ extension LineWriter {
         }
     }
 
-    private mutating func appendNotification(_ method: StaticString, _ appendMembers: (inout LineWriter) -> Void) {
+    mutating func appendNotification(_ method: StaticString, _ appendMembers: (inout LineWriter) -> Void) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"")
         append(json: method)
         append(json: "\",\"params\":{")

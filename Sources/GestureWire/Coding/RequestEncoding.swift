@@ -1,8 +1,10 @@
 // Encoding of requests, for clients.
 
 extension LineWriter {
-    /// Appends the line of a request with an answer.
-    public mutating func append(_ request: Request, identifier: RequestIdentifier) {
+    /// Appends the line of a request.
+    ///
+    /// - Parameter identifier: The id of its answer; nil for none.
+    public mutating func append(_ request: Request, identifier: RequestIdentifier?) {
         append(json: "{\"jsonrpc\":\"2.0\"")
         append("id", identifier)
         switch request {
@@ -38,6 +40,9 @@ extension LineWriter {
             appendMethod("answer")
             append("question", question)
             append("yes", yes)
+        case .recognize(let request):
+            appendMethod("recognize")
+            appendMembers(of: request)
         case .setEnabled(let recognizer, let isEnabled):
             appendMethod("setEnabled")
             append("recognizer", recognizer)

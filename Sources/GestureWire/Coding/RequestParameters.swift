@@ -30,6 +30,8 @@ extension Request {
             self = .answer(
                 question: try params.required("question", expected: "the number of a question"),
                 yes: try params.required("yes", expected: "true or false"))
+        case "recognize":
+            self = .recognize(try RecognizeRequest(params))
         case "setEnabled":
             try params.refuseUnknown(known: ["recognizer", "enabled"])
             self = .setEnabled(

@@ -24,7 +24,7 @@ extension LineWriter {
         append(list: notification.touches) { $0.append($1) }
     }
 
-    private mutating func append(_ touch: WireTouch) {
+    mutating func append(_ touch: WireTouch) {
         append(json: "{")
         appendMembers(of: touch)
         append(json: "}")

@@ -14,6 +14,16 @@ public struct AttachRequest: Equatable, Sendable {
     }
 }
 
+extension AttachRequest {
+    /// Whether a recognizer is of the type `custom`, which its client decides.
+    var hasCustomRecognizer: Bool {
+        recognizers.contains { recognizer in
+            guard case .object(let members) = recognizer else { return false }
+            return members.contains { $0.name == "type" && $0.value == .text("custom") }
+        }
+    }
+}
+
 /// Changes of own regions, in one step; what they mean is for others to read.
 public struct UpdateRequest: Equatable, Sendable {
     /// The regions, each an object with its `name` and the members to change.

@@ -8,7 +8,8 @@ public enum Capability: String, CaseIterable, Sendable {
     case locations
     /// Receive touches: with an on-screen keyboard they are keystrokes.
     case touches
-    /// Attach own regions and recognizers, update these regions, and answer the recognizers' questions.
+    /// Attach own regions and recognizers, update these regions, and answer the recognizers' questions; with `touches`
+    /// also decide for recognizers.
     case attach
     /// Change the daemon for all clients: `rotate`, `reload`, `setPrivate`, `swallow`, `setEnabled` for configured
     /// recognizers.
@@ -27,7 +28,10 @@ extension Request {
         // The time of a touch can be that of a keystroke.
         case .list(.decisions): [.gestures, .touches]
         case .list, .status: [.gestures]
-        case .attach, .update, .detach, .answer: [.attach]
+        // The client receives the touches of recognizers that it decides.
+        case .attach(let request): request.hasCustomRecognizer ? [.touches, .attach] : [.attach]
+        case .recognize: [.touches, .attach]
+        case .update, .detach, .answer: [.attach]
         case .rotate, .reload, .setPrivate, .swallow: [.control]
         // A client that has lost a subscription's capabilities may still end it.
         case .unsubscribe, .setEnabled: []

@@ -121,6 +121,8 @@ public enum Request: Equatable, Sendable {
     case detach(DetachRequest)
     /// Answers a question of an own recognizer.
     case answer(question: Int, yes: Bool)
+    /// Decides about an attempt of an own recognizer of the type `custom`.
+    case recognize(RecognizeRequest)
     /// Switch a recognizer on or off.
     case setEnabled(recognizer: String, isEnabled: Bool)
     /// Switch a configured region between private and not private.
@@ -136,8 +138,8 @@ public enum Request: Equatable, Sendable {
     case reload
 
     static let methods = [
-        "subscribe", "unsubscribe", "list", "attach", "update", "detach", "answer", "setEnabled", "setPrivate",
-        "swallow", "status", "rotate", "reload",
+        "subscribe", "unsubscribe", "list", "attach", "update", "detach", "answer", "recognize", "setEnabled",
+        "setPrivate", "swallow", "status", "rotate", "reload",
     ]
 }
 

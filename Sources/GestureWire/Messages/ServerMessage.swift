@@ -80,6 +80,10 @@ public enum ServerMessage: Equatable, Sendable {
     case touch(ReceivedTouches)
     /// A question of an own recognizer, to be answered by `answer`.
     case question(Question)
+    /// Touches of a recognizer that the client decides, by `recognize`.
+    case attempt(AttemptTouches)
+    /// The end of such an attempt.
+    case reset(AttemptEnd)
     /// A surface came, went or changed.
     case surface(SurfaceChange)
     /// A new snapshot: the configuration was reloaded, or the subscription receives again.
@@ -102,8 +106,8 @@ public enum ServerMessage: Equatable, Sendable {
 
     /// Reads what an answer holds.
     ///
-    /// That is a ``Snapshot``, a list of descriptions or one of them, ``AttachedNames``, a ``StatusReport`` or a
-    /// ``ReloadReport``; each of them may also be read as a ``WireValue``.
+    /// That is a ``Snapshot``, a list of descriptions or one of them, ``AttachedNames``, a ``RecognizeReport``, a
+    /// ``StatusReport`` or a ``ReloadReport``; each of them may also be read as a ``WireValue``.
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
     public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {
@@ -127,6 +131,8 @@ private struct Envelope: Decodable {
         case "gesture": message = .gesture(try members.decode(ReceivedGesture.self, forKey: "params"))
         case "touch": message = .touch(try members.decode(ReceivedTouches.self, forKey: "params"))
         case "question": message = try Self.question(members)
+        case "attempt": message = .attempt(try members.decode(AttemptTouches.self, forKey: "params"))
+        case "reset": message = .reset(try members.decode(AttemptEnd.self, forKey: "params"))
         case "surface": message = .surface(try members.decode(SurfaceChange.self, forKey: "params"))
         case "reloaded": message = .reloaded(try members.decode(Snapshot.self, forKey: "params"))
         case "lagged": message = .lagged(try members.decode(Lagged.self, forKey: "params"))

@@ -25,16 +25,32 @@ package struct NumberDisguise: Sendable {
         return number & ~Int(UInt32.max) | Int(half)
     }
 
+    /// Returns the number that a replacement stands for.
+    package func original(of replacement: Int, _ kind: Kind) -> Int {
+        var half = UInt32(truncatingIfNeeded: replacement)
+        if half == 0 { return replacement }
+        repeat { half = restored(half, kind) } while half == 0
+        return replacement & ~Int(UInt32.max) | Int(half)
+    }
+
     private func permuted(_ number: UInt32, _ kind: Kind) -> UInt32 {
         var (left, right) = (UInt16(truncatingIfNeeded: number >> 16), UInt16(truncatingIfNeeded: number))
-        for round in 0..<4 {
-            var hasher = Hasher()
-            hasher.combine(key)
-            hasher.combine(kind)
-            hasher.combine(round)
-            hasher.combine(right)
-            (left, right) = (right, left ^ UInt16(truncatingIfNeeded: hasher.finalize()))
-        }
+        for round in 0..<4 { (left, right) = (right, left ^ mask(right, round, kind)) }
         return UInt32(left) << 16 | UInt32(right)
+    }
+
+    private func restored(_ number: UInt32, _ kind: Kind) -> UInt32 {
+        var (left, right) = (UInt16(truncatingIfNeeded: number >> 16), UInt16(truncatingIfNeeded: number))
+        for round in (0..<4).reversed() { (left, right) = (right ^ mask(left, round, kind), left) }
+        return UInt32(left) << 16 | UInt32(right)
+    }
+
+    private func mask(_ half: UInt16, _ round: Int, _ kind: Kind) -> UInt16 {
+        var hasher = Hasher()
+        hasher.combine(key)
+        hasher.combine(kind)
+        hasher.combine(round)
+        hasher.combine(half)
+        return UInt16(truncatingIfNeeded: hasher.finalize())
     }
 }

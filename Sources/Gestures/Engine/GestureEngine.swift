@@ -187,8 +187,17 @@ public final class GestureEngine {
         if settling.isBusy { return answerSoon(question, with: isYes) }
         advance(to: time)
         guard question.isOpen else { return }
+        change(at: time) { answer(question, with: isYes) }
+    }
+
+    /// Changes something as an event of its own, or as a part of the one that is being processed.
+    ///
+    /// Deadlines up to its time fire before.
+    func change(at time: Timestamp, _ change: () -> Void) {
+        if settling.isBusy { return change() }
+        advance(to: time)
         beginEvent(at: self.time)
-        answer(question, with: isYes)
+        change()
         settle()
         finishEvent()
         endEvent()

@@ -201,7 +201,9 @@ open class GestureRecognizer {
     open func reset() {}
 
     /// Takes no more notice of this touch, for as long as it lives: the way to leave extra fingers to others.
-    public final func ignore(_ touch: Touch, for event: TouchEvent) {
+    public final func ignore(_ touch: Touch, for event: TouchEvent) { leaveToOthers(touch) }
+
+    final func leaveToOthers(_ touch: Touch) {
         guard involved.contains(touch) else { return }
         leave(touch)
         if let number = engine?.eventNumber { notes[number].ignored |= touch.mask }

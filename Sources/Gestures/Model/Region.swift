@@ -136,6 +136,9 @@ public final class Region {
         gestureRecognizers.filter { !$0.isIdle } + children.flatMap { $0.recognizersOfTree() }
     }
 
+    /// The name of the region of its engine in which a touch began.
+    package func nameOfRegion(of touch: Touch) -> String { engine?.regionName(of: touch) ?? name }
+
     // MARK: - Recognizers
 
     /// Adds a recognizer, taking it from the region that it belonged to.

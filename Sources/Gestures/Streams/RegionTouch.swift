@@ -31,6 +31,15 @@ extension RegionTouch {
             id: touch.id, phase: .began, location: touch.location, previousLocation: touch.location, region: region,
             tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force, slot: touch.slot)
     }
+
+    /// A touch in a phase, at its places in the coordinates of a region; nil for the surface's.
+    package init(_ touch: Touch, _ phase: TouchPhase, in region: Region?, begunIn name: String) {
+        self.init(
+            id: touch.id, phase: phase, location: touch.location(in: region),
+            previousLocation: phase == .began ? touch.location(in: region) : touch.previousLocation(in: region),
+            region: name, tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force,
+            slot: touch.slot)
+    }
 }
 
 /// An observer that receives touches as the regions do, or as the applications under the surface.

@@ -27,7 +27,7 @@ final class RequestRates {
     ///
     /// - Parameters:
     ///   - bytes: The length of its line.
-    ///   - isUpdate: Whether it has updated regions or answered a question.
+    ///   - isUpdate: Whether it has updated regions, answered a question, or decided for a recognizer.
     func charge(_ peer: Peer, bytes: Int, isUpdate: Bool) {
         guard let now = clock?(), !rules.isPrivileged(peer.credentials.user) else { return }
         // The least that a small request costs, as a length that takes as much work.

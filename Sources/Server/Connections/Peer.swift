@@ -134,6 +134,9 @@ final class Peer {
         notification.isPrivate && !clearance.privateTouches
     }
 
+    /// Whether it may decide for recognizers: attach them, and receive their touches.
+    var mayDecide: Bool { !isDisconnecting && capabilities.isSuperset(of: [.attach, .touches]) }
+
     /// Returns the number of the next question.
     func nextQuestion() -> Int {
         lastQuestion += 1

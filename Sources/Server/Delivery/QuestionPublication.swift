@@ -1,4 +1,4 @@
-// Questions of a connection's own recognizers, sent to that connection.
+// Questions of a connection's own recognizers, and the touches of those that it decides.
 
 import GestureWire
 
@@ -14,6 +14,23 @@ final class QuestionPublication {
     func mayAsk(_ connection: Int) -> Bool {
         guard let peer = connections.peer(of: connection) else { return false }
         return !peer.isDisconnecting && peer.capabilities.contains(.attach)
+    }
+
+    /// Returns whether a connection may decide for recognizers, and so receive their touches.
+    func mayDecide(_ connection: Int) -> Bool {
+        connections.peer(of: connection).map { !$0.isClosed && $0.mayDecide } ?? false
+    }
+
+    /// Sends a connection a line about an attempt; a peer without room for it is disconnected.
+    ///
+    /// - Returns: Whether the peer may decide, and will read the line.
+    func send(to connection: Int, _ write: (inout LineWriter) -> Void) -> Bool {
+        guard let peer = connections.peer(of: connection), !peer.isClosed, peer.mayDecide else { return false }
+        delivery.beginLine(to: peer)
+        write(&delivery.line)
+        delivery.sendNotice(to: peer)
+        connections.settle(peer)
+        return !peer.isClosed && !peer.isDisconnecting
     }
 
     /// Asks a connection; a peer without room for the line is disconnected.

@@ -56,6 +56,15 @@ struct ControlRequests {
         control.answer(question, yes, for: peer.connection)
     }
 
+    /// Applies a decision of a peer about an attempt, after what follows from it.
+    func recognize(_ request: RecognizeRequest, for peer: Peer) throws(RequestError) -> RecognizeReport {
+        var request = request
+        if peer.isDisguised, let disguise = parts.delivery.disguise {
+            request.ignore = request.ignore.map { disguise.original(of: $0, .touch) }
+        }
+        return try parts.notifier.presentControl().recognize(request, for: peer.connection)
+    }
+
     func setEnabled(_ recognizer: String, _ isEnabled: Bool, for peer: Peer) throws(RequestError) {
         try parts.rules.access.check([peer.ownRecognizers.contains(recognizer) ? .attach : .control], of: peer)
         try parts.notifier.presentControl().setEnabled(

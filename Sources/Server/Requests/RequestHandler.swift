@@ -62,7 +62,7 @@ final class RequestHandler {
         handle(IncomingRequest(identifier: .null, content: .failure(error)), of: peer)
     }
 
-    /// - Returns: Whether it was an update of regions or an answer, and was carried out.
+    /// - Returns: Whether it was an update of regions, an answer or a decision, and was carried out.
     @discardableResult
     private func handle(_ incoming: IncomingRequest, of peer: Peer) -> Bool {
         var isUpdate = false
@@ -75,7 +75,7 @@ final class RequestHandler {
             }
             answer(incoming.identifier, with: try result(of: request, for: peer), of: peer)
             switch request {
-            case .update, .answer: isUpdate = true
+            case .update, .answer, .recognize: isUpdate = true
             default: break
             }
         } catch {
@@ -114,6 +114,7 @@ final class RequestHandler {
         case .unsubscribe(let number): try subscriptions.unsubscribe(number, for: peer)
         case .detach(let request): try control.detach(request, for: peer)
         case .answer(let question, let yes): try control.answer(question, yes, for: peer)
+        case .recognize(let request): return try control.recognize(request, for: peer)
         case .setEnabled(let name, let isEnabled): try control.setEnabled(name, isEnabled, for: peer)
         case .setPrivate(let name, let isPrivate): try control.setPrivate(name, isPrivate, for: peer)
         case .swallow(let surface): try control.swallow(surface, for: peer)

@@ -67,10 +67,21 @@ struct ChosenRequest {
         case 14:
             // Most questions are recent, some were never asked.
             let number = bytes.next()
+            if number & 128 != 0 { return .recognize(decision(number)) }
             return .answer(question: Int(number >> 1 & 31), yes: number & 1 == 0)
         case 13: return .rotate(surface: "panel", bytes.choice(of: QuarterTurn.allCases))
         default: return .reload
         }
+    }
+
+    /// A decision about a recent attempt, mostly; the state may be one that cannot follow.
+    private mutating func decision(_ number: UInt8) -> RecognizeRequest {
+        let choice = bytes.next()
+        return RecognizeRequest(
+            recognizer: bytes.choice(of: Self.names), attempt: Int(number & 31), change: Int(choice >> 4),
+            state: choice & 1 == 0 ? bytes.choice(of: GestureState.allCases) : nil,
+            values: choice & 2 == 0 ? CustomMembers([.init("count", .count(Int(choice)))]) : nil,
+            ignore: choice & 12 == 0 ? [Int(number & 7)] : [])
     }
 
     /// A recognizer of a type, with any name.

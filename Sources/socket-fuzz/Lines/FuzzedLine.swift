@@ -59,6 +59,7 @@ struct FuzzedLine {
             case .attach(let request): (request.regions + request.recognizers).flatMap(\.texts)
             case .update(let request): request.regions.flatMap(\.texts)
             case .detach(let request): (request.regions ?? []) + (request.recognizers ?? [])
+            case .recognize(let request): [request.recognizer] + [request.reason].compactMap(\.self)
             case .setEnabled(let name, _), .setPrivate(let name, _), .rotate(let name, _): [name]
             case .swallow(let name): [name].compactMap(\.self)
             case .unsubscribe, .list, .answer, .status, .reload: []
@@ -89,6 +90,7 @@ struct FuzzedLine {
         case .gesture(let gesture): checkWritten(gesture)
         case .touch(let touches): checkWritten(touches)
         case .question(let question): checkWritten(question)
+        case .attempt(let touches): checkWritten(touches)
         case .response: readResult()
         default: break
         }
@@ -143,6 +145,21 @@ struct FuzzedLine {
         var writer = LineWriter()
         writer.append(question)
         guard case .question(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
+        return read
+    }
+
+    private mutating func checkWritten(_ touches: AttemptTouches) {
+        guard touches.time.magnitude < 1 << 48 else { return }
+        guard let once = again(touches), let twice = again(once) else {
+            return faults.append("an attempt that is not read again: \(touches)")
+        }
+        require(once == twice, "an attempt becomes another each time: \(once), \(twice)")
+    }
+
+    private func again(_ touches: AttemptTouches) -> AttemptTouches? {
+        var writer = LineWriter()
+        writer.append(touches)
+        guard case .attempt(let read)? = try? ServerMessage.decode(writer.bytes) else { return nil }
         return read
     }
 

@@ -153,6 +153,8 @@ final class FuzzedClient {
         case .touch(let touches): knowledge.take(touches)
         case .surface, .capabilities: break
         case .question(let question): knowledge.take(question)
+        case .attempt(let touches): knowledge.take(touches)
+        case .reset(let end): knowledge.take(end)
         case .reloaded(let snapshot): knowledge.take(reloaded: snapshot)
         case .other: fault("an unknown notification", line)
         }

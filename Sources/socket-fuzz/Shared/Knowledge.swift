@@ -31,6 +31,9 @@ struct Knowledge {
     private var hasLagged = false
     /// The number of questions.
     private var asked = 0
+    /// The last change of each attempt under way, and the number of attempts.
+    private var attempts: [Int: Int] = [:]
+    private var lastAttempt = 0
 
     private mutating func require(_ holds: Bool, _ words: @autoclosure () -> String) {
         if !holds, fault == nil { fault = words() }
@@ -93,6 +96,26 @@ struct Knowledge {
         case .receive(let questioned):
             require(questioned.touch.phase == .began, "asks about a touch that \(questioned.touch.phase)")
         }
+    }
+
+    /// Attempts are numbered one after the other; each has one `reset`, and nothing after it.
+    mutating func take(_ touches: AttemptTouches) {
+        require(!hasLagged, "after `lagged` comes no notification")
+        let phases = Set(touches.touches.map(\.phase))
+        require(phases.count == 1, "touches of \(phases.count) phases in one change")
+        if attempts[touches.attempt] == nil {
+            lastAttempt += 1
+            let expected = lastAttempt
+            require(touches.attempt == expected, "attempt \(touches.attempt), and not \(expected)")
+        }
+        require(attempts[touches.attempt] ?? 0 < touches.change, "changes do not grow")
+        attempts[touches.attempt] = touches.change
+    }
+
+    mutating func take(_ end: AttemptEnd) {
+        require(attempts.removeValue(forKey: end.attempt) != nil, "the end of an attempt that is not under way")
+        let isEnd = [.recognized, .ended, .cancelled, .failed].contains(end.outcome)
+        require(isEnd, "an attempt that ends as \(end.outcome)")
     }
 
     mutating func take(_ received: ReceivedTouches) {

@@ -25,7 +25,7 @@ import Touch
             Array(configuration.recognizers.prefix(Configuration.standard.recognizers.count))
                 == Configuration.standard.recognizers)
         #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
-        #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 25)
+        #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 27)
         #expect(configuration.access.count == 6)
         #expect(configuration.limits == Limits())
         // Everything that the examples refer to exists: nothing is omitted on their surface.

@@ -13,6 +13,15 @@ import Testing
         #expect(received == (1...100_000).map { disguise($0, of: .touch) })
     }
 
+    @Test("The number that a replacement stands for is found again")
+    func original() {
+        for number in Array(1...1000) + [firstOwnNumber, firstOwnNumber + 7, 0] {
+            for kind in NumberDisguise.Kind.allCases {
+                #expect(disguise.original(of: disguise(number, of: kind), kind) == number)
+            }
+        }
+    }
+
     @Test("0, which is not a number of a touch, stays 0, and each range stays separate")
     func ranges() {
         #expect(disguise(0, of: .touch) == 0)

@@ -25,15 +25,16 @@ from .inventory import (Attached, AttachedSurface, Connection, Device, Latency, 
 from .messages import Frame, Point, Size
 from .peer import DEFAULT_PATH as DEFAULT_PATH, PROTOCOL as PROTOCOL
 from .questions import AttachedRecognizer
+from .recognizers import GestureRecognizer
 from .subscription import (Connected, Disconnected, Event, Lagged, Reloaded, Snapshot, Subscription, SurfaceChange,
                            UnmatchedGlob)
 
 __all__ = [
     "AsyncClient", "Attached", "AttachedRecognizer", "AttachedRegion", "AttachedSurface", "Checkmark", "Client",
     "Connected", "Connection", "ConnectionLost", "Device", "Disconnected", "Error", "Event", "Frame", "Gesture",
-    "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan", "Pinch", "Point", "ProtocolError", "QuestionedTouch",
-    "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan", "Size", "Snapshot",
-    "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle", "Timeout", "Touch",
-    "Touches", "Transform", "UnmatchedGlob", "events",
+    "GestureRecognizer", "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan", "Pinch", "Point", "ProtocolError",
+    "QuestionedTouch", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan",
+    "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle",
+    "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
 ]
 __version__ = "0.1.0"

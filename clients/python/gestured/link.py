@@ -52,6 +52,19 @@ class Call(Generic[_T]):
         return self._result
 
 
+class Decision(Call[None]):
+    """A decision about an attempt, for whose result nobody waits; a refusal is reported."""
+
+    def __init__(self, params: Mapping[str, Any], report: Callable[[Error], None]) -> None:
+        super().__init__("recognize", params, lambda _: None)
+        self._report = report
+
+    def fail(self, error: Error) -> None:
+        super().fail(error)
+        if isinstance(error, RequestError):
+            self._report(error)
+
+
 class Link:
     """A connection. It begins with `greeting`, a call that gestured answers without a request."""
 

@@ -13,9 +13,10 @@ from typing import Any, Awaitable, Callable, Optional, TypeVar, Union
 from .attachments import Attachments
 from .errors import ConnectionLost, Error, ProtocolError, RequestError, Timeout, printable
 from .inventory import Attached
-from .link import Call, Link
+from .link import Call, Decision, Link
 from .messages import checked, read
 from .questions import AttachedRecognizer, Callbacks, Question, read_question
+from .recognizers import Change, Recognizers
 from .subscription import Connected, Disconnected, Event, Subscription
 
 PROTOCOL = 1
@@ -47,12 +48,13 @@ class Peer:
         self._reason: Error = ConnectionLost("there is no connection yet")
         self._pause, self._retry_at, self._ready_since = _SHORTEST_PAUSE, 0.0, 0.0
         # An exception is that of a callback that was awaited.
-        self._events: collections.deque[Union[Event, Question, BaseException]] = collections.deque()
+        self._events: collections.deque[Union[Event, Question, Change, BaseException]] = collections.deque()
         self._subscriptions: dict[int, Subscription] = {}
         self._subscriptions_made = 0
         self._present: dict[int, Subscription] = {}  # Those of this connection, by the server's number.
         self._attachments = Attachments()
         self._callbacks: Callbacks = {}
+        self._recognizers = Recognizers()
         self._warned: set[str] = set()
 
     async def _wait(self, link: Optional[Link], until: float) -> bool:
@@ -211,7 +213,8 @@ class Peer:
         if self._link is not None:
             self._link.close(reason)
         self._link, self._reason = None, reason
-        self._events = collections.deque(each for each in self._events if not isinstance(each, Question))
+        self._events = collections.deque(each for each in self._events if not isinstance(each, (Question, Change)))
+        self._events.extend(self._recognizers.lose())
         for subscription in self._present.values():
             self._events.extend(subscription._close())
         self._present = {}
@@ -245,11 +248,13 @@ class Peer:
             self._interrupt()  # It may be for other tasks, which found nothing before and wait for more.
 
     def _take_notification(self, method: str, params: Any) -> None:
-        event: Union[Event, Question, None] = None
+        event: Union[Event, Question, Change, None] = None
         if method == "capabilities":
             self.capabilities = frozenset(checked(list, params["capabilities"]))
         elif method == "question":
             event = read_question(params, self._callbacks)
+        elif method in ("attempt", "reset"):
+            event = self._recognizers.change(method, params)
         elif method in ("gesture", "touch", "surface", "reloaded", "lagged"):
             subscription = self._present.get(params["subscription"])  # None if it has been given up.
             event = None if subscription is None else subscription._event(method, params)
@@ -287,10 +292,13 @@ class Peer:
         return event
 
     def _take_waiting(self) -> Optional[Event]:
-        """Takes what has waited longest: an event, or a question, which is answered."""
+        """Takes what has waited longest: an event, or what a question or a recognizer is told, which it answers."""
         first = self._events.popleft()
         if isinstance(first, BaseException):
             raise first
+        if isinstance(first, Change):
+            first.take(functools.partial(self._decide, self._link))
+            return None
         if not isinstance(first, Question):
             return first
         answer = functools.partial(self._answer, self._link, first.number)
@@ -300,6 +308,11 @@ class Peer:
         else:
             answer(result)
         return None
+
+    def _decide(self, link: Optional[Link], decision: dict[str, Any]) -> None:
+        """Sends what a recognizer decides; a refusal is raised where the program waits."""
+        if link is not None and link is self._link:
+            link.begin(Decision(decision, self._events.append))
 
     def _answer(self, link: Optional[Link], question: int, answer: Any) -> None:
         if link is self._link:  # A new connection has questions of its own.

@@ -15,6 +15,7 @@ from .inventory import Attached, Device, Recognizer, Region, Reload, Status, Sur
 from .messages import reader
 from .link import Call
 from .peer import Peer
+from .recognizers import GestureRecognizer
 from .subscription import Event, Subscription
 
 
@@ -63,13 +64,20 @@ class Requests(Peer):
         await self._exchange(Call("unsubscribe", params, lambda _: None if known is None else self._forget(known)))
 
     async def attach(self: Peer, *, regions: Iterable[Mapping[str, Any]] = (),
-                     recognizers: Iterable[Mapping[str, Any]] = ()) -> Attached:
+                     recognizers: Iterable[Union[Mapping[str, Any], GestureRecognizer]] = ()) -> Attached:
         """Adds regions and recognizers of one's own, with the keys of the configuration's YAML.
+
+        A `GestureRecognizer` is one that the program decides.
 
         A length that is a bare number is in the unit of the surface, `px` or `pt`, which `surfaces` of the answer
         names; text has a unit of its own: `"5mm"`. `recognizer(name)` sets who answers what a recognizer asks.
         """
-        request = {"regions": list(map(region_for_json, regions)), "recognizers": list(map(dict, recognizers))}
+        recognizers = list(recognizers)
+        written = [each for each in recognizers if isinstance(each, GestureRecognizer)]
+        request: dict[str, list[dict[str, Any]]] = {
+            "regions": list(map(region_for_json, regions)),
+            "recognizers": [each._definition() if isinstance(each, GestureRecognizer) else dict(each)
+                            for each in recognizers]}
         for each in request["recognizers"]:
             callbacks = self._callbacks.get(each.get("name", ""))
             if callbacks:
@@ -78,6 +86,8 @@ class Requests(Peer):
 
         def accept(result: Any) -> Attached:
             self._attachments.attach(request)
+            for each in written:
+                self._recognizers.attach(each)
             return self._read_attached(result)
 
         return await self._ask(Call("attach", {kind: each for kind, each in request.items() if each}, accept))
@@ -103,6 +113,7 @@ class Requests(Peer):
         def accept(_: Any) -> None:
             for name in self._attachments.detach(params.get("regions"), params.get("recognizers")):
                 self._callbacks.pop(name, None)
+                self._recognizers.detach(name)
 
         await self._ask(Call("detach", params, accept))
 

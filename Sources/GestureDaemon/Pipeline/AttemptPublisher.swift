@@ -1,0 +1,181 @@
+// Attempts of recognizers that a connection decides: their touches go to it, its decisions come back.
+
+import GestureWire
+import Gestures
+import Touch
+
+/// Numbers the attempts that a connection decides, on all surfaces.
+final class AttemptNumbers {
+    private var last = 0
+
+    func next() -> Int {
+        last += 1
+        return last
+    }
+
+    func wasGiven(_ number: Int) -> Bool { number >= 1 && number <= last }
+}
+
+/// Who decides for a recognizer.
+struct Decider {
+    let connection: Int
+    let attempts: AttemptNumbers
+}
+
+/// Sends the touches of a layer's recognizers to those who decide for them, and applies what these decide.
+///
+/// ```
+///   touches ──► attempt (1, 2, …) ──► the connection ──► recognize ──► apply ──► reset
+///                  └── failed by others, by time, or by the end of the connection ──► reset
+/// ```
+/// An attempt is open from its first touches until its `reset` is sent: after a failure at once, and else when the
+/// gesture's last notification is sent.
+final class AttemptPublisher: GestureRecognizerClient {
+    private struct Attempt {
+        let number: Int
+        let connection: Int
+        let recognizer: ClientGestureRecognizer
+        /// The time of its last change.
+        var time: Timestamp
+        /// How it has ended, once that is decided.
+        var end: (outcome: DecisionOutcome, reason: String) = (.failed, "")
+    }
+
+    /// Who decides, by the names of recognizers.
+    var deciders: [String: Decider] = [:] { didSet { endLostAttempts() } }
+    /// The attempts under way: few.
+    private var open: [Attempt] = []
+    private let surface: Surface
+    private let touches: TouchPublisher
+    private let listeners: any Listeners
+
+    /// - Parameter touches: The publisher of the surface's touches.
+    init(surface: Surface, _ touches: TouchPublisher, listeners: any Listeners) {
+        (self.surface, self.touches, self.listeners) = (surface, touches, listeners)
+    }
+
+    /// Whether somebody decides for a recognizer.
+    func isDecided(_ recognizer: String) -> Bool { deciders[recognizer] != nil }
+
+    /// Whether an attempt is under way on this surface.
+    func isOpen(_ attempt: Int, of connection: Int) -> Bool { index(of: attempt, connection) != nil }
+
+    /// Whether there is one; looked at with each decision.
+    var hasOpen: Bool { !open.isEmpty }
+
+    private func index(of attempt: Int, _ connection: Int) -> Int? {
+        open.firstIndex { $0.number == attempt && $0.connection == connection }
+    }
+
+    // MARK: - To the connection
+
+    func gestureRecognizer(_ recognizer: ClientGestureRecognizer, didReceive change: TouchChange) -> Bool {
+        guard let index = index(of: recognizer) ?? begin(recognizer) else { return false }
+        open[index].time = change.time
+        let attempt = open[index]
+        let region = recognizer.region
+        return listeners.send(
+            AttemptTouches(
+                recognizer: recognizer.name, attempt: attempt.number, change: change.number,
+                mustAnswer: change.mustAnswer, surface: surface.name, time: change.time.microseconds,
+                touches: change.touches.map { touches.wire($0, change.phase, in: region) }),
+            to: attempt.connection)
+    }
+
+    private func index(of recognizer: ClientGestureRecognizer) -> Int? {
+        open.firstIndex { $0.recognizer === recognizer }
+    }
+
+    private func begin(_ recognizer: ClientGestureRecognizer) -> Int? {
+        guard let decider = deciders[recognizer.name] else { return nil }
+        open.append(
+            Attempt(
+                number: decider.attempts.next(), connection: decider.connection, recognizer: recognizer, time: .zero))
+        return open.count - 1
+    }
+
+    /// Notes how an attempt ends; of one that has failed, the client learns at once.
+    func didDecide(_ recognizer: GestureRecognizer, _ outcome: DecisionOutcome, because reason: String) {
+        guard let index = open.firstIndex(where: { $0.recognizer === recognizer }) else { return }
+        open[index].end = (outcome, reason)
+        if outcome == .failed { end(index) }
+    }
+
+    func gestureRecognizerDidReset(_ recognizer: ClientGestureRecognizer) {
+        if let index = index(of: recognizer) { end(index) }
+    }
+
+    private func end(_ index: Int) {
+        let attempt = open.remove(at: index)
+        listeners.send(
+            AttemptEnd(
+                recognizer: attempt.recognizer.name, attempt: attempt.number, outcome: attempt.end.outcome,
+                reason: attempt.end.reason),
+            to: attempt.connection)
+    }
+
+    private func endLostAttempts() {
+        for attempt in open where deciders[attempt.recognizer.name]?.connection != attempt.connection {
+            attempt.recognizer.giveUp(because: "its client is gone", at: attempt.time)
+        }
+    }
+
+    // MARK: - From the connection
+
+    /// Applies a decision about an attempt that is open.
+    ///
+    /// - Throws: Why not: the state cannot follow, for one.
+    func apply(_ request: RecognizeRequest, of connection: Int) throws(RequestError) {
+        guard let index = index(of: request.attempt, connection) else { return }
+        let (recognizer, time) = (open[index].recognizer, open[index].time)
+        guard recognizer.name == request.recognizer else {
+            throw RequestError(
+                code: .invalidParameters, message: "the attempt is another recognizer's", path: "params.recognizer",
+                hint: "\(request.attempt) is an attempt of \(recognizer.name)")
+        }
+        let answer = ClientGestureRecognizer.Answer(
+            change: request.change, state: request.state?.ofRecognizer,
+            members: request.values.map { members($0, in: recognizer.region) }, ignoredTouches: request.ignore,
+            reason: request.reason)
+        do throws(ClientGestureRecognizer.IllegalState) {
+            try recognizer.apply(answer, at: time)
+        } catch {
+            let legal = error.legal.map { $0 == .ended && error.present == .possible ? "recognized" : "\($0)" }
+            throw RequestError(
+                code: .invalidParameters, message: "\(error.present) cannot become \(error.wanted)",
+                path: "params.state",
+                hint: legal.isEmpty ? "the attempt is about to end: wait for `reset`" : "one of \(listed(legal))")
+        }
+    }
+
+    /// The members as the engine has them: points are places on the surface.
+    private func members(_ values: CustomMembers, in region: Region?) -> [GestureMeasurement.Member] {
+        let scale = surface.publicationScale
+        return values.members.map { member in
+            let value: GestureMeasurement.Value =
+                switch member.value {
+                case .number(let number): .number(number)
+                case .count(let count): .count(count)
+                case .text(let text): .text(text)
+                case .point(let point):
+                    .point(onSurface(Point(x: point.x / scale.x, y: point.y / scale.y), from: region))
+                }
+            return GestureMeasurement.Member(member.name, value)
+        }
+    }
+
+    private func onSurface(_ point: Point, from region: Region?) -> Point { region?.convert(point, to: nil) ?? point }
+}
+
+extension GestureState {
+    /// The state of a recognizer.
+    fileprivate var ofRecognizer: GestureRecognizer.State {
+        switch self {
+        case .began: .began
+        case .changed: .changed
+        case .recognized, .ended: .ended
+        case .cancelled: .cancelled
+        case .failed: .failed
+        }
+    }
+}

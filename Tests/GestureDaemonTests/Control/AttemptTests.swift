@@ -1,0 +1,175 @@
+// Tests of recognizers that a client decides, in a whole daemon: what it is sent, and what its decisions do.
+
+import Configuration
+import GestureWire
+import Testing
+import Touch
+import TouchTesting
+
+@testable import GestureDaemon
+
+private let custom = #"{"name":"it","type":"custom"}"#
+private let (one, two) = (Fixtures.taps((300, 200)), Fixtures.taps((300, 200), (300, 200)))
+
+/// A client in short: `attempt 1.2 ended (300.0, 200.0)?`, `reset 1 failed: …`, `it recognized`, `{}`.
+private struct Deciding {
+    let panel: ListenedPanel
+    let client: ListenedPanel.Client
+
+    init(_ panel: ListenedPanel, _ capabilities: Set<Capability> = [.gestures, .touches, .attach, .control]) throws {
+        self.panel = panel
+        client = try panel.connect(capabilities)
+    }
+
+    @discardableResult
+    func request(_ method: String, _ params: String = "{}") -> [String] {
+        client.forget()
+        panel.request(method, params, by: client)
+        return words()
+    }
+
+    func attach(_ recognizers: String = custom) -> [String] { request("attach", #"{"recognizers":[\#(recognizers)]}"#) }
+
+    func recognize(_ attempt: Int, _ rest: String = "", as name: String = "it") -> [String] {
+        request("recognize", #"{"recognizer":"\#(name)","attempt":\#(attempt)\#(rest)}"#)
+    }
+
+    func play(until end: Int) -> [String] {
+        panel.play(until: end)
+        return words()
+    }
+
+    func words() -> [String] {
+        defer { client.forget() }
+        return client.lines.map { line in
+            let bytes = Array(line.replacing("\"time\":T", with: "\"time\":1.0").utf8)
+            return switch try? ServerMessage.decode(bytes) {
+            case .gesture(let gesture): "\(gesture.notification.recognizer) \(gesture.notification.state)"
+            case .attempt(let touches):
+                "attempt \(touches.attempt).\(touches.change) "
+                    + touches.touches.map {
+                        "\($0.phase) (\($0.location.x), \($0.location.y))"
+                    }.joined(separator: ", ") + (touches.mustAnswer ? "?" : "")
+            case .reset(let end): "reset \(end.attempt) \(end.outcome)" + (end.reason.isEmpty ? "" : ": \(end.reason)")
+            case .error(_, let error):
+                "\(error.code) \(error.data?.path ?? ""): \(error.message); \(error.data?.hint ?? "")"
+            case .response: String(line.dropFirst(#"{"jsonrpc":"2.0","id":1,"result":"#.count).dropLast())
+            default: line
+            }
+        }
+    }
+}
+
+@Suite struct AttemptTests {
+    private func panel(
+        _ recording: Recording = one, _ recognizers: [RecognizerRule] = [], isDisguised: Bool = false
+    ) throws -> ListenedPanel {
+        try ListenedPanel(
+            recording, Configuration(surfaces: Fixtures.inPoints, recognizers: recognizers), isDisguised: isDisguised)
+    }
+
+    @Test("A client receives the touches of its recognizer, decides, and is told the end; no subscription is needed")
+    func decides() throws {
+        let deciding = try Deciding(panel())
+        _ = deciding.attach()
+        #expect(deciding.play(until: 600) == ["attempt 1.1 began (300.0, 200.0)", "attempt 1.2 ended (300.0, 200.0)"])
+        #expect(deciding.recognize(1, #","state":"recognized""#) == ["reset 1 recognized", "{}"])
+        #expect(deciding.recognize(1, #","state":"recognized""#) == [#"{"over":true}"#])
+        #expect(deciding.recognize(2)[0].hasPrefix("-32602 params.attempt: no such attempt"))
+    }
+
+    @Test("Its gesture has its values, with places of the region as places of the surface")
+    func values() throws {
+        let deciding = try Deciding(panel())
+        let frame = #"{"x":100,"y":50,"width":400,"height":300}"#
+        deciding.request(
+            "attach",
+            #"{"regions":[{"name":"r","frame":\#(frame)}],"recognizers":[{"name":"it","type":"custom","region":"r"}]}"#)
+        deciding.request("subscribe")
+        #expect(deciding.play(until: 510).first == "attempt 1.1 began (200.0, 150.0)")
+        deciding.client.forget()
+        deciding.panel.request(
+            "recognize",
+            #"{"recognizer":"it","attempt":1,"state":"began","values":{"where":{"x":1,"y":2},"count":3}}"#,
+            by: deciding.client)
+        #expect(deciding.client.lines[0].contains(#""count":3,"where":{"x":101.0,"y":52.0}"#))
+    }
+
+    @Test("A state that cannot follow is refused with those that can, and another recognizer's attempt")
+    func illegal() throws {
+        let deciding = try Deciding(panel())
+        _ = deciding.attach()
+        _ = deciding.play(until: 510)
+        let refusal = deciding.recognize(1, #","state":"changed""#)
+        #expect(
+            refusal == [
+                "-32602 params.state: possible cannot become changed; one of began, recognized and failed"
+            ])
+        #expect(deciding.recognize(1, as: "other")[0].hasPrefix("-32602 params.recognizer: the attempt is another"))
+        #expect(deciding.recognize(1, #","state":"began""#) == ["{}"])
+        let ended = deciding.recognize(1, #","state":"began""#)
+        #expect(ended[0].hasSuffix("began cannot become began; one of changed, ended and cancelled"))
+    }
+
+    @Test("A client that does not answer delays others by its time, and learns why it has failed")
+    func silent() throws {
+        let deciding = try Deciding(panel())
+        _ = deciding.attach(custom + #",{"name":"waits","type":"tap","requireToFail":["it"]}"#)
+        deciding.request("subscribe")
+        #expect(
+            deciding.play(until: 590) == [
+                "attempt 1.1 began (300.0, 200.0)?", "attempt 1.2 ended (300.0, 200.0)?",
+            ])
+        #expect(
+            deciding.play(until: 700) == [
+                "reset 1 failed: its client did not decide within 0.100 s", "waits recognized",
+            ])
+    }
+
+    @Test("The client of a configured recognizer decides for everybody, one at a time; without one it fails at once")
+    func configured() throws {
+        let rules = [
+            RecognizerRule(name: "it", type: .custom), RecognizerRule(name: "waits", type: .tap, requireToFail: ["it"]),
+        ]
+        let panel = try panel(two, rules)
+        let (deciding, other) = (try Deciding(panel), try Deciding(panel))
+        other.request("subscribe")
+        #expect(other.play(until: 600) == ["waits recognized"])
+        #expect(deciding.attach()[0].contains(#""recognizers":["it"]"#))
+        #expect(other.attach()[0].hasPrefix("-32000 params.recognizers: another client decides for"))
+        _ = deciding.play(until: 1550)
+        #expect(deciding.recognize(1, #","state":"recognized""#) == ["reset 1 recognized", "{}"])
+        #expect(other.words() == ["it recognized"])
+        #expect(deciding.request("detach", #"{"recognizers":["it"]}"#) == ["{}"])
+        #expect(other.attach()[0].contains(#""recognizers":["it"]"#))
+    }
+
+    @Test("The end of the connection, of the rights and of the recognizer ends the attempt, and others go on")
+    func ends() throws {
+        let ends: [(Deciding) -> Void] = [
+            { $0.panel.disconnect($0.client) }, { $0.request("detach") },
+            { $0.panel.allow([.gestures, .attach], to: $0.client) },
+            { $0.panel.allow([.gestures, .touches], to: $0.client) },
+        ]
+        for end in ends {
+            let rules = [
+                RecognizerRule(name: "it", type: .custom),
+                RecognizerRule(name: "waits", type: .longPress, requireToFail: ["it"]),
+            ]
+            let panel = try panel(Fixtures.taps((300, 200)), rules)
+            let (deciding, other) = (try Deciding(panel), try Deciding(panel))
+            other.request("subscribe", #"{"states":["failed","recognized"]}"#)
+            _ = deciding.attach()
+            #expect(deciding.play(until: 510) == ["attempt 1.1 began (300.0, 200.0)?"])
+            end(deciding)
+            #expect(other.words() == ["it failed"])
+        }
+    }
+
+    @Test("It needs the capability of touches, too")
+    func capabilities() throws {
+        let deciding = try Deciding(panel(), [.gestures, .attach])
+        #expect(deciding.attach()[0].hasPrefix("-32001 method: the capability `touches` is missing"))
+        #expect(deciding.recognize(1)[0].hasPrefix("-32001"))
+    }
+}
