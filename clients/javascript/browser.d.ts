@@ -10,6 +10,7 @@ export * from "./lib/errors.js";
 export * from "./lib/events.js";
 export * from "./lib/gestures.js";
 export * from "./lib/inventory.js";
+export * from "./lib/recognizers.js";
 export * from "./lib/region.js";
 export * from "./lib/requests.js";
 export * from "./lib/pagemap.js";

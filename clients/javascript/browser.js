@@ -6,6 +6,7 @@ import { web } from "./lib/web.js";
 
 export { AttachedRegion } from "./lib/region.js";
 export { ConnectionError, RequestError } from "./lib/errors.js";
+export { GestureRecognizer } from "./lib/recognizers.js";
 export { PageMap } from "./lib/pagemap.js";
 
 export const Subscription = subscriptionOn(web);

@@ -6,6 +6,7 @@ import { subscriptionOn } from "./lib/subscription.js";
 
 export { AttachedRegion } from "./lib/region.js";
 export { ConnectionError, RequestError } from "./lib/errors.js";
+export { GestureRecognizer } from "./lib/recognizers.js";
 
 export const Subscription = subscriptionOn(node);
 export const Connection = connectionOn(node, Subscription);

@@ -7,7 +7,8 @@ import { mostWarnings } from "./limits.js";
 import { Link } from "./link.js";
 import { outside } from "./outside.js";
 import { pause } from "./pause.js";
-import { answerTo, withQuestions } from "./questions.js";
+import { answerTo, withFunctions } from "./questions.js";
+import { Attempts } from "./recognizers.js";
 
 const shortestPause = 100;
 const longestPause = 5000;
@@ -30,6 +31,7 @@ export const connectionOn = (platform, Subscription) => class Connection extends
     #subscriptions = new Set();
     #subscribed = 0;
     #attached = new Attached();
+    #attempts = new Attempts();
     #warned = new Set();
     #closing = new AbortController();
 
@@ -92,7 +94,7 @@ export const connectionOn = (platform, Subscription) => class Connection extends
     }
 
     attach(definitions) {
-        const copy = withQuestions(definitions);
+        const copy = withFunctions(definitions);
         return this.request("attach", copy, (names) => {
             this.#attached.add(copy);
             this.#warn(names);
@@ -180,6 +182,8 @@ export const connectionOn = (platform, Subscription) => class Connection extends
             this.emit("capabilities", this.#hello.capabilities);
         }
         if (method === "question") void this.#answer(params, link);
+        if (method === "attempt") this.#attempts.take(params, this.#attached.recognizer(params.recognizer), link);
+        if (method === "reset") this.#attempts.end(params);
         this.#numbers.get(params.subscription)?.notify(method, params);
     }
 
@@ -264,10 +268,11 @@ export const connectionOn = (platform, Subscription) => class Connection extends
         }
     }
 
-    /** Closes gestures under way in all subscriptions, and forgets their numbers. */
+    /** Closes attempts, and gestures under way in all subscriptions, and forgets their numbers. */
     #interrupt(error) {
         this.#link = undefined;
         this.#numbers.clear();
+        this.#attempts.lose();
         const told = this.#isReconnecting ? error : undefined;
         for (const subscription of this.#subscriptions) subscription.disconnect(told);
     }
@@ -294,6 +299,7 @@ export const connectionOn = (platform, Subscription) => class Connection extends
         this.#link?.close();
         this.#link = undefined;
         this.#numbers.clear();
+        this.#attempts.lose();
         const subscriptions = [...this.#subscriptions];
         this.#subscriptions.clear();
         for (const subscription of subscriptions) subscription.finish(error);

@@ -1,6 +1,7 @@
 // Types of attachments, with the keys of gestured.yaml, which explains each.
 
-import type { Gesture, QuestionedTouch, Unnumbered } from "./gestures.js";
+import type { Gesture, GestureBase, QuestionedTouch, Unnumbered } from "./gestures.js";
+import type { GestureRecognizer } from "./recognizers.js";
 
 export interface Names {
     regions: string[];
@@ -54,7 +55,7 @@ export interface RegionUpdate extends RegionPlacement {
 }
 
 /** The keys of every recognizer; `Type` is that of its gestures. */
-export interface RecognizerBase<Type extends Gesture["type"] = Gesture["type"]> {
+export interface RecognizerBase<Type extends Gesture["type"] | "custom" = Gesture["type"]> {
     name: string;
     region?: string;
     requireToFail?: string | string[];
@@ -73,13 +74,14 @@ export interface RecognizerBase<Type extends Gesture["type"] = Gesture["type"]> 
      * the answer is true. An answer to a question of a lost connection is not sent. An exception or a rejection is an
      * uncaught error of the program, and no answer.
      */
-    shouldBegin?(gesture: Unnumbered<Extract<Gesture, { type: Type }>>): boolean | Promise<boolean>;
+    shouldBegin?(gesture: Unnumbered<GestureOf<Type>>): boolean | Promise<boolean>;
     /** Answers likewise whether a touch that has begun is the recognizer's. */
     shouldReceive?(touch: QuestionedTouch): boolean | Promise<boolean>;
     /** How long an answer may take (default 0.1 s, at most 1 s). */
     askTimeout?: Duration;
 }
 
+type GestureOf<Type> = Type extends "custom" ? GestureBase : Extract<Gesture, { type: Type }>;
 type Direction = "left" | "right" | "up" | "down";
 type Edge = "left" | "right" | "top" | "bottom";
 
@@ -131,8 +133,16 @@ type TypeKeys =
     }
     | { type: "checkmark" }
     | { type: "tickle"; tickleDistance?: Length; numberOfTicklesRequired?: number }
-    | { type: "incrementalPinch" };
+    | { type: "incrementalPinch" }
+    | {
+        type: "custom";
+        /** Makes a recognizer for each surface. */
+        recognizer: typeof GestureRecognizer;
+        minimumNumberOfTouches?: number;
+        maximumNumberOfTouches?: number;
+        answerTimeout?: Duration;
+    };
 
-type Definition<Keys> = Keys extends { type: Gesture["type"] } ? RecognizerBase<Keys["type"]> & Keys : never;
+type Definition<Keys> = Keys extends { type: Gesture["type"] | "custom" } ? RecognizerBase<Keys["type"]> & Keys : never;
 
 export type RecognizerDefinition = Definition<TypeKeys>;

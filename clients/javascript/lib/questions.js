@@ -1,19 +1,20 @@
 // Questions of own recognizers, and the application's functions that answer them.
 
 import { isObject } from "./errors.js";
+import { deciding } from "./recognizers.js";
 
 /** By what is asked: the function of the definition, and the member of the question that it gets. */
 const kinds = new Map([["begin", ["shouldBegin", "gesture"]], ["receive", ["shouldReceive", "touch"]]]);
 
-/** A copy of definitions with their functions, which JSON leaves out. Recognizers ask what these answer. */
-export function withQuestions({ recognizers, ...others }) {
-    return { ...structuredClone(others), ...(recognizers && { recognizers: recognizers.map(asking) }) };
+/** A copy of definitions with their functions, which JSON leaves out. Recognizers ask what functions answer. */
+export function withFunctions({ recognizers, ...others }) {
+    return { ...structuredClone(others), ...(recognizers && { recognizers: recognizers.map(functional) }) };
 }
 
-function asking({ shouldBegin, shouldReceive, ...definition }) {
+function functional({ shouldBegin, shouldReceive, ...definition }) {
     const functions = { shouldBegin, shouldReceive };
     const ask = [...kinds].filter(([, [name]]) => functions[name] !== undefined).map(([kind]) => kind);
-    const copy = structuredClone(definition);
+    const copy = definition.type === "custom" ? deciding(definition) : structuredClone(definition);
     return ask.length === 0 ? copy : { ...copy, ask, ...functions };
 }
 

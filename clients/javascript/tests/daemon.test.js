@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { daemon, lenient, usual, withDaemon } from "./daemon.js";
-import { connected, test } from "./peer.js";
+import { connected, test, until } from "./peer.js";
 
 const panning = "ed-isdv4e6-single-center-circle";
 /** A pan of five seconds. */
@@ -12,17 +12,6 @@ const doubleTap = "ed-isdv4e6-double-tap-center";
 
 /** Whether an event has one touch, in this phase. */
 const isTouch = (phase) => (event) => event.kind === "touch" && event.touches[0].phase === phase;
-
-/** Events up to the first that passes, that one included. */
-async function until(events, passes) {
-    const taken = [];
-    for (;;) {
-        const { value, done } = await events.next();
-        assert.ok(!done, "the stream has ended");
-        taken.push(value);
-        if (passes(value)) return taken;
-    }
-}
 
 test("a pan is received from its beginning to its end, without a gap", withDaemon, async (t) => {
     const { socket } = await daemon(t, panning);

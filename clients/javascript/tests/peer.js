@@ -1,5 +1,6 @@
 // A scripted peer for tests, with a script for each connection.
 
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
@@ -169,4 +170,15 @@ export async function take(events, ...checks) {
         taken.push(value);
     }
     return taken;
+}
+
+/** Events up to the first that passes, that one included. */
+export async function until(events, passes) {
+    const taken = [];
+    for (;;) {
+        const { value, done } = await events.next();
+        assert.ok(!done, "the stream has ended");
+        taken.push(value);
+        if (passes(value)) return taken;
+    }
 }
