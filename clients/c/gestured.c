@@ -1,7 +1,7 @@
 /* Client of gestured's protocol in C.
  *
  * In this order: growing text, a reader for JSON, errors, lines on a socket, answers, notifications, gestures in
- * progress, events, connecting, requests, questions, attachments.
+ * progress, attempts, events, connecting, requests, questions, decisions, attachments.
  *
  *   new ──connect──► connected ──end, error──► lost, untold ──next: cancelled…, DISCONNECTED──► lost ──reconnect──┐
  *                        ▲                                                                                        │
@@ -726,6 +726,24 @@ struct under_way {
     struct text last; /* its last event, of a touch without others */
 };
 
+/* An attempt of a recognizer that the program decides. */
+struct attempt {
+    struct attempt *next;
+    uint64_t number;           /* ours: gestured's begin again with each connection */
+    uint64_t change;           /* the last that the program has received */
+    enum gestured_state state; /* the last that the program has set */
+    bool must_answer;          /* others wait for a decision about this change */
+    char *recognizer;
+};
+
+/* The methods of recognizers with a name. */
+struct methods {
+    struct methods *next;
+    struct gestured_methods functions;
+    void *data;
+    char *recognizer;
+};
+
 /* An event that does not come from the socket. */
 struct made_up {
     struct made_up *next;
@@ -779,6 +797,10 @@ struct gestured {
     struct attachment *lowest; /* of the regions, in the order in which they lie */
     struct gestured_delegate delegate;
     uint64_t past_questions, questions; /* the last number of earlier connections, and how many this one has asked */
+    struct attempt *attempts;           /* under way */
+    size_t attempt_count;
+    uint64_t past_attempts, last_attempt; /* the last number of earlier connections, and gestured's of this one */
+    struct methods *methods;
     struct text warned;        /* the warnings of attachments that were given, each between ends of lines */
     unsigned last_request;
 
@@ -1154,7 +1176,8 @@ static const struct word changes[] = {
     {"added", GESTURED_ADDED}, {"removed", GESTURED_REMOVED}, {"changed", GESTURED_SURFACE_CHANGED}, {NULL, 0}};
 static const struct word notifications[] = {
     {"gesture", GESTURED_GESTURE}, {"touch", GESTURED_TOUCHES}, {"surface", GESTURED_SURFACE},
-    {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {"question", GESTURED_QUESTION}, {NULL, 0}};
+    {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {"question", GESTURED_QUESTION},
+    {"attempt", GESTURED_ATTEMPT}, {"reset", GESTURED_RESET}, {NULL, 0}};
 static const struct word asks[] = {
     {"begin", GESTURED_SHOULD_BEGIN}, {"receive", GESTURED_SHOULD_RECEIVE}, {NULL, 0}};
 
@@ -1283,6 +1306,32 @@ static struct gestured_frame read_frame(struct document *document, place at)
     if (touches) FOR_EACH(document, touch, list) touches[frame.touch_count++] = read_touch(document, touch);
     frame.touches = touches;
     return frame;
+}
+
+/* Its phase is 0 if there is no touch in a known one. */
+static struct gestured_attempt read_attempt(struct document *document, place at)
+{
+    struct gestured_frame frame = read_frame(document, at);
+    return (struct gestured_attempt){
+        .number = count_of(document, at, "attempt"),
+        .change = count_of(document, at, "change"),
+        .recognizer = name_of(document, at, "recognizer"),
+        .surface = frame.surface,
+        .time = frame.time,
+        .phase = frame.touch_count > 0 ? frame.touches[0].phase : (enum gestured_phase)0,
+        .touches = frame.touches,
+        .touch_count = frame.touch_count,
+        .must_answer = truth_of(document, at, "answer")};
+}
+
+static struct gestured_reset read_reset(struct document *document, place at)
+{
+    place reason = member_of(document, at, "reason", JSON_STRING);
+    return (struct gestured_reset){
+        .attempt = count_of(document, at, "attempt"),
+        .recognizer = name_of(document, at, "recognizer"),
+        .reason = reason ? string(document, reason) : NULL,
+        .outcome = (enum gestured_state)meaning_of(document, at, "outcome", states)};
 }
 
 static struct gestured_surface read_surface(struct document *document, place at)
@@ -1515,7 +1564,59 @@ static bool make_up(struct gestured *self, enum gestured_kind kind, int subscrip
     return true;
 }
 
-/* The connection is lost: closes gestures and touches under way, then reports the loss. */
+/* The place of an attempt in the list; NULL is there if it is over. */
+static struct attempt **find_attempt(struct gestured *self, uint64_t number)
+{
+    struct attempt **at = &self->attempts;
+    while (*at && (*at)->number != number) at = &(*at)->next;
+    return at;
+}
+
+static void forget_attempt(struct gestured *self, struct attempt **at)
+{
+    struct attempt *old = *at;
+    *at = old->next;
+    free(old->recognizer);
+    free(old);
+    self->attempt_count--;
+}
+
+/* Keeps what a decision repeats; false if there are too many attempts, or there is no memory. */
+static bool follow_attempt(struct gestured *self, struct gestured_attempt *told)
+{
+    struct attempt **at = find_attempt(self, told->number);
+    if (*at == NULL) {
+        struct attempt *added = self->attempt_count < most_under_way ? calloc(1, sizeof *added) : NULL;
+        char *recognizer = added ? copied(told->recognizer, strlen(told->recognizer)) : NULL;
+        if (recognizer == NULL) {
+            free(added);
+            return false;
+        }
+        *added = (struct attempt){.number = told->number, .recognizer = recognizer};
+        *at = added;
+        self->attempt_count++;
+    }
+    (*at)->change = told->change;
+    (*at)->must_answer = told->must_answer;
+    told->state = (*at)->state;
+    return true;
+}
+
+/* Ends an attempt whose connection is lost. */
+static void cancel_attempt(struct gestured *self, struct attempt **at)
+{
+    struct text json = {0};
+    put(&json, "{\"recognizer\":");
+    put_string(&json, (*at)->recognizer);
+    put(&json, ",\"attempt\":");
+    put_number(&json, (*at)->number);
+    put(&json, ",\"outcome\":\"cancelled\",\"reason\":\"the connection is lost\"}");
+    if (json.failed) release(&json);
+    else make_up(self, GESTURED_RESET, 0, json.bytes);
+    forget_attempt(self, at);
+}
+
+/* The connection is lost: closes gestures, touches and attempts under way, then reports the loss. */
 static void tell_loss(struct gestured *self)
 {
     self->is_untold = false;
@@ -1527,6 +1628,7 @@ static void tell_loss(struct gestured *self)
         }
         forget(self, &self->under_way);
     }
+    while (self->attempts) cancel_attempt(self, &self->attempts);
     make_up(self, GESTURED_DISCONNECTED, 0, NULL);
 }
 
@@ -1587,6 +1689,12 @@ static void read_event(struct document *document, place at, struct gestured_even
     case GESTURED_CONNECTED:
         event->snapshot = read_snapshot(document, at);
         break;
+    case GESTURED_ATTEMPT:
+        event->attempt = read_attempt(document, at);
+        break;
+    case GESTURED_RESET:
+        event->reset = read_reset(document, at);
+        break;
     case GESTURED_DISCONNECTED:
     case GESTURED_QUESTION:
         break;
@@ -1613,8 +1721,32 @@ static bool read_question(struct gestured *self, struct document *document, plac
     return true;
 }
 
+/* Whether the program has decided how an attempt ends, so that it needs no more touches. */
+static bool is_decided(enum gestured_state state)
+{
+    return state != GESTURED_POSSIBLE && state != GESTURED_BEGAN && state != GESTURED_CHANGED;
+}
+
+/* Reads touches of an attempt, or its reset; false if the program gets none of it: it has no number, no touch in a known
+ * phase, another recognizer than before, or no beginning, or the program has decided. */
+static bool read_attempt_event(struct gestured *self, struct document *document, place at,
+                               struct gestured_event *event)
+{
+    read_event(document, at, event);
+    bool is_reset = event->kind == GESTURED_RESET;
+    uint64_t *number = is_reset ? &event->reset.attempt : &event->attempt.number;
+    const char *recognizer = is_reset ? event->reset.recognizer : event->attempt.recognizer;
+    if (document->violation) return true; /* It ends the connection. */
+    if (*number == 0 || (!is_reset && event->attempt.phase == 0)) return false;
+    if (!is_reset && *number > self->last_attempt) self->last_attempt = *number;
+    *number += self->past_attempts;
+    const struct attempt *known = *find_attempt(self, *number);
+    if (known == NULL) return !is_reset;
+    return strcmp(known->recognizer, recognizer) == 0 && (is_reset || !is_decided(known->state));
+}
+
 static bool follow(struct gestured *self, struct subscription *subscription, struct document *document, place at,
-                   const struct gestured_event *event)
+                   struct gestured_event *event)
 {
     switch (event->kind) {
     case GESTURED_GESTURE:
@@ -1625,6 +1757,11 @@ static bool follow(struct gestured *self, struct subscription *subscription, str
     case GESTURED_LAGGED:
     case GESTURED_CONNECTED:
         return follow_snapshot(self, subscription, document, at, &event->snapshot);
+    case GESTURED_ATTEMPT:
+        return follow_attempt(self, &event->attempt);
+    case GESTURED_RESET:
+        forget_attempt(self, find_attempt(self, event->reset.attempt));
+        return true;
     default:
         return true;
     }
@@ -1655,6 +1792,8 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
     *event = (struct gestured_event){.kind = (enum gestured_kind)kind};
     if (kind == GESTURED_QUESTION) {
         if (!read_question(self, document, params, &event->question)) return 0;
+    } else if (kind == GESTURED_ATTEMPT || kind == GESTURED_RESET) {
+        if (!read_attempt_event(self, document, params, event)) return 0;
     } else {
         subscription = find_subscription(self, count_of(document, params, "subscription"));
         if (subscription == NULL || (kind == GESTURED_TOUCHES && !subscription->has_touches)) return 0;
@@ -1663,8 +1802,7 @@ static int read_line(struct gestured *self, const char *line, size_t length, str
     }
     if (kind == GESTURED_GESTURE && event->gesture.state == 0) return 0;
     if (kind == GESTURED_SURFACE && event->surface.change == 0) return 0;
-    bool is_followed = document->violation || subscription == NULL
-        || follow(self, subscription, document, params, event);
+    bool is_followed = document->violation || follow(self, subscription, document, params, event);
     if (document->violation) return lose_to(self, document->violation);
     if (!is_followed) return lose_to(self, "it has too much under way");
     char *json = reserve(&document->arena, 1, raw_length(document, params) + 1);
@@ -1707,10 +1845,13 @@ static int take_made_up(struct gestured *self, struct gestured_event *event)
     return is_read && document->violation == NULL && !document->arena.failed;
 }
 
-/* Whether it is a question that is over with its connection, or that a function of the delegate has answered now. */
+static bool is_handled(struct gestured *self, const struct gestured_event *event);
+
+/* Whether it is a question that is over with its connection, or that a function of the program has dealt with now. */
 static bool is_settled(struct gestured *self, const struct gestured_event *event)
 {
     const struct gestured_question *question = &event->question;
+    if (event->kind == GESTURED_ATTEMPT || event->kind == GESTURED_RESET) return is_handled(self, event);
     if (event->kind != GESTURED_QUESTION) return false;
     if (self->socket < 0) return true;
     gestured_decision decision =
@@ -1722,17 +1863,21 @@ static bool is_settled(struct gestured *self, const struct gestured_event *event
 
 static int next_event(struct gestured *self, struct gestured_event *event)
 {
-    for (int pieces = 0; pieces < most_pieces;) {
+    for (int pieces = 0, settled = 0; pieces < most_pieces && settled < most_callbacks;) {
         empty(&self->event_document.arena);
         if (self->made_up) {
-            if (take_made_up(self, event)) return 1;
+            if (!take_made_up(self, event)) continue;
+            if (!is_settled(self, event)) return 1;
+            settled++;
         } else if (self->start < self->lines) {
             size_t line = self->start, length = line_length(self, line);
             self->start += length + 1;
             if (self->looked < self->start) self->looked = self->start;
             int result = read_line(self, self->bytes + line, length, event);
-            if (result > 0 && !is_settled(self, event)) return 1;
-            if (result < 0) {
+            if (result > 0) {
+                if (!is_settled(self, event)) return 1;
+                settled++;
+            } else if (result < 0) {
                 self->start = self->looked = self->lines = self->end;
                 hang_up(self);
             }
@@ -1885,12 +2030,22 @@ static void sweep(struct gestured *self)
     self->attachments_end = at;
 }
 
+static void forget_methods(struct methods **at)
+{
+    struct methods *old = *at;
+    *at = old->next;
+    free(old->recognizer);
+    free(old);
+}
+
 void gestured_close(struct gestured *self)
 {
     if (self == NULL) return;
     for (struct attachment *each = self->attachments; each; each = each->next) each->is_gone = true;
     sweep(self);
     while (self->under_way) forget(self, &self->under_way);
+    while (self->attempts) forget_attempt(self, &self->attempts);
+    while (self->methods) forget_methods(&self->methods);
     while (self->made_up) {
         struct made_up *first = self->made_up;
         self->made_up = first->next;
@@ -1982,6 +2137,8 @@ static int establish(struct gestured *self)
     self->start = self->looked = self->lines = self->end = 0;
     self->past_questions += self->questions;
     self->questions = 0;
+    self->past_attempts += self->last_attempt;
+    self->last_attempt = 0;
     self->socket = descriptor;
     self->since = now();
     return receive_greeting(self);
@@ -2116,13 +2273,11 @@ static size_t count_of_globs(const char *const *globs)
     return count ? count : 1;
 }
 
-/* Later versions may have members there, which this one would ignore. */
-static bool uses_reserved(const struct gestured_filter *filter)
+/* Whether `reserved` of so many bytes is used: later versions may have members there, which this one would ignore. */
+static bool is_used(const uint64_t *reserved, size_t size)
 {
     uint64_t used = 0;
-    for (size_t index = 0; index < sizeof filter->reserved / sizeof *filter->reserved; index++) {
-        used |= filter->reserved[index];
-    }
+    for (size_t index = 0; index < size / sizeof *reserved; index++) used |= reserved[index];
     return used != 0;
 }
 
@@ -2132,7 +2287,9 @@ int gestured_subscribe(struct gestured *self, const struct gestured_filter *filt
     const unsigned ends = GESTURED_ENDED | GESTURED_CANCELLED;
     if (self == NULL) return -1;
     if (filter == NULL) filter = &everything;
-    if (uses_reserved(filter)) return fail(self, GESTURED_MISUSE, "`reserved` of the filter is not 0", NULL);
+    if (is_used(filter->reserved, sizeof filter->reserved)) {
+        return fail(self, GESTURED_MISUSE, "`reserved` of the filter is not 0", NULL);
+    }
     struct subscription *grown = realloc(self->subscriptions, (self->subscription_count + 1) * sizeof *grown);
     if (grown == NULL) return fail_for_memory(self);
     self->subscriptions = grown;
@@ -2195,6 +2352,19 @@ static int subscribe_again(struct gestured *self)
 static int ask_for(struct gestured *self, const char *method, struct text *params)
 {
     int result = params->failed ? fail_for_memory(self) : ask(self, method, params->bytes) == nowhere ? -1 : 0;
+    release(params);
+    return result;
+}
+
+/* Requests something without an id, so that no answer comes, and releases the params. */
+static int tell(struct gestured *self, const char *method, struct text *params)
+{
+    struct text *request = &self->request;
+    clear(request);
+    PUT(request, "{\"jsonrpc\":\"2.0\",\"method\":\"", method, "\",\"params\":", params->bytes, "}\n");
+    int64_t deadline = now() + self->timeout;
+    int result = request->failed || params->failed ? fail_for_memory(self)
+                                                   : send_all(self, request->bytes, request->length, &deadline);
     release(params);
     return result;
 }
@@ -2264,17 +2434,174 @@ int gestured_answer(struct gestured *self, uint64_t question, bool yes)
         return fail(self, GESTURED_MISUSE, "there is no such question", NULL);
     }
     if (self->socket < 0 || question <= self->past_questions) return 0;
-    /* Without an id there is no answer to the answer. */
-    struct text *request = &self->request;
-    clear(request);
-    put(request, "{\"jsonrpc\":\"2.0\",\"method\":\"answer\",\"params\":{\"question\":");
-    put_number(request, question - self->past_questions);
-    put(request, yes ? ",\"yes\":true}}\n" : ",\"yes\":false}}\n");
-    int64_t deadline = now() + self->timeout;
-    int result = request->failed ? fail_for_memory(self)
-                                 : send_all(self, request->bytes, request->length, &deadline);
+    struct text params = {0};
+    put(&params, "{\"question\":");
+    put_number(&params, question - self->past_questions);
+    put(&params, yes ? ",\"yes\":true}" : ",\"yes\":false}");
+    int result = tell(self, "answer", &params);
     show(self);
     return result;
+}
+
+/* Decisions -------------------------------------------------------------------------------------------------------- */
+
+static struct methods **find_methods(struct gestured *self, const char *recognizer)
+{
+    struct methods **at = &self->methods;
+    while (*at && strcmp((*at)->recognizer, recognizer) != 0) at = &(*at)->next;
+    return at;
+}
+
+int gestured_set_methods(struct gestured *self, const char *recognizer, const struct gestured_methods *methods,
+                         void *data)
+{
+    if (self == NULL) return -1;
+    if (recognizer == NULL) return fail(self, GESTURED_MISUSE, "methods are set for the name of a recognizer", NULL);
+    struct methods **at = find_methods(self, recognizer);
+    if (methods == NULL) {
+        if (*at) forget_methods(at);
+        return 0;
+    }
+    if (is_used(methods->reserved, sizeof methods->reserved)) {
+        return fail(self, GESTURED_MISUSE, "`reserved` of the methods is not 0", NULL);
+    }
+    if (*at == NULL) {
+        struct methods *added = calloc(1, sizeof *added);
+        char *name = added ? copied(recognizer, strlen(recognizer)) : NULL;
+        if (name == NULL) {
+            free(added);
+            return fail_for_memory(self);
+        }
+        added->recognizer = name;
+        *at = added;
+    }
+    (*at)->functions = *methods;
+    (*at)->data = data;
+    return 0;
+}
+
+/* The members that each decision has, for others to follow. */
+static void put_attempt(struct gestured *self, struct text *params, const struct attempt *attempt)
+{
+    put(params, "{\"recognizer\":");
+    put_string(params, attempt->recognizer);
+    put(params, ",\"attempt\":");
+    put_number(params, attempt->number - self->past_attempts);
+    put(params, ",\"change\":");
+    put_number(params, attempt->change);
+}
+
+static gestured_touches_method method_for(const struct gestured_methods *methods, enum gestured_phase phase)
+{
+    switch (phase) {
+    case GESTURED_TOUCH_BEGAN: return methods->touches_began;
+    case GESTURED_TOUCH_MOVED: return methods->touches_moved;
+    case GESTURED_TOUCH_ENDED: return methods->touches_ended;
+    case GESTURED_TOUCH_CANCELLED: return methods->touches_cancelled;
+    }
+    return NULL;
+}
+
+/* Calls the method for an attempt or a reset; false if the recognizer has none. */
+static bool is_handled(struct gestured *self, const struct gestured_event *event)
+{
+    bool is_reset = event->kind == GESTURED_RESET;
+    const struct methods *found = *find_methods(self, is_reset ? event->reset.recognizer : event->attempt.recognizer);
+    if (found == NULL) return false;
+    struct methods methods = *found; /* They may set others. */
+    if (is_reset) {
+        if (methods.functions.reset) methods.functions.reset(self, &event->reset, methods.data);
+        return true;
+    }
+    gestured_touches_method method = method_for(&methods.functions, event->attempt.phase);
+    if (method) method(self, &event->attempt, methods.data);
+    struct attempt *attempt = *find_attempt(self, event->attempt.number);
+    if (attempt && attempt->must_answer && self->socket >= 0) {
+        struct text params = {0};
+        put_attempt(self, &params, attempt);
+        put(&params, "}");
+        tell(self, "recognize", &params);
+    }
+    return true;
+}
+
+/* Why a state cannot follow the one that an attempt has; NULL if it can. */
+static const char *refusal_of(enum gestured_state present, enum gestured_state next)
+{
+    if (is_decided(present)) return "an attempt that is decided keeps its state until its reset";
+    if (present == GESTURED_POSSIBLE) {
+        if (next == GESTURED_RECOGNIZED || next == GESTURED_BEGAN || next == GESTURED_FAILED) return NULL;
+        return "an attempt that is possible can become recognized, began or failed";
+    }
+    if (next == GESTURED_CHANGED || next == GESTURED_ENDED || next == GESTURED_CANCELLED) return NULL;
+    return "an attempt that has begun can become changed, ended or cancelled";
+}
+
+static const char *name_of_state(enum gestured_state wanted)
+{
+    const struct word *state = states;
+    while (state->word && state->meaning != (int)wanted) state++;
+    return state->word;
+}
+
+/* The attempt if the program can decide about it; otherwise NULL, with the result to return. */
+static struct attempt *open_attempt(struct gestured *self, uint64_t number, int *result)
+{
+    *result = -1;
+    if (self == NULL) return NULL;
+    if (number == 0 || number > self->past_attempts + self->last_attempt) {
+        fail(self, GESTURED_MISUSE, "there is no such attempt", NULL);
+        return NULL;
+    }
+    *result = 0;
+    return self->socket < 0 ? NULL : *find_attempt(self, number);
+}
+
+/* Asks with a decision, and releases its params. */
+static int decide(struct gestured *self, struct attempt *attempt, struct text *params)
+{
+    put(params, "}");
+    int result = ask_for(self, "recognize", params);
+    if (result == 0) attempt->must_answer = false;
+    show(self);
+    return result;
+}
+
+int gestured_recognize(struct gestured *self, uint64_t number, enum gestured_state state, const char *values,
+                       const char *reason)
+{
+    int result;
+    struct text params = {0};
+    struct attempt *attempt = open_attempt(self, number, &result);
+    if (attempt == NULL) return result;
+    const char *refusal = state == GESTURED_POSSIBLE ? NULL : refusal_of(attempt->state, state);
+    if (refusal) return fail(self, GESTURED_MISUSE, refusal, NULL);
+    if (values && !is_json(self, values, JSON_OBJECT)) {
+        return fail(self, GESTURED_MISUSE, "the values are not a JSON object", NULL);
+    }
+    put_attempt(self, &params, attempt);
+    if (state != GESTURED_POSSIBLE) PUT(&params, ",\"state\":\"", name_of_state(state), "\"");
+    if (values) PUT(&params, ",\"values\":", values);
+    if (reason) {
+        put(&params, ",\"reason\":");
+        put_string(&params, reason);
+    }
+    result = decide(self, attempt, &params);
+    if (result == 0 && state != GESTURED_POSSIBLE) attempt->state = state;
+    return result;
+}
+
+int gestured_ignore(struct gestured *self, uint64_t number, uint64_t touch)
+{
+    int result;
+    struct text params = {0};
+    struct attempt *attempt = open_attempt(self, number, &result);
+    if (attempt == NULL) return result;
+    put_attempt(self, &params, attempt);
+    put(&params, ",\"ignore\":[");
+    put_number(&params, touch);
+    put(&params, "]");
+    return decide(self, attempt, &params);
 }
 
 /* Attachments ------------------------------------------------------------------------------------------------------ */

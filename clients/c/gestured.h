@@ -18,7 +18,8 @@
  * why then. Every function may be given a connection that is NULL, which fails.
  *
  * `reserved` is room for later members, so that programs work with a later libgestured.so.1. The library sets it to 0,
- * and so must programs, as `{0}` and initializers with names do: where it is not 0, gestured_subscribe fails.
+ * and so must programs, as `{0}` and initializers with names do: where it is not 0, gestured_subscribe and
+ * gestured_set_methods fail.
  */
 #ifndef GESTURED_H
 #define GESTURED_H
@@ -124,6 +125,7 @@ struct gestured_point {
 };
 
 enum gestured_state { /* one bit each, so that a filter can hold several */
+    GESTURED_POSSIBLE = 0, /* of an attempt: nothing is decided; no gesture has it */
     GESTURED_BEGAN = 1,
     GESTURED_CHANGED = 2,
     GESTURED_ENDED = 4,
@@ -350,6 +352,31 @@ struct gestured_question {
     };
 };
 
+/* Touches of a recognizer that the program decides, as UIKit's touchesBegan and the others: all have the same phase.
+ * Their places are in the coordinates of the recognizer's region. */
+struct gestured_attempt {
+    uint64_t number;  /* for gestured_recognize; the same from the first touch to GESTURED_RESET */
+    uint64_t change;  /* grows with each event of the attempt */
+    const char *recognizer;
+    const char *surface;
+    double time;
+    enum gestured_phase phase;
+    enum gestured_state state; /* the last that the program has set; GESTURED_POSSIBLE before */
+    const struct gestured_touch *touches;
+    size_t touch_count;
+    bool must_answer; /* others wait: without a decision in its `answerTimeout`, the recognizer fails */
+    uint64_t reserved[7];
+};
+
+/* The end of an attempt, as UIKit's reset. */
+struct gestured_reset {
+    uint64_t attempt;
+    const char *recognizer;
+    const char *reason; /* for people; NULL if there is nothing to say */
+    enum gestured_state outcome; /* recognized, ended, cancelled or failed; 0 for one of a later gestured */
+    uint64_t reserved[4];
+};
+
 /* Receiving -------------------------------------------------------------------------------------------------------- */
 
 enum gestured_kind {
@@ -360,7 +387,9 @@ enum gestured_kind {
     GESTURED_LAGGED,      /* this program did not read; the connection ends: `snapshot` */
     GESTURED_CONNECTED,   /* gestured_reconnect was done: `snapshot` */
     GESTURED_DISCONNECTED, /* the connection is lost; the last event until gestured_reconnect. `subscription` is 0 */
-    GESTURED_QUESTION      /* an own recognizer asks, and the delegate has no function. `subscription` is 0 */
+    GESTURED_QUESTION,     /* an own recognizer asks, and the delegate has no function. `subscription` is 0 */
+    GESTURED_ATTEMPT,      /* touches of a recognizer without methods. `subscription` is 0 */
+    GESTURED_RESET         /* its attempt is over. `subscription` is 0 */
 };
 
 struct gestured_event {
@@ -376,6 +405,8 @@ struct gestured_event {
         struct gestured_surface_change surface;
         struct gestured_snapshot snapshot;
         struct gestured_question question;
+        struct gestured_attempt attempt;
+        struct gestured_reset reset;
     };
 };
 
@@ -420,6 +451,55 @@ void gestured_set_delegate(struct gestured *connection, const struct gestured_de
  * gestured reads too slowly, at most as gestured_set_timeout says. It returns 0 also if the question is over: answered,
  * too late, or of a connection that was lost. */
 int gestured_answer(struct gestured *connection, uint64_t question, bool yes);
+
+/* Rules of the program --------------------------------------------------------------------------------------------- */
+
+/* A recognizer that is attached as `custom` has the rules of the program, as a subclass of UIKit's UIGestureRecognizer:
+ *
+ *     gestured_attach(connection, NULL, "[{\"name\":\"checkmark\",\"type\":\"custom\"}]")
+ *
+ * Its touches come without a subscription, with the capability `touches`: to the methods of its name, or, if that has
+ * none, as GESTURED_ATTEMPT and GESTURED_RESET events. Each attempt has one reset, also when the connection is lost.
+ * When several surfaces are touched, a recognizer may have an attempt on each. */
+
+/* Called from within gestured_next and gestured_dispatch, in the order of the events. They may do what a callback of
+ * gestured_dispatch may. */
+typedef void (*gestured_touches_method)(struct gestured *connection, const struct gestured_attempt *attempt,
+                                        void *data);
+typedef void (*gestured_reset_method)(struct gestured *connection, const struct gestured_reset *reset, void *data);
+
+/* Each may be NULL. When `must_answer` is set and a method has decided nothing, the library tells gestured so. Programs
+ * that take events do that by gestured_recognize with GESTURED_POSSIBLE. */
+struct gestured_methods {
+    gestured_touches_method touches_began;
+    gestured_touches_method touches_moved;
+    gestured_touches_method touches_ended;
+    gestured_touches_method touches_cancelled;
+    gestured_reset_method reset;
+    uint64_t reserved[3];
+};
+
+/* Sets the methods of the recognizer with a name, before or after it is attached; they are copied. NULL removes them.
+ * Attempts under way continue with what is set. */
+int gestured_set_methods(struct gestured *connection, const char *recognizer, const struct gestured_methods *methods,
+                         void *data);
+
+/* Decides about an attempt, and waits for the result.
+ *
+ *     gestured_recognize(connection, attempt->number, GESTURED_RECOGNIZED, "{\"midpoint\":{\"x\":9.5,\"y\":3}}", NULL)
+ *
+ * From GESTURED_POSSIBLE, the next `state` is GESTURED_RECOGNIZED (a discrete gesture), GESTURED_BEGAN or
+ * GESTURED_FAILED; from GESTURED_BEGAN and GESTURED_CHANGED it is GESTURED_CHANGED, GESTURED_ENDED or
+ * GESTURED_CANCELLED. All others are refused (GESTURED_MISUSE). GESTURED_POSSIBLE sets none: nothing is decided yet.
+ *
+ * `values`, a JSON object, are members of the gesture from now on: numbers (with a point in every locale), texts, and
+ * points in the coordinates of the recognizer's region. `reason` is for people. Both may be NULL. It returns 0 also if
+ * the attempt is over: reset, or of a connection that was lost. */
+int gestured_recognize(struct gestured *connection, uint64_t attempt, enum gestured_state state, const char *values,
+                       const char *reason);
+
+/* Leaves a touch of an attempt to others, as UIKit's ignore; otherwise as gestured_recognize. */
+int gestured_ignore(struct gestured *connection, uint64_t attempt, uint64_t touch);
 
 /* Requests --------------------------------------------------------------------------------------------------------- */
 

@@ -43,9 +43,15 @@ static void structs_have_their_layout(void)
     LAYOUT(gestured_snapshot, reserved, 192, 96);
     LAYOUT(gestured_question, reserved, 416, 40);
     LAYOUT(gestured_question, gesture, 416, 72);
+    LAYOUT(gestured_attempt, reserved, 128, 72);
+    LAYOUT(gestured_attempt, must_answer, 128, 64);
+    LAYOUT(gestured_reset, reserved, 64, 32);
     LAYOUT(gestured_event, reserved, 576, 24);
     LAYOUT(gestured_event, gesture, 576, 64);
+    LAYOUT(gestured_event, attempt, 576, 64);
     LAYOUT(gestured_delegate, reserved, 64, 24);
+    LAYOUT(gestured_methods, reserved, 64, 40);
+    LAYOUT(gestured_methods, reset, 64, 32);
     LAYOUT(gestured_filter, reserved, 104, 40);
 }
 
@@ -54,6 +60,7 @@ static void numbers_stay(void)
     CHECK(GESTURED_TIMEOUT == 5 && GESTURED_MISUSE == 7 && GESTURED_FAILED == 32);
     CHECK(GESTURED_INCREMENTAL_PINCH == 12 && GESTURED_BOTTOM == 6 && GESTURED_TOUCH_CANCELLED == 4);
     CHECK(GESTURED_SURFACE_CHANGED == 3 && GESTURED_SHOULD_RECEIVE == 2 && GESTURED_QUESTION == 8);
+    CHECK(GESTURED_POSSIBLE == 0 && GESTURED_RESET == 10);
 }
 
 static void later_members_are_refused(void)
@@ -66,6 +73,10 @@ static void later_members_are_refused(void)
     filter.reserved[1] = 0;
     CHECK(gestured_subscribe(connection, &filter, NULL) == -1);
     CHECK(gestured_last_error(connection)->code != GESTURED_MISUSE);
+    struct gestured_methods methods = {.reserved = {1}};
+    CHECK(gestured_set_methods(connection, "mark", &methods, NULL) == -1);
+    methods.reserved[0] = 0;
+    CHECK(gestured_set_methods(connection, "mark", &methods, NULL) == 0);
     gestured_close(connection);
 }
 
@@ -81,7 +92,7 @@ int main(void)
 {
     run("structs have the layout that compiled programs rely on", structs_have_their_layout);
     run("the numbers of states, types, kinds and errors stay", numbers_stay);
-    run("filters with members that this library does not know are refused", later_members_are_refused);
+    run("filters and methods with members that this library does not know are refused", later_members_are_refused);
     run("a program runs with the shared library", the_library_loads);
     return finish();
 }

@@ -1,16 +1,7 @@
 /* Tests of the library with the daemon that $GESTURED_PROGRAM names, which plays recorded panels. */
 #define _GNU_SOURCE
 
-#include "../gestured.h"
-
-#include "check.h"
-
-#include <signal.h>
-#include <stdint.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
+#include "daemon.h"
 
 #define PANNING "ed-isdv4e6-single-center-circle"
 #define DOUBLE_TAP "ed-isdv4e6-double-tap-center"
@@ -22,87 +13,6 @@
 #define LENIENT                                                                                        \
     "surfaces:\n  - { name: panel, match: { name: \"*\" }, size: 278mm x 174mm, pixels: 1920 x 1200 }\n" \
     "recognizers:\n  - { name: move, type: pan, cancelsTouchesInView: false }\n"
-
-static const char *program, *recordings;
-static char folder[64], path[80], configuration[80];
-static pid_t child = -1;
-
-static bool configure(const char *text)
-{
-    FILE *file = fopen(configuration, "w");
-    if (file == NULL) return false;
-    bool is_written = fputs(text, file) >= 0;
-    return fclose(file) == 0 && is_written;
-}
-
-/* Starts it, and waits until it is ready. */
-static bool start(const char *recording)
-{
-    char file[300], line[1000];
-    int messages[2];
-    snprintf(file, sizeof file, "%s/%s.evemu", recordings, recording);
-    if (pipe(messages) != 0) return false;
-    fflush(stdout);
-    child = fork();
-    if (child == 0) {
-        dup2(messages[1], STDERR_FILENO);
-        close(messages[0]);
-        close(messages[1]);
-        execl(program, program, "--socket", path, "--replay", file, "--loop", "--config", configuration, (char *)NULL);
-        _exit(127);
-    }
-    close(messages[1]);
-    FILE *told = fdopen(messages[0], "r");
-    bool is_ready = false;
-    while (told && !is_ready && fgets(line, sizeof line, told)) is_ready = strstr(line, " ready: ") != NULL;
-    /* If the pipe were closed, the daemon's next message would fail. */
-    static FILE *kept;
-    if (kept) fclose(kept);
-    kept = told;
-    return is_ready;
-}
-
-static void stop(int signal)
-{
-    if (child <= 0) return;
-    kill(child, signal);
-    waitpid(child, NULL, 0);
-    child = -1;
-}
-
-static struct gestured *connected_to(const char *recording, const char *with)
-{
-    if (!configure(with) || !start(recording)) return NULL;
-    struct gestured *connection = gestured_new(path);
-    if (gestured_connect(connection) != 0) printf("# %s\n", gestured_error_text(connection));
-    return connection;
-}
-
-static void over(struct gestured *connection)
-{
-    gestured_close(connection);
-    stop(SIGTERM);
-}
-
-static int take(struct gestured *connection, struct gestured_event *event)
-{
-    int result;
-    while ((result = gestured_next(connection, event)) == 0) if (gestured_wait(connection, 10000) <= 0) return -1;
-    return result;
-}
-
-/* Takes events until one of a gesture in this state, of this recognizer if it is not NULL. */
-static bool until(struct gestured *connection, struct gestured_event *event, const char *recognizer,
-                  enum gestured_state state)
-{
-    while (take(connection, event) > 0) {
-        if (event->kind == GESTURED_GESTURE && event->gesture.state == state
-            && (recognizer == NULL || strcmp(event->gesture.recognizer, recognizer) == 0)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static void a_whole_pan(void)
 {
@@ -217,24 +127,11 @@ static void moved_regions(void)
 
 int main(void)
 {
-    program = getenv("GESTURED_PROGRAM");
-    recordings = getenv("GESTURED_RECORDINGS");
-    if (recordings == NULL) recordings = "../../Tests/Fixtures/recordings";
-    if (program == NULL) {
-        printf("1..0 # skipped: GESTURED_PROGRAM does not say which daemon\n");
-        return EXIT_SUCCESS;
-    }
-    snprintf(folder, sizeof folder, "/tmp/gestured-XXXXXX");
-    if (mkdtemp(folder) == NULL) return EXIT_FAILURE;
-    snprintf(path, sizeof path, "%s/socket", folder);
-    snprintf(configuration, sizeof configuration, "%s/gestured.yaml", folder);
-    signal(SIGPIPE, SIG_IGN);
+    if (!has_daemon()) return EXIT_SUCCESS;
     run("a pan is received from its beginning to its end, without a gap", a_whole_pan);
     run("an own double tap makes an own single tap fail", own_recognizers);
     run("a restart of the daemon is reported, and everything continues as before", a_restart);
     run("new touches find moved regions, the upper one first, also after a restart", moved_regions);
-    unlink(configuration);
-    unlink(path);
-    rmdir(folder);
+    removes_folder();
     return finish();
 }

@@ -202,6 +202,11 @@ static const char *const lines[] = {
     "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":8,\"ask\":\"receive\","
     "\"recognizer\":\"zoom\",\"touch\":{\"surface\":\"panel\",\"time\":2.5,\"id\":4,\"phase\":\"began\","
     "\"location\":{\"x\":1.0,\"y\":2.0},\"region\":\"root\",\"force\":0.5}}}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"attempt\",\"params\":{\"recognizer\":\"mark\",\"attempt\":12,\"change\":5,"
+    "\"answer\":true,\"surface\":\"panel\",\"time\":2.5,\"touches\":[{\"id\":4,\"phase\":\"moved\","
+    "\"location\":{\"x\":1.0,\"y\":2.0},\"previousLocation\":{\"x\":1.0,\"y\":1.5},\"region\":\"root\"}]}}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"reset\",\"params\":{\"recognizer\":\"mark\",\"attempt\":12,"
+    "\"outcome\":\"failed\",\"reason\":\"pan was recogn\\u0069zed first\"}}",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"unknown state\",\"data\":{"
     "\"path\":\"params\","
     "\"hint\":\"did you mean `began`?\",\"problems\":[\"a\",\"b\"]}}}",
@@ -314,6 +319,17 @@ static void every_type_has_its_members(void)
             CHECK(event->question.touch.tap_count == 1 && event->question.touch.force == 0.5);
             CHECK(strcmp(event->question.recognizer, "zoom") == 0 && event->question.touch.major_radius == -1);
             break;
+        case 19:
+            CHECK(event->kind == GESTURED_ATTEMPT && event->subscription == 0 && event->attempt.number == 12);
+            CHECK(event->attempt.change == 5 && event->attempt.must_answer && event->attempt.time == 2.5);
+            CHECK(event->attempt.phase == GESTURED_TOUCH_MOVED && event->attempt.state == GESTURED_POSSIBLE);
+            CHECK(event->attempt.touch_count == 1 && event->attempt.touches[0].previous_location.y == 1.5);
+            break;
+        case 20:
+            CHECK(event->kind == GESTURED_RESET && event->reset.attempt == 12);
+            CHECK(event->reset.outcome == GESTURED_FAILED);
+            CHECK(strcmp(event->reset.reason, "pan was recognized first") == 0);
+            break;
         default: break;
         }
     }
@@ -341,6 +357,12 @@ static size_t walk(const struct gestured_event *event)
         sum += strlen(question->recognizer) + strlen(question->surface);
         if (question->ask == GESTURED_SHOULD_RECEIVE) sum += strlen(question->touch.region);
         else sum += strlen(question->gesture.type_name) + question->gesture.touch_count;
+    } else if (event->kind == GESTURED_ATTEMPT) {
+        const struct gestured_attempt *attempt = &event->attempt;
+        sum += strlen(attempt->recognizer) + strlen(attempt->surface);
+        for (size_t index = 0; index < attempt->touch_count; index++) sum += strlen(attempt->touches[index].region);
+    } else if (event->kind == GESTURED_RESET) {
+        sum += strlen(event->reset.recognizer) + (event->reset.reason ? strlen(event->reset.reason) : 0);
     } else {
         const struct gestured_snapshot *all = &event->snapshot;
         for (size_t index = 0; index < all->surface_count; index++) sum += strlen(all->surfaces[index].device);
@@ -414,7 +436,7 @@ static void mutated_lines_do_no_harm(void)
     int64_t end = now() + (seconds ? atoi(seconds) : 3) * 1000;
     struct gestured *connection = unconnected();
     struct gestured_event event;
-    size_t rounds = 0, events = 0, ignored = 0, refused = 0, walked = 0;
+    size_t rounds = 0, events = 0, attempts = 0, ignored = 0, refused = 0, walked = 0;
     for (; now() < end; rounds++) {
         char line[4096];
         const char *from = lines[random_below(line_count)];
@@ -424,10 +446,11 @@ static void mutated_lines_do_no_harm(void)
         int result = read_line(connection, exact, length, &event);
         if (result > 0) walked += walk(&event);
         events += result > 0;
+        attempts += result > 0 && event.kind >= GESTURED_ATTEMPT;
         ignored += result == 0;
         refused += result < 0;
         memset(connection->subscriptions[0].warned, 0, sizeof connection->subscriptions[0].warned);
-        if (result < 0 || connection->under_way_count > 1000) {
+        if (result < 0 || connection->under_way_count > 1000 || connection->attempt_count > 1000) {
             tell_loss(connection);
             while (connection->made_up) if (take_made_up(connection, &event)) walked += walk(&event);
         }
@@ -442,7 +465,7 @@ static void mutated_lines_do_no_harm(void)
     }
     printf("# %zu mutations: %zu events, %zu ignored, %zu refused, %zu bytes seen\n", rounds, events, ignored, refused,
            walked);
-    CHECK(events > 0 && ignored > 0 && refused > 0 && warned > 0);
+    CHECK(events > 0 && attempts > 0 && ignored > 0 && refused > 0 && warned > 0);
     gestured_close(connection);
 }
 
