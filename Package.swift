@@ -159,8 +159,9 @@ let package = Package(
         .testTarget(
             name: "GestureDaemonTests",
             dependencies: [
-                "GestureDaemon", "Diagnosis", "GestureClient", "ClientRecognizers", "Configuration", "GestureWire", "Server",
-                "ServiceManager", "Touch", "Gestures", "Interception", "Evdev", "TouchTesting", "Linux", logging,
+                "GestureDaemon", "Diagnosis", "GestureClient", "ClientRecognizers", "Configuration", "GestureWire",
+                "Server", "ServiceManager", "Touch", "Gestures", "Interception", "Evdev", "TouchTesting", "Linux",
+                logging,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -93,6 +93,35 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
         return recognizer
     }
 
+    /// Returns the same recognizer, which asks whether it and another one of this connection may both be recognized:
+    /// UIKit's `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`.
+    ///
+    /// It asks when both have come to share a touch, once for each attempt. Nothing waits for the answer: until it is
+    /// there, what both declare holds.
+    public func shouldRecognizeSimultaneously(
+        _ answer: @escaping @Sendable (QuestionedPair) async -> Bool
+    ) -> AttachedRecognizer { asking(.simultaneous, answer) }
+
+    /// Returns the same recognizer, which asks likewise whether it waits until another one fails: UIKit's
+    /// `gestureRecognizer(_:shouldRequireFailureOf:)`.
+    public func shouldRequireFailure(
+        _ answer: @escaping @Sendable (QuestionedPair) async -> Bool
+    ) -> AttachedRecognizer { asking(.requireFailure, answer) }
+
+    /// Returns the same recognizer, which asks likewise whether another one waits until it fails: UIKit's
+    /// `gestureRecognizer(_:shouldBeRequiredToFailBy:)`.
+    public func shouldBeRequiredToFail(
+        _ answer: @escaping @Sendable (QuestionedPair) async -> Bool
+    ) -> AttachedRecognizer { asking(.beRequiredToFail, answer) }
+
+    private func asking(
+        _ kind: QuestionKind, _ answer: @escaping @Sendable (QuestionedPair) async -> Bool
+    ) -> AttachedRecognizer {
+        var recognizer = asking(kind)
+        recognizer.answers.aboutPairs[kind] = answer
+        return recognizer
+    }
+
     /// Returns the same recognizer, which asks a program without closures: it answers by
     /// ``GestureConnection/answer(_:_:)``.
     public func asking(_ questions: QuestionKind...) -> AttachedRecognizer {

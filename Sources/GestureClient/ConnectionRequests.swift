@@ -77,13 +77,14 @@ extension GestureConnection {
         try result(of: .recognize(decision), as: RecognizeReport.self).over ?? false
     }
 
-    /// Updates own regions, all in one step, or none if one is refused; gestures in progress continue.
+    /// Updates own regions and recognizers, all in one step, or none if one is refused; gestures in progress continue as
+    /// they are.
     ///
     /// - Returns: Warnings about regions that no finger can hit.
     /// - Throws: ``ConnectionError``, or `ServerError`, whose `data` lists every problem; then nothing has changed.
     @discardableResult
-    public func update(_ changes: [RegionChange]) throws -> [String] {
-        let request = UpdateRequest(regions: changes.map(\.value))
+    public func update(_ changes: [RegionChange], recognizers: [RecognizerChange] = []) throws -> [String] {
+        let request = UpdateRequest(changes, recognizers)
         return try result(of: .update(request), as: UpdateReport.self).warnings ?? []
     }
 

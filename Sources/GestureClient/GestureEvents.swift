@@ -76,10 +76,12 @@ public struct GestureEvents: AsyncSequence, Sendable {
     /// - Throws: ``ConnectionError`` when the connection is lost before the answer: nothing may have changed. Or
     ///   `ServerError`, whose `data` lists every problem.
     @discardableResult
-    public func update(_ changes: [RegionChange]) async throws -> [String] {
+    public func update(
+        _ changes: [RegionChange], recognizers: [RecognizerChange] = []
+    ) async throws -> [String] {
         readAhead.beginAwaitingAnswer()
         defer { readAhead.endAwaitingAnswer() }
-        return try await updates.update(changes)
+        return try await updates.update(changes, recognizers: recognizers)
     }
 
     /// Updates own regions, all in one step, or none if one is refused.

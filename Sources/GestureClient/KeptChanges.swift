@@ -1,14 +1,18 @@
-// Changes of attached regions, for the next connection.
+// Changes of attached regions and recognizers, for the next connection.
 
 import GestureWire
 
-/// What the server has accepted since regions were attached.
+/// What the server has accepted since they were attached.
 ///
 /// They are kept apart from the attachments: a request that attaches regions where they are now might have more values
 /// than the server reads.
 struct KeptChanges {
     /// A change of each region with its name and its last place, shape and switch; without the order.
     private var changes: [RegionChange]
+    /// The last changes of recognizers, of which null stands for the default.
+    ///
+    /// They are one request, as each may depend on others.
+    private(set) var recognizers: [RecognizerChange] = []
     /// The names of the regions, the lowest first.
     private var order: [WireValue]
     /// The same right after they are attached.
@@ -30,7 +34,14 @@ struct KeptChanges {
     }
 
     /// Applies accepted changes.
-    mutating func apply(_ accepted: [RegionChange]) {
+    mutating func apply(_ accepted: [RegionChange], _ recognizers: [RecognizerChange] = []) {
+        for change in recognizers {
+            if let index = self.recognizers.firstIndex(where: { $0.properties["name"] == change.properties["name"] }) {
+                self.recognizers[index].properties.merge(change.properties) { $1 }
+            } else {
+                self.recognizers.append(change)
+            }
+        }
         for change in accepted {
             let index = changes.firstIndex { $0.properties["name"] == change.properties["name"] }
             guard let index else { continue }

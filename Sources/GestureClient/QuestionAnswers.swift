@@ -9,6 +9,9 @@ struct QuestionAnswers: Sendable {
     /// Whether the recognizer receives a touch; nil if the program does not say.
     var shouldReceive: (@Sendable (QuestionedTouch) async -> Bool)?
 
+    /// Whether a recognizer may be recognized with another one, waits for it, or is waited for; by what is asked.
+    var aboutPairs: [QuestionKind: @Sendable (QuestionedPair) async -> Bool] = [:]
+
     /// The closure for a question; nil if it has none.
     func answer(to subject: Question.Subject) -> (@Sendable () async -> Bool)? {
         switch subject {
@@ -18,6 +21,9 @@ struct QuestionAnswers: Sendable {
         case .receive(let touch):
             guard let shouldReceive else { return nil }
             return { await shouldReceive(touch) }
+        case .pair(let kind, let pair):
+            guard let answer = aboutPairs[kind] else { return nil }
+            return { await answer(pair) }
         }
     }
 }

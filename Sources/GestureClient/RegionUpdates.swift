@@ -11,6 +11,7 @@ import Synchronization
 final class RegionUpdates: Sendable {
     private struct Update {
         let changes: [RegionChange]
+        let recognizers: [RecognizerChange]
         let answer: CheckedContinuation<[String], any Error>
         /// The id of its request; nil until it is sent.
         var identifier: Int64?
@@ -41,16 +42,16 @@ final class RegionUpdates: Sendable {
 
     // MARK: Any thread
 
-    /// Updates regions, all in one step, and waits for the answer; without a connection for the next one, too.
+    /// Updates regions and recognizers, all in one step, and waits for the answer; without a connection for the next one, too.
     ///
     /// - Returns: The server's warnings.
     /// - Throws: ``ConnectionError`` when the connection is lost before the answer, or `ServerError` if the server
     ///   refuses.
-    func update(_ changes: [RegionChange]) async throws -> [String] {
+    func update(_ changes: [RegionChange], recognizers: [RecognizerChange] = []) async throws -> [String] {
         try await withCheckedThrowingContinuation { answer in
             state.withLock { state in
                 if let ending = state.ending { return answer.resume(throwing: ending) }
-                state.updates.append(Update(changes: changes, answer: answer))
+                state.updates.append(Update(changes: changes, recognizers: recognizers, answer: answer))
                 Self.send(&state)
             }
         }
@@ -60,7 +61,8 @@ final class RegionUpdates: Sendable {
     private static func send(_ state: inout State) {
         guard let outgoing = state.outgoing else { return }
         for index in state.updates.indices where state.updates[index].identifier == nil {
-            let request = Request.update(UpdateRequest(regions: state.updates[index].changes.map(\.value)))
+            let update = state.updates[index]
+            let request = Request.update(UpdateRequest(update.changes, update.recognizers))
             send(request, on: outgoing, &state)
             state.updates[index].identifier = state.lastIdentifier
         }
@@ -98,6 +100,7 @@ final class RegionUpdates: Sendable {
         guard !attachments.isEmpty else { return }
         report(try connection.attach(attachments).warnings ?? [])
         for changes in kept.updates { report(try connection.update(changes)) }
+        if !kept.recognizers.isEmpty { report(try connection.update([], recognizers: kept.recognizers)) }
     }
 
     /// Takes over a second descriptor of the socket on which updates are sent from now on.
@@ -119,7 +122,7 @@ final class RegionUpdates: Sendable {
             let warnings = try ServerMessage.result(of: line, as: UpdateReport.self).warnings ?? []
             let update = state.withLock { state in
                 let update = Self.remove(&state) { $0 == identifier }
-                if let update { state.kept.apply(update.changes) }
+                if let update { state.kept.apply(update.changes, update.recognizers) }
                 return update
             }
             report(warnings)

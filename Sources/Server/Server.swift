@@ -218,10 +218,10 @@ public final class Server {
     ///
     /// - Returns: Whether it will read them: not if it is leaving, or may not receive touches.
     public func send(_ touches: AttemptTouches, to connection: Int) -> Bool {
-        !isClosed && parts.questions.send(to: connection) { $0.append(touches) }
+        !isClosed && mayDecide(connection) && parts.questions.send(to: connection) { $0.append(touches) }
     }
 
-    /// Sends a connection the end of an attempt.
+    /// Sends a connection the end of an attempt, also one that may not decide any more.
     public func send(_ end: AttemptEnd, to connection: Int) {
         if !isClosed { _ = parts.questions.send(to: connection) { $0.append(end) } }
     }

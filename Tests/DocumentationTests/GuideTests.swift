@@ -72,6 +72,13 @@ import Testing
         #expect(block.language == "python" && block.text == Array(example.drop { $0 != "import gestured" }))
     }
 
+    @Test("The guide has the page of the JavaScript library, word for word")
+    func javascript() throws {
+        let path = repository.appending(path: "clients/javascript/examples/tickle/tickle.js")
+        let block = try #require(Self.guide.first { $0.language == "javascript" })
+        #expect(block.text == Self.lines(try String(contentsOf: path, encoding: .utf8)))
+    }
+
     @Test("The guide and each article have code, that of articles is Swift, and none is empty")
     func languages() {
         for article in Self.articles { #expect(article.count >= 2 && article.allSatisfy { $0.language == "swift" }) }

@@ -32,6 +32,17 @@ import Testing
             ])
     }
 
+    @Test("Recognizers that changed get their last keys, of which null is the default, in one request")
+    func recognizers() {
+        var kept = KeptChanges([])
+        kept.apply([], [["name": "a", "minimumRotation": 5, "enabled": false], ["name": "b", "requireToFail": nil]])
+        kept.apply([], [["name": "a", "minimumRotation": nil]])
+        #expect(
+            kept.recognizers == [
+                ["name": "a", "minimumRotation": nil, "enabled": false], ["name": "b", "requireToFail": nil],
+            ])
+    }
+
     @Test("The order follows each change, as attached first and as updated since")
     func orders() {
         var kept = KeptChanges([

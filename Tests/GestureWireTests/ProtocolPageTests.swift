@@ -93,7 +93,7 @@ struct ProtocolPageTests {
             #expect(IncomingRequest.decode(writer.bytes[...]) == incoming)
             methods.append(String("\(request)".prefix { $0 != "(" }))
         }
-        #expect(methods == ["subscribe", "attach", "update", "answer", "recognize", "setPrivate", "swallow"])
+        #expect(methods == ["subscribe", "attach", "update", "update", "answer", "recognize", "setPrivate", "swallow"])
     }
 
     @Test("every example of an answer or a notification is written exactly as shown")

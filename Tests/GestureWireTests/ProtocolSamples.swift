@@ -55,6 +55,13 @@ enum ProtocolSamples {
         .request(.update(update)), .update(UpdateReport()),
         .update(UpdateReport(warnings: ["`canvas` lies outside of the surface `panel`"])),
         .request(.update(UpdateRequest(regions: []))), .update(UpdateReport()),
+        .request(
+            .update(
+                UpdateRequest(recognizers: [
+                    .object([
+                        .init("enabled", .flag(true)), .init("name", .text("double")), .init("requireToFail", .null),
+                    ])
+                ]))),
         .request(.detach(DetachRequest())), .done,
         .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,

@@ -30,7 +30,9 @@ MISTAKES = {
         ("params.recognizers.0.ask", ["end"]), ("params.recognizers.0.askTimeout", 0),
         ("params.recognizers.0.askTimeout", 1.5), ("params.recognizers.0.askTimeout", "soon")],
     "update": [
-        ("params.recognizers", []), ("params.regions", [{"name": "a"}] * 65), ("params.regions.0.parent", "root"),
+        ("params.recognizers", [{"enabled": False}]), ("params.recognizers", [{"name": "a", "type": "tap"}]),
+        ("params.recognizers", [{"name": "a", "region": None}]), ("params.recognizers", [{"name": "a"}] * 65),
+        ("params.regions", [{"name": "a"}] * 65), ("params.regions.0.parent", "root"),
         ("params.regions.0.transform", [1001, 0, 0, 1, 0, 0]),
         ("params.regions.0.transform", [1, 0, 0, 1, 0, "5mm"]), ("params.regions.0.shape", [[0, 0], [1, 0], [0]]),
         ("params.regions.0.shape", [[0, n] for n in range(65)])],
@@ -70,6 +72,12 @@ MISTAKES = {
               ("params.touch", {})],
     "receive": [("params.ask", "begin"), ("params.touch.phase", "moved"), ("params.gesture", {}),
                 ("params.touch.force", 1.5)],
+    "pair": [("params.ask", "begin"), ("params.gesture", {}), ("params.pair.other", 1)],
+    "attempt": [("params.attempt", 0), ("params.answer", False), ("params.touches", [])],
+    "reset": [("params.outcome", "over"), ("params.attempt", 0.5)],
+    "recognize": [("params.state", "possible"), ("params.values", {"under_score": 1}), ("params.ignore", [0.5]),
+                  ("params.values", {"way": [1, 2]}), ("params.reason", "x" * 257)],
+    "over": [("result.over", False)],
     "surface": [("params.change", "turned")], "lagged": [("params.dropped", -1)],
 }
 # What no rule covers and must be accepted.
@@ -78,10 +86,12 @@ ADDITIONS = {
     "snapshot": [("later", None)], "error": [("error.code", -32050)],
     "subscribe": [("params.coordinates", None), ("params.coordinates", "region"), ("params.locations", True)],
     "attach": [("params.regions.0.transform", [1, 0, 0, 1, 0, 0]), ("params.regions.0.frame.x", -100),
-               ("params.recognizers.0.askTimeout", 1), ("params.recognizers.0.ask", ["receive", "begin"])],
+               ("params.recognizers.0.askTimeout", 1), ("params.recognizers.0.ask", ["receive", "begin"]),
+               ("params.recognizers.0.ask", ["simultaneous", "requireFailure", "beRequiredToFail"])],
     "update": [("params.regions.0.shape", "ellipse"), ("params.regions.0.above", "photo"),
-               ("params.regions", [{"name": "canvas"}])],
-    "answer": [("params.question", 0)], "names": [("result.warnings", ["narrow"])],
+               ("params.regions", [{"name": "canvas"}]), ("params.recognizers", []),
+               ("params.recognizers", [{"name": "zoom", "hysteresis": None, "requireToFail": ["pan"]}])],
+    "answer": [("params.question", 0)], "names": [("result.warnings", ["narrow"]), ("result.decided", ["mark"])],
     "region": [("result.0.enabled", False)], "pan": [("params.type", "swoop")],
     "own": [("params.locations", [{"x": 1, "y": 2}]), ("params.later", "x" * 256)],
 }
@@ -93,7 +103,10 @@ OPTIONAL = {
     "attach": ["params.regions", "params.recognizers", "params.recognizers.0.numberOfTapsRequired",
                "params.recognizers.0.maximumTapDuration", "params.recognizers.0.askTimeout"],
     "update": [f"params.regions.0.{name}" for name in ("frame", "transform", "shape", "above", "enabled")],
-    "detach": ["params", "params.regions"], "swallow": ["params", "params.surface"],
+    "attempt": ["params.answer", "params.touches.0.tapCount"], "reset": ["params.reason"],
+    "recognize": [f"params.{name}" for name in (
+        "change", "state", "values", "values.way", "values.turns", "values.word", "ignore", "reason")],
+    "over": ["result.over"], "detach": ["params", "params.regions"], "swallow": ["params", "params.surface"],
     "status": ["params"], "reload": ["params"], "report": ["result.warnings"],
     "device": ["result.0.interception", "result.0.interception.clone", "result.0.defects.eventsLost"],
     "decision": ["result.0.time", "result.0.reason"],
@@ -192,6 +205,14 @@ MESSAGES = {
         "tap", "recognized", taps=2)),
     "receive": notification("question", question=8, ask="receive", recognizer="zoom", touch=TOUCH | {
         "surface": "panel", "time": 1.0}),
+    "pair": notification("question", question=9, ask="requireFailure", recognizer="zoom", pair={
+        "surface": "panel", "time": 1.0, "other": "pan"}),
+    "attempt": notification("attempt", recognizer="mark", attempt=1, change=2, answer=True, surface="panel", time=1.0,
+                            touches=[TOUCH]),
+    "reset": notification("reset", recognizer="mark", attempt=1, outcome="failed", reason="pan was recognized first"),
+    "recognize": request("recognize", recognizer="mark", attempt=1, change=2, state="recognized",
+                         values={"way": POINT, "turns": 3, "word": "up"}, ignore=[4], reason="it fits"),
+    "over": answer({"over": True}),
     "surface": notification("surface", subscription=1, change="added", surface=SURFACE),
     "reloaded": notification("reloaded", **SNAPSHOT), "lagged": notification("lagged", dropped=1, **SNAPSHOT),
 }
@@ -230,9 +251,9 @@ def by_rules():
             is_optional = place in OPTIONAL.get(name, []) or is_request and place == "id"
             if not place[-1].isdigit():
                 yield name, place, ABSENT, is_optional
-            if isinstance(value, dict):
+            if isinstance(value, dict) and "values" not in place:
                 yield name, f"{place}.later", 1, not is_request
-            if place == "id" or name == "own" and is_optional:
+            if place == "id" or name == "own" and is_optional or ".values." in place:
                 continue  # These accept several types.
             for other in WRONG:
                 # Texts of these are lengths and times, which may be numbers.

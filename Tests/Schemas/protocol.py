@@ -21,11 +21,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RESULTS = {
     "subscribe": "Snapshot", "unsubscribe": "Done", "list": "List", "attach": "AttachedNames",
     "update": "UpdateReport", "detach": "Done", "answer": "Done", "setEnabled": "Done", "setPrivate": "Done",
-    "swallow": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport",
+    "recognize": "RecognizeReport", "swallow": "Done", "status": "Status", "rotate": "Surface", "reload": "ReloadReport",
 }
 # The methods that the answers among the valid messages are for.
 ASKED = {"snapshot": "subscribe", "device": "list", "region": "list", "decision": "list", "names": "attach",
-         "report": "update", "done": "detach", "answer to status": "status", "answer to reload": "reload"}
+         "report": "update", "over": "recognize", "done": "detach", "answer to status": "status", "answer to reload": "reload"}
 
 
 def parts_of(value):

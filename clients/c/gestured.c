@@ -757,12 +757,13 @@ struct attachment {
     struct attachment *next;
     unsigned request; /* the same for all that were attached together */
     bool is_region, is_gone;
+    bool is_decided; /* a configured recognizer, which others can use */
     struct attachment *upper; /* of a region: the next higher one */
     char *name;
     char *within; /* the parent of a region, the region of a recognizer */
     char *json;
-    /* Of a region: an object with what updates have changed last, or NULL. It is apart, as it was in the requests:
-     * together they could exceed the limits of one. */
+    /* An object with what updates have changed last, or NULL. It is apart, as it was in the requests: together they could
+     * exceed the limits of one. */
     char *changes;
 };
 
@@ -1179,7 +1180,9 @@ static const struct word notifications[] = {
     {"reloaded", GESTURED_RELOADED}, {"lagged", GESTURED_LAGGED}, {"question", GESTURED_QUESTION},
     {"attempt", GESTURED_ATTEMPT}, {"reset", GESTURED_RESET}, {NULL, 0}};
 static const struct word asks[] = {
-    {"begin", GESTURED_SHOULD_BEGIN}, {"receive", GESTURED_SHOULD_RECEIVE}, {NULL, 0}};
+    {"begin", GESTURED_SHOULD_BEGIN}, {"receive", GESTURED_SHOULD_RECEIVE},
+    {"simultaneous", GESTURED_SHOULD_RECOGNIZE_SIMULTANEOUSLY}, {"requireFailure", GESTURED_SHOULD_REQUIRE_FAILURE},
+    {"beRequiredToFail", GESTURED_SHOULD_BE_REQUIRED_TO_FAIL}, {NULL, 0}};
 
 static int meaning_of(struct document *document, place object, const char *name, const struct word *words)
 {
@@ -1711,13 +1714,16 @@ static bool read_question(struct gestured *self, struct document *document, plac
         .ask = (enum gestured_ask)meaning_of(document, at, "ask", asks),
         .recognizer = name_of(document, at, "recognizer")};
     bool is_begin = question->ask == GESTURED_SHOULD_BEGIN;
-    place subject = member_of(document, at, is_begin ? "gesture" : "touch", JSON_OBJECT);
+    bool is_receive = question->ask == GESTURED_SHOULD_RECEIVE;
+    const char *member = is_begin ? "gesture" : is_receive ? "touch" : "pair";
+    place subject = member_of(document, at, member, JSON_OBJECT);
     if (number == 0 || question->ask == 0 || subject == nowhere) return false;
     if (number > self->questions) self->questions = number;
     question->surface = name_of(document, subject, "surface");
     question->time = number_of(document, subject, "time");
     if (is_begin) question->gesture = read_gesture(document, subject);
-    else question->touch = read_touch(document, subject);
+    else if (is_receive) question->touch = read_touch(document, subject);
+    else question->other = name_of(document, subject, "other");
     return true;
 }
 
@@ -1847,6 +1853,18 @@ static int take_made_up(struct gestured *self, struct gestured_event *event)
 
 static bool is_handled(struct gestured *self, const struct gestured_event *event);
 
+static gestured_decision decision_of(const struct gestured_delegate *delegate, enum gestured_ask ask)
+{
+    switch (ask) {
+    case GESTURED_SHOULD_BEGIN: return delegate->should_begin;
+    case GESTURED_SHOULD_RECEIVE: return delegate->should_receive;
+    case GESTURED_SHOULD_RECOGNIZE_SIMULTANEOUSLY: return delegate->should_recognize_simultaneously;
+    case GESTURED_SHOULD_REQUIRE_FAILURE: return delegate->should_require_failure;
+    case GESTURED_SHOULD_BE_REQUIRED_TO_FAIL: return delegate->should_be_required_to_fail;
+    }
+    return NULL;
+}
+
 /* Whether it is a question that is over with its connection, or that a function of the program has dealt with now. */
 static bool is_settled(struct gestured *self, const struct gestured_event *event)
 {
@@ -1854,8 +1872,7 @@ static bool is_settled(struct gestured *self, const struct gestured_event *event
     if (event->kind == GESTURED_ATTEMPT || event->kind == GESTURED_RESET) return is_handled(self, event);
     if (event->kind != GESTURED_QUESTION) return false;
     if (self->socket < 0) return true;
-    gestured_decision decision =
-        question->ask == GESTURED_SHOULD_BEGIN ? self->delegate.should_begin : self->delegate.should_receive;
+    gestured_decision decision = decision_of(&self->delegate, question->ask);
     if (decision == NULL) return false;
     gestured_answer(self, question->number, decision(question, self->delegate.data));
     return true;
@@ -1999,6 +2016,13 @@ static struct attachment *find_region(struct gestured *self, const char *name)
 {
     struct attachment *each = self->attachments;
     while (each && !(each->is_region && strcmp(each->name, name) == 0)) each = each->next;
+    return each;
+}
+
+static struct attachment *find_recognizer(struct gestured *self, const char *name)
+{
+    struct attachment *each = self->attachments;
+    while (each && (each->is_region || strcmp(each->name, name) != 0)) each = each->next;
     return each;
 }
 
@@ -2676,6 +2700,22 @@ static char *put_region(struct document *document, place region, struct document
     return text.bytes;
 }
 
+/* Writes what has changed of a recognizer before and now, as an object without `name`. NULL if there is no memory. */
+static char *put_changes(struct document *before, struct document *change, place changed)
+{
+    struct text text = {0};
+    put(&text, "{");
+    for (place at = 1; at < before->values[0].next; at = before->values[at + 1].next) {
+        if (member(change, changed, string(before, at)) == nowhere) put_member(&text, before, at);
+    }
+    for (place at = changed + 1; at < change->values[changed].next; at = change->values[at + 1].next) {
+        if (!says(change, at, "name")) put_member(&text, change, at);
+    }
+    put(&text, "}");
+    if (text.failed || before->arena.failed || change->arena.failed) release(&text);
+    return text.bytes;
+}
+
 /* Keeps attachments, to attach them again. */
 static bool keep_attached(struct gestured *self, const char *list, bool is_region)
 {
@@ -2715,6 +2755,11 @@ int gestured_attach(struct gestured *self, const char *regions, const char *reco
         warn_of_answer(self, answer);
         self->last_request++;
         bool is_kept = keep_attached(self, regions, true) && keep_attached(self, recognizers, false);
+        place decided = member_of(&self->answer_document, answer, "decided", JSON_LIST);
+        FOR_EACH(&self->answer_document, each, decided) {
+            struct attachment *recognizer = find_recognizer(self, string(&self->answer_document, each));
+            if (recognizer) recognizer->is_decided = true;
+        }
         result = is_kept ? 0 : fail_for_memory(self);
     }
     show(self);
@@ -2742,14 +2787,36 @@ static bool keep_updated(struct gestured *self, const char *list)
     return !document->arena.failed;
 }
 
-int gestured_update(struct gestured *self, const char *regions)
+/* The same of recognizers. */
+static bool keep_updated_recognizers(struct gestured *self, const char *list)
+{
+    struct document *document = &self->list_document;
+    if (!is_json(self, list, JSON_LIST)) return false;
+    for (place each = 1; each < document->values[0].next; each = document->values[each].next) {
+        struct attachment *recognizer = find_recognizer(self, string_of(document, each, "name"));
+        if (recognizer == NULL) continue;
+        struct document kept = {0};
+        const char *before = recognizer->changes ? recognizer->changes : "{}";
+        char *json = NULL;
+        if (read_json(&kept, before, strlen(before))) json = put_changes(&kept, document, each);
+        discard(&kept);
+        if (json == NULL) return false;
+        free(recognizer->changes);
+        recognizer->changes = json;
+    }
+    return !document->arena.failed;
+}
+
+int gestured_update(struct gestured *self, const char *regions, const char *recognizers)
 {
     if (self == NULL) return -1;
     int result = -1;
-    place answer = ask_with_lists(self, "update", regions, NULL);
+    place answer = ask_with_lists(self, "update", regions, recognizers);
     if (answer != nowhere) {
         warn_of_answer(self, answer);
-        result = regions == NULL || keep_updated(self, regions) ? 0 : fail_for_memory(self);
+        bool is_kept = (regions == NULL || keep_updated(self, regions)) &&
+                       (recognizers == NULL || keep_updated_recognizers(self, recognizers));
+        result = is_kept ? 0 : fail_for_memory(self);
     }
     show(self);
     return result;
@@ -2759,7 +2826,7 @@ int gestured_update(struct gestured *self, const char *regions)
 static int move_again(struct gestured *self)
 {
     for (const struct attachment *region = self->attachments; region; region = region->next) {
-        if (region->changes == NULL || strcmp(region->changes, "{}") == 0) continue;
+        if (!region->is_region || region->changes == NULL || strcmp(region->changes, "{}") == 0) continue;
         struct text params = {0};
         put(&params, "{\"regions\":[{\"name\":");
         put_string(&params, region->name);
@@ -2790,6 +2857,25 @@ static int order_again(struct gestured *self)
     return ask_for(self, "update", &params);
 }
 
+/* Changes the recognizers once they are attached again: together, as each may depend on the others' changes. */
+static int change_again(struct gestured *self)
+{
+    struct text params = {0};
+    bool is_first = true;
+    put(&params, "{\"recognizers\":[");
+    for (const struct attachment *each = self->attachments; each; each = each->next) {
+        if (each->is_region || each->changes == NULL) continue;
+        put(&params, is_first ? "{\"name\":" : ",{\"name\":");
+        put_string(&params, each->name);
+        PUT(&params, strcmp(each->changes, "{}") == 0 ? "" : ",", each->changes + 1);
+        is_first = false;
+    }
+    put(&params, "]}");
+    if (!is_first) return ask_for(self, "update", &params);
+    release(&params);
+    return 0;
+}
+
 static int attach_again(struct gestured *self)
 {
     struct attachment *at = self->attachments;
@@ -2809,7 +2895,7 @@ static int attach_again(struct gestured *self)
         if (ask_for(self, "attach", &params)) return -1;
         while (at && at->request == request) at = at->next;
     }
-    return move_again(self) || order_again(self) ? -1 : 0;
+    return move_again(self) || order_again(self) || change_again(self) ? -1 : 0;
 }
 
 static bool is_gone(const struct gestured *self, const char *name, bool is_region)
@@ -2835,19 +2921,19 @@ static void put_relation(struct gestured *self, struct text *text, struct docume
     put(text, "]");
 }
 
-/* Writes a recognizer again, without detached references; with `enabled`, if that is not NULL. */
-static bool rewrite(struct gestured *self, struct attachment *attachment, const char *enabled)
+/* Writes a recognizer, or its changes, again, without detached references; with `enabled`, if that is not NULL. */
+static bool rewrite(struct gestured *self, char **json, const char *enabled)
 {
     static const char *const relations[] = {"requireToFail", "simultaneousWith", "blocks"};
     struct document *document = &self->list_document;
     struct text text = {0};
-    if (!is_json(self, attachment->json, JSON_OBJECT)) return false;
+    if (!is_json(self, *json, JSON_OBJECT)) return false;
     put(&text, "{");
     for (place at = 1; at < document->values[0].next; at = document->values[at + 1].next) {
         if (enabled && says(document, at, "enabled")) continue;
         bool is_relation = false;
         for (size_t index = 0; index < 3; index++) is_relation = is_relation || says(document, at, relations[index]);
-        if (!is_relation) {
+        if (!is_relation || is_kind(document, at + 1, JSON_NULL)) {
             put_member(&text, document, at);
             continue;
         }
@@ -2865,8 +2951,8 @@ static bool rewrite(struct gestured *self, struct attachment *attachment, const 
         release(&text);
         return false;
     }
-    free(attachment->json);
-    attachment->json = text.bytes;
+    free(*json);
+    *json = text.bytes;
     return true;
 }
 
@@ -2897,7 +2983,9 @@ static bool forget_attached(struct gestured *self, const char *regions, const ch
         }
     }
     for (struct attachment *each = self->attachments; each; each = each->next) {
-        if (!each->is_gone && !each->is_region) is_done = rewrite(self, each, NULL) && is_done;
+        if (each->is_gone || each->is_region) continue;
+        is_done = rewrite(self, &each->json, NULL) && is_done;
+        if (each->changes) is_done = rewrite(self, &each->changes, NULL) && is_done;
     }
     sweep(self);
     return is_done;
@@ -2951,8 +3039,9 @@ int gestured_set_enabled(struct gestured *self, const char *recognizer, bool ena
     PUT(&params, ",\"enabled\":", word, "}");
     int result = ask_for(self, "setEnabled", &params);
     for (struct attachment *each = self->attachments; result == 0 && each; each = each->next) {
-        if (each->is_region || strcmp(each->name, recognizer) != 0) continue;
-        if (!rewrite(self, each, word)) result = fail_for_memory(self);
+        if (each->is_region || each->is_decided || strcmp(each->name, recognizer) != 0) continue;
+        bool is_kept = rewrite(self, &each->json, word) && (!each->changes || rewrite(self, &each->changes, word));
+        if (!is_kept) result = fail_for_memory(self);
     }
     show(self);
     return result;

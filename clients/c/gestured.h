@@ -335,10 +335,14 @@ struct gestured_snapshot {
 
 enum gestured_ask {
     GESTURED_SHOULD_BEGIN = 1, /* whether a gesture may begin or be recognized */
-    GESTURED_SHOULD_RECEIVE    /* whether the recognizer receives a touch that has begun */
+    GESTURED_SHOULD_RECEIVE,   /* whether the recognizer receives a touch that has begun */
+    GESTURED_SHOULD_RECOGNIZE_SIMULTANEOUSLY, /* whether it and the other one may both be recognized */
+    GESTURED_SHOULD_REQUIRE_FAILURE,   /* whether it waits until the other one fails */
+    GESTURED_SHOULD_BE_REQUIRED_TO_FAIL /* whether the other one waits until it fails */
 };
 
-/* A question of an own recognizer, attached with `"ask":["begin"]` or `"ask":["receive"]`. */
+/* A question of an own recognizer, attached with `"ask":["begin"]` or others of begin, receive, simultaneous,
+ * requireFailure and beRequiredToFail. */
 struct gestured_question {
     uint64_t number; /* for gestured_answer */
     enum gestured_ask ask;
@@ -349,6 +353,7 @@ struct gestured_question {
     union {
         struct gestured_gesture gesture; /* of GESTURED_SHOULD_BEGIN; its seq is 0 */
         struct gestured_touch touch;     /* of GESTURED_SHOULD_RECEIVE */
+        const char *other;               /* of the last three: a recognizer that has come to share a touch with it */
     };
 };
 
@@ -433,7 +438,8 @@ int gestured_wait(struct gestured *connection, int milliseconds);
 
 /* Own recognizers with `ask` ask as UIKit's recognizers ask their delegates, without a subscription. Until the answer,
  * the recognizer waits, and those that require it to fail; nothing else does. After 0.1 s, or its `askTimeout`, the
- * answer is true. There are two ways to answer. */
+ * answer is true. Nothing waits for those about another recognizer: until the answer, what both declare holds. There
+ * are two ways to answer. */
 
 /* Sets the functions that answer at once: NULL, or NULL for one of them, for none. They are called from within
  * gestured_next and gestured_dispatch, in the order of the events, for all recognizers that ask. They may do what a
@@ -443,7 +449,10 @@ struct gestured_delegate {
     gestured_decision should_begin;
     gestured_decision should_receive;
     void *data;
-    uint64_t reserved[5];
+    gestured_decision should_recognize_simultaneously;
+    gestured_decision should_require_failure;
+    gestured_decision should_be_required_to_fail;
+    uint64_t reserved[2];
 };
 void gestured_set_delegate(struct gestured *connection, const struct gestured_delegate *delegate);
 
@@ -532,13 +541,15 @@ int gestured_unsubscribe(struct gestured *connection, int subscription);
  * Subscribe to receive their gestures. */
 int gestured_attach(struct gestured *connection, const char *regions, const char *recognizers);
 
-/* Moves own regions, all in one step, or none if one is refused: a JSON list of objects with `name` and what changes.
+/* Changes own regions and recognizers, all in one step, or none if one is refused: JSON lists of objects with `name` and
+ * what changes, or NULL.
  *
- *     gestured_update(connection, "[{\"name\":\"photo\",\"transform\":[1,0,0,1,40,0],\"above\":null}]")
+ *     gestured_update(connection, "[{\"name\":\"photo\",\"transform\":[1,0,0,1,40,0],\"above\":null}]", NULL)
  *
- * These are `frame`, `transform`, `shape`, `above` and `enabled`; gestures under way go on. gestured_reconnect attaches
- * regions again and moves them to where they were last. */
-int gestured_update(struct gestured *connection, const char *regions);
+ * Of regions these are `frame`, `transform`, `shape`, `above` and `enabled`, of recognizers all keys but `type` and
+ * `region`; null is the default. Gestures under way go on as they are. gestured_reconnect attaches everything again as
+ * it was last. */
+int gestured_update(struct gestured *connection, const char *regions, const char *recognizers);
 
 /* Detaches own regions, with everything in them, and own recognizers: JSON lists of names, or NULL. Twice NULL is
  * all. */

@@ -12,6 +12,10 @@ public final class AttachedPopulation {
     private let configured: [String: Region]
     private var own: [String: OwnRegion] = [:]
     private var made: [String: GestureRecognizer] = [:]
+    /// The rules by which they were made.
+    private var makingRules: [String: RecognizerRule] = [:]
+    /// Whether a recognizer is still to be made anew by a changed rule, once its attempt is over.
+    public private(set) var isOutdated = false
     private var rules = AttachedRules(regions: [], recognizers: [])
 
     private struct OwnRegion {
@@ -44,9 +48,11 @@ public final class AttachedPopulation {
     /// surface are omitted.
     ///
     /// - Parameters:
-    ///   - rules: A rule with a present name has what it had, but for what `place(by:)` changes.
+    ///   - rules: A region's rule with a present name has what it had, but for what `place(by:)` changes. A recognizer
+    ///     whose rule is another one is made anew, when it has no attempt under way.
     ///   - proxy: Returns a recognizer of this engine that mirrors a configured one; nil when there is none.
     public func update(to rules: AttachedRules, proxy: (String) -> GestureRecognizer?) {
+        let gone = Set(self.rules.recognizers.map(\.name)).subtracting(rules.recognizers.map(\.name))
         self.rules = rules
         let names = Set(rules.regions.map(\.name))
         // The outermost first: with it go those within it, and the engine does not have to follow them one by one.
@@ -63,9 +69,32 @@ public final class AttachedPopulation {
             // A region of the same name that is its own by now is another one.
             if let name = regions[name], let region = self.region(name), region === recognizer.region { continue }
             recognizer.region?.removeGestureRecognizer(recognizer)
-            made[name] = nil
+            (made[name], makingRules[name]) = (nil, nil)
         }
-        engine.addTogether { addRecognizers(proxy) }
+        // What is left has forgotten how it stood to these, and need not be made anew for that.
+        if !gone.isEmpty { makingRules = makingRules.mapValues { $0.forgetting(gone) } }
+        renewRecognizers(proxy)
+    }
+
+    /// Makes those recognizers anew whose rules have changed, and that have no attempt under way; adds missing ones.
+    public func renewRecognizers(_ proxy: (String) -> GestureRecognizer?) {
+        isOutdated = false
+        let unit = Self.unit(of: surface)
+        engine.addTogether {
+            for rule in rules.recognizers {
+                let old = made[rule.name]
+                if old != nil, makingRules[rule.name] == rule { continue }
+                if let old, old.isUnderWay {
+                    isOutdated = true
+                    continue
+                }
+                guard let region = region(rule.region) else { continue }
+                let recognizer = rule.makeRecognizer(thresholds: engine.thresholds, unit: unit)
+                if let old { region.replace(old, with: recognizer) } else { region.addGestureRecognizer(recognizer) }
+                (made[rule.name], makingRules[rule.name]) = (recognizer, rule)
+            }
+            relateRecognizers(proxy)
+        }
     }
 
     /// Moves regions to where the rules have them now, with their shapes, switches and order.
@@ -157,19 +186,11 @@ public final class AttachedPopulation {
         2 / (x + y)
     }
 
-    private func addRecognizers(_ proxy: (String) -> GestureRecognizer?) {
-        var new: [RecognizerRule] = []
-        let unit = Self.unit(of: surface)
-        for rule in rules.recognizers where made[rule.name] == nil {
-            guard let region = region(rule.region) else { continue }
-            let recognizer = rule.makeRecognizer(thresholds: engine.thresholds, unit: unit)
-            region.addGestureRecognizer(recognizer)
-            made[rule.name] = recognizer
-            new.append(rule)
-        }
+    /// What holds already stays.
+    private func relateRecognizers(_ proxy: (String) -> GestureRecognizer?) {
         let names = Set(rules.recognizers.map(\.name))
-        for rule in new {
-            guard let recognizer = made[rule.name] else { continue }
+        for present in rules.recognizers {
+            guard let rule = makingRules[present.name], let recognizer = made[rule.name] else { continue }
             for other in rule.requireToFail {
                 let required = made[other] ?? (names.contains(other) ? nil : proxy(other))
                 required.map(recognizer.requireUnchecked(toFail:))

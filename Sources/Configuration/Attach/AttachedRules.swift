@@ -76,16 +76,9 @@ public struct AttachedRules: Hashable, Sendable {
         let gone = Set(
             self.recognizers.map { (name: $0.name, region: $0.region) }
                 .filter { named.contains($0.name) || goneRegions.contains($0.region) }.map(\.name))
-        func isGone(_ name: String) -> Bool { gone.contains(name) }
         var left = AttachedRules(
             regions: self.regions.filter { !goneRegions.contains($0.name) },
-            recognizers: self.recognizers.filter { !isGone($0.name) }.map { rule in
-                var rule = rule
-                rule.requireToFail.removeAll(where: isGone)
-                rule.simultaneousWith.removeAll(where: isGone)
-                rule.blocks.removeAll(where: isGone)
-                return rule
-            })
+            recognizers: self.recognizers.filter { !gone.contains($0.name) }.map { $0.forgetting(gone) })
         left.decided = decided.filter { !named.contains($0) }
         return left
     }

@@ -12,11 +12,12 @@ extension Configuration {
     /// - Parameter present: What the connection has attached already.
     /// - Parameter surfaces: The names of the surfaces that are there; those that are configured count, too.
     /// - Parameter pixels: Those of them that have pixels, whether these are configured or a display's.
+    /// - Parameter mayDecide: Whether an entry may be about a configured recognizer that the connection decides.
     /// - Returns: The new rules only, in the order of the request.
     /// - Throws: All problems, at most a hundred; then nothing may be attached.
     public func attached(
         regions regionValues: [WireValue], recognizers recognizerValues: [WireValue], beside present: AttachedRules,
-        surfaces: [String], withPixels pixels: Set<String> = []
+        surfaces: [String], withPixels pixels: Set<String> = [], mayDecide: Bool = true
     ) throws(AttachmentError) -> AttachedRules {
         let reader = StructuredElement()
         let diagnostics = reader.diagnostics
@@ -30,7 +31,8 @@ extension Configuration {
                 surfaceNames(surfaces), pixels: pixels, beside: present.regions, regions)
             new.moves = regionReader.moves(beside: present.regions, regions)
         }
-        var recognizerReader = RecognizerReader(diagnostics, beside: present, recognizers)
+        var recognizerReader = RecognizerReader(
+            diagnostics, beside: present, recognizers, mayDecide: mayDecide)
         let recognizerElements = reader.attached(recognizerValues, "recognizers", beside: present.recognizers.count)
         for element in recognizerElements ?? [] { recognizerReader.read(element) }
         new.decided = recognizerReader.decided

@@ -11,6 +11,9 @@ struct AttachedRecognizerReader {
         switch $0 {
         case .begin: ($0.rawValue, .begin)
         case .receive: ($0.rawValue, .receive)
+        case .simultaneous: ($0.rawValue, .simultaneous)
+        case .requireFailure: ($0.rawValue, .requireFailure)
+        case .beRequiredToFail: ($0.rawValue, .beRequiredToFail)
         }
     }
 
@@ -32,7 +35,7 @@ struct AttachedRecognizerReader {
     }
 
     private func questions(_ element: Element) -> GestureQuestions? {
-        let expectation = "`ask` must be a list of begin, receive or both"
+        let expectation = "`ask` must be a list of begin, receive, simultaneous, requireFailure, beRequiredToFail"
         if case .scalar = element.content {
             diagnostics.report("\(expectation), not \(element.shown)", at: element.place)
             return nil

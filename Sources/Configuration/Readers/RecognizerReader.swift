@@ -20,12 +20,14 @@ struct RecognizerReader {
     /// - Parameter present: What the connection has attached already, for a request.
     /// - Parameter configured: The configured ones then, those that are hidden too.
     init(
-        _ diagnostics: Diagnostics, beside present: AttachedRules = AttachedRules(), _ configured: [RecognizerRule] = []
+        _ diagnostics: Diagnostics, beside present: AttachedRules = AttachedRules(),
+        _ configured: [RecognizerRule] = [],
+        mayDecide: Bool = false
     ) {
         self.diagnostics = diagnostics
         names = Names(
             of: "recognizer", taken: present.recognizers.map(\.name) + present.decided, known: configured.map(\.name))
-        decidable = Set(configured.lazy.filter { $0.type == .custom }.map(\.name))
+        decidable = mayDecide ? Set(configured.lazy.filter { $0.type == .custom }.map(\.name)) : []
     }
 
     mutating func read(_ element: Element) {

@@ -41,6 +41,15 @@ public struct RecognizerRule: Hashable, Sendable {
     /// Whether its recognizers are enabled at first.
     public var isEnabled: Bool { if case .flag(false)? = properties["enabled"] { false } else { true } }
 
+    /// The same without relations to these.
+    func forgetting(_ gone: Set<String>) -> RecognizerRule {
+        var rule = self
+        rule.requireToFail.removeAll(where: gone.contains)
+        rule.simultaneousWith.removeAll(where: gone.contains)
+        rule.blocks.removeAll(where: gone.contains)
+        return rule
+    }
+
     /// A fresh recognizer with these properties that belongs to no region and knows no other yet.
     ///
     /// Properties that the type lacks, or whose value is of another kind, have no effect; no file can lead to that.

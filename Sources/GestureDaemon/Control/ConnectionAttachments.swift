@@ -48,11 +48,16 @@ final class ConnectionAttachments {
         try checkAreFree(new.decided)
         let reached = Set(new.surfaces(among: surfaces.map(\.name), beside: attachment.rules, configuration))
         attachment.rules = attachment.rules.adding(new)
+        for recognizer in request.recognizers {
+            guard let name = recognizer.nameOfElement, !new.decided.contains(name) else { continue }
+            attachment.definitions[name] = recognizer
+        }
         store(attachment)
         return AttachedNames(
             regions: new.regions.map(\.name), recognizers: request.recognizers.compactMap(\.nameOfElement),
             surfaces: surfaces.filter { reached.contains($0.name) }
-                .map { AttachedSurface(name: $0.name, unit: $0.unit) })
+                .map { AttachedSurface(name: $0.name, unit: $0.unit) },
+            decided: new.decided.isEmpty ? nil : new.decided)
     }
 
     /// Refuses more than a connection, or all connections of a user, may have.
@@ -110,7 +115,7 @@ final class ConnectionAttachments {
         }
     }
 
-    /// Changes regions of a connection; nothing changes when anything is wrong.
+    /// Changes regions and recognizers of a connection; nothing changes when anything is wrong.
     ///
     /// - Parameter surfaces: The surfaces that are there; looked up for lengths in pixels only.
     func update(
@@ -121,8 +126,24 @@ final class ConnectionAttachments {
         do throws(AttachmentError) {
             attachment.rules = try configuration.updated(
                 regions: request.regions, of: attachment.rules, withPixels: Self.withPixels(surfaces()))
+            if !request.recognizers.isEmpty {
+                (attachment.rules, attachment.definitions) = try configuration.updated(
+                    recognizers: request.recognizers, definitions: attachment.definitions, of: attachment.rules,
+                    withPixels: Self.withPixels(surfaces()))
+            }
         } catch {
             throw RequestError(error)
+        }
+        if !request.recognizers.isEmpty {
+            try Self.checkRoom(
+                for: attachment.rules.recognizers.reduce(0) { $0 + $1.relationCount }, "relations", beside: 0,
+                Limits().relationsPerPeer)
+            // What is said of it last counts.
+            for case .object(let members) in request.recognizers where members.contains(where: { $0.name == "enabled" })
+            {
+                WireValue.object(members).nameOfElement.map { attachment.switches[$0] = nil }
+            }
+            return store(attachment)
         }
         guard let index = all.firstIndex(where: { $0.connection == connection }) else { return }
         lastRevision += 1
@@ -138,6 +159,7 @@ final class ConnectionAttachments {
         var attachment = self[connection]
         if request == DetachRequest() {
             (attachment.rules, attachment.switches) = (AttachedRules(regions: [], recognizers: []), [:])
+            attachment.definitions = [:]
             return store(attachment)
         }
         try Self.check(request.regions ?? [], "regions", among: attachment.rules.regions.map(\.name))
@@ -148,6 +170,7 @@ final class ConnectionAttachments {
             regions: request.regions ?? [], recognizers: request.recognizers ?? [])
         let left = Set(attachment.rules.recognizers.map(\.name))
         attachment.switches = attachment.switches.filter { left.contains($0.key) }
+        attachment.definitions = attachment.definitions.filter { left.contains($0.key) }
         store(attachment)
     }
 

@@ -17,12 +17,16 @@ extension DaemonControl {
     }
 
     func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport {
-        // A finger that has landed already is in the region where it has seen it.
+        // A finger that has landed already is where it has seen it, and in the attempts of recognizers as they were.
         advance()
         try attachments.update(
             request, for: connection, configuration: configuration, surfaces: inventory.surfaces)
-        let attachment = attachments[connection]
-        for pipeline in input.pipelines { pipeline.place(attachment) }
+        if request.recognizers.isEmpty {
+            let attachment = attachments[connection]
+            for pipeline in input.pipelines { pipeline.place(attachment) }
+        } else {
+            updatePipelines()
+        }
         return UpdateReport(warnings: warnings(about: request.regions.compactMap(\.nameOfElement), of: connection))
     }
 

@@ -34,6 +34,8 @@ final class ConnectionLayer {
         population = AttachedPopulation(layer.engine, of: surface, configuration: configuration)
     }
 
+    /// What it was updated to last.
+    private var attachment: Attachment?
     private var revision: Int?
     private var placement = 0
     private var demand: Int?
@@ -49,6 +51,11 @@ final class ConnectionLayer {
         }
         (revision, placement, demand) = (attachment.revision, attachment.placement, nil)
         population.update(to: attachment.rules) { proxy(for: $0) }
+        use(attachment)
+        self.attachment = attachment
+    }
+
+    private func use(_ attachment: Attachment) {
         var recognizers: [GestureRecognizer] = []
         for rule in attachment.rules.recognizers {
             guard let recognizer = population.recognizers[rule.name] else { continue }
@@ -57,11 +64,13 @@ final class ConnectionLayer {
             recognizers.append(recognizer)
         }
         layer.use(recognizers)
-        layer.attempts.deciders = [String: Decider](
-            attachment.rules.recognizers.filter { $0.type == .custom }.map {
-                ($0.name, Decider(connection: connection, attempts: attachment.attempts))
-            }
-        ) { first, _ in first }
+    }
+
+    /// Sets who decides for own recognizers: the connection, while it may.
+    func updateDeciders(_ attachment: Attachment, mayDecide: Bool) {
+        let own = mayDecide ? attachment.rules.recognizers.filter { $0.type == .custom } : []
+        let decider = Decider(connection: connection, attempts: attachment.attempts)
+        layer.attempts.deciders = [String: Decider](own.map { ($0.name, decider) }) { first, _ in first }
     }
 
     private func proxy(for name: String) -> GestureRecognizer? {
@@ -76,6 +85,8 @@ final class ConnectionLayer {
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
+        // An attempt may be over by a decision, too.
+        if population.isOutdated { renewRecognizers() }
         layer.engine.process(frame)
         updateProxies()
     }
@@ -84,6 +95,13 @@ final class ConnectionLayer {
     func advance(to time: Timestamp) {
         layer.engine.advance(to: time)
         updateProxies()
+    }
+
+    /// Attempts that were under way when their recognizers' rules have changed have kept what they began with.
+    private func renewRecognizers() {
+        population.renewRecognizers { proxy(for: $0) }
+        if let attachment { use(attachment) }
+        layer.update()
     }
 
     /// Removes the connection's layer: gestures in progress are cancelled.

@@ -12,6 +12,8 @@ struct Attachment {
     /// The same of the places of its regions: what the rules have but for these has the revision above.
     var placement = 0
     var rules = AttachedRules(regions: [], recognizers: [])
+    /// What its recognizers were attached with, and have become by updates, by their names.
+    var definitions: [String: WireValue] = [:]
     /// Whether recognizers are enabled that were switched, by their names.
     var switches: [String: Bool] = [:]
     /// Numbers the gestures of its recognizers, for as long as the connection lasts.

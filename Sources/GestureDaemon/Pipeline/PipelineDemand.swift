@@ -37,6 +37,7 @@ extension SurfacePipeline {
             let own =
                 connectionLayers.first { $0.connection == attachment.connection } ?? makeConnectionLayer(attachment)
             own.update(attachment)
+            own.updateDeciders(attachment, mayDecide: listeners.mayDecide(own.connection))
             if !own.population.isEmpty { layers.append(own) }
         }
         for gone in connectionLayers where !layers.contains(where: { $0 === gone }) { gone.close() }

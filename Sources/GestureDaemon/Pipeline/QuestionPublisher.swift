@@ -12,8 +12,20 @@ final class QuestionPublisher: GestureQuestionObserver {
     private let touches: TouchPublisher
     private let privateTouches: PrivateTouches
     private let listeners: any Listeners
+    private enum Asked {
+        case gesture(GestureQuestion)
+        case pair(PairQuestion)
+
+        var isOpen: Bool {
+            switch self {
+            case .gesture(let question): question.isOpen
+            case .pair(let question): question.isOpen
+            }
+        }
+    }
+
     /// By their numbers; closed ones are removed from time to time.
-    private var open: [Int: GestureQuestion] = [:]
+    private var open: [Int: Asked] = [:]
     private var mostOpen = QuestionPublisher.fewest
     private static let fewest = 16
 
@@ -33,8 +45,11 @@ final class QuestionPublisher: GestureQuestionObserver {
 
     /// Answers a question; nothing happens if it is not open.
     func answer(_ number: Int, _ yes: Bool, _ engine: GestureEngine) {
-        guard let question = open.removeValue(forKey: number) else { return }
-        engine.answer(question, with: yes, at: question.time)
+        switch open.removeValue(forKey: number) {
+        case .gesture(let question): engine.answer(question, with: yes, at: question.time)
+        case .pair(let question): question.answer = yes
+        case nil: break
+        }
     }
 
     func gestureEngine(
@@ -55,6 +70,18 @@ final class QuestionPublisher: GestureQuestionObserver {
             isPrivate: privateTouches.hides(CollectionOfOne(touch.id)), engine)
     }
 
+    func gestureEngine(_ engine: GestureEngine, didAsk question: PairQuestion) {
+        guard let recognizer = question.recognizer, let other = question.other,
+            let number = listeners.ask(
+                connection,
+                about: .pair(
+                    question.subject.kind,
+                    QuestionedPair(surface: surface.name, time: question.time.microseconds, other: other.name)),
+                for: recognizer.name, isPrivate: privateTouches.hides(recognizer.touchIDs))
+        else { return }
+        keep(.pair(question), number)
+    }
+
     private func ask(
         _ question: GestureQuestion, about subject: Question.Subject, isPrivate: Bool, _ engine: GestureEngine
     ) {
@@ -64,9 +91,23 @@ final class QuestionPublisher: GestureQuestionObserver {
             // A connection that is leaving, and its recognizers with it, or that must not know of a private touch.
             return engine.answer(question, with: true, at: question.time)
         }
+        keep(.gesture(question), number)
+    }
+
+    private func keep(_ question: Asked, _ number: Int) {
         open[number] = question
         guard open.count > mostOpen else { return }
         open = open.filter { $0.value.isOpen }
         mostOpen = max(Self.fewest, 2 * open.count)
+    }
+}
+
+extension PairQuestion.Subject {
+    fileprivate var kind: QuestionKind {
+        switch self {
+        case .simultaneous: .simultaneous
+        case .requireFailure: .requireFailure
+        case .beRequiredToFail: .beRequiredToFail
+        }
     }
 }

@@ -21,16 +21,22 @@ extension AttachRequest {
 
 extension UpdateRequest {
     init(_ params: MemberReader) throws(RequestError) {
-        try params.refuseUnknown(known: ["regions"])
-        let expected = "a list of regions, each with its `name` and what changes"
-        guard let regions = try params.list("regions", expected: expected) else {
-            throw params.failure("missing", at: "regions", hint: "expected \(expected)")
+        try params.refuseUnknown(known: ["regions", "recognizers"])
+        let (regions, recognizers) = (try Self.changes("regions", params), try Self.changes("recognizers", params))
+        guard regions != nil || recognizers != nil else {
+            throw RequestError(
+                code: .invalidParameters, message: "nothing to update", path: "params",
+                hint: "give `regions`, `recognizers` or both, each with its `name` and what changes")
         }
-        guard regions.count <= attachedPerRequest else {
-            throw params.failure(
-                "too many regions", at: "regions", hint: "a connection has \(attachedPerRequest) at most")
+        self.init(regions: regions ?? [], recognizers: recognizers ?? [])
+    }
+
+    private static func changes(_ key: String, _ params: MemberReader) throws(RequestError) -> [WireValue]? {
+        let list = try params.list(key, expected: "a list of \(key), each with its `name` and what changes")
+        guard list?.count ?? 0 <= attachedPerRequest else {
+            throw params.failure("too many \(key)", at: key, hint: "a connection has \(attachedPerRequest) at most")
         }
-        self.init(regions: regions)
+        return list
     }
 }
 

@@ -20,6 +20,13 @@ extension LineWriter {
             append(seconds: questioned.time)
             append(json: ",")
             appendMembers(of: questioned.touch)
+        case .pair(_, let pair):
+            append(json: ",\"pair\":{\"surface\":")
+            append(string: pair.surface)
+            append(json: ",\"time\":")
+            append(seconds: pair.time)
+            append(json: ",\"other\":")
+            append(string: pair.other)
         }
         append(json: "}}}\n")
     }
@@ -31,10 +38,13 @@ extension Question: Decodable {
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
+        let kind = try members.decode(QuestionKind.self, forKey: "ask")
         let subject: Subject =
-            switch try members.decode(QuestionKind.self, forKey: "ask") {
+            switch kind {
             case .begin: .begin(try members.decode(GestureNotification.self, forKey: "gesture"))
             case .receive: .receive(try members.decode(QuestionedTouch.self, forKey: "touch"))
+            case .simultaneous, .requireFailure, .beRequiredToFail:
+                .pair(kind, try members.decode(QuestionedPair.self, forKey: "pair"))
             }
         self.init(
             question: try members.decode(Int.self, forKey: "question"),
@@ -51,5 +61,17 @@ extension QuestionedTouch: Decodable {
         self.init(
             surface: try members.decodeName(forKey: "surface"),
             time: try members.decodeMicroseconds(forKey: "time"), touch: try WireTouch(from: decoder))
+    }
+}
+
+extension QuestionedPair: Decodable {
+    /// Reads a pair with its surface and its time.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberName.self)
+        self.init(
+            surface: try members.decodeName(forKey: "surface"), time: try members.decodeMicroseconds(forKey: "time"),
+            other: try members.decodeName(forKey: "other"))
     }
 }

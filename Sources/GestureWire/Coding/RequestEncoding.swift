@@ -30,7 +30,8 @@ extension LineWriter {
             append("recognizers", request.recognizers)
         case .update(let request):
             appendMethod("update")
-            append("regions", request.regions)
+            append("regions", request.recognizers.isEmpty || !request.regions.isEmpty ? request.regions : nil)
+            append("recognizers", request.recognizers.isEmpty ? nil : request.recognizers)
         case .detach(let request):
             appendMethod("detach")
             // Only the lists that are there: an absent one is not an empty one.

@@ -24,13 +24,18 @@ extension AttachRequest {
     }
 }
 
-/// Changes of own regions, in one step; what they mean is for others to read.
+/// Changes of own regions and recognizers, in one step; what they mean is for others to read.
 public struct UpdateRequest: Equatable, Sendable {
     /// The regions, each an object with its `name` and the members to change.
     public var regions: [WireValue]
 
-    /// A request from its list.
-    public init(regions: [WireValue]) { self.regions = regions }
+    /// The recognizers, likewise; null is the default.
+    public var recognizers: [WireValue]
+
+    /// A request from its lists.
+    public init(regions: [WireValue] = [], recognizers: [WireValue] = []) {
+        (self.regions, self.recognizers) = (regions, recognizers)
+    }
 }
 
 /// The own regions and recognizers to detach: without both lists, all.
@@ -55,16 +60,20 @@ public struct AttachedNames: Equatable, Sendable, Decodable, WireObject {
     public var recognizers: [String]
     /// The surfaces that have some of it at present, each with the unit of lengths that came without one.
     public var surfaces: [AttachedSurface]
+    /// Those of the recognizers that are configured, and that the connection decides; nil without such.
+    public var decided: [String]?
     /// Sentences about regions that no finger can hit; nil without such.
     public var warnings: [String]?
 
     /// Names from their lists.
     public init(
-        regions: [String], recognizers: [String], surfaces: [AttachedSurface], warnings: [String]? = nil
+        regions: [String], recognizers: [String], surfaces: [AttachedSurface], decided: [String]? = nil,
+        warnings: [String]? = nil
     ) {
         self.regions = regions
         self.recognizers = recognizers
         self.surfaces = surfaces
+        self.decided = decided
         self.warnings = warnings
     }
 }

@@ -6,6 +6,16 @@ public enum QuestionKind: String, CaseIterable, Sendable, Decodable {
     case begin
     /// Whether it receives a touch: UIKit's `gestureRecognizer(_:shouldReceive:)`.
     case receive
+    /// Whether it and another one may both be recognized: UIKit's
+    /// `gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)`.
+    case simultaneous
+    /// Whether it waits until another one fails: UIKit's `gestureRecognizer(_:shouldRequireFailureOf:)`.
+    case requireFailure
+    /// Whether another one waits until it fails: UIKit's `gestureRecognizer(_:shouldBeRequiredToFailBy:)`.
+    case beRequiredToFail
+
+    /// Those about a pair of recognizers, for whose answers nothing waits.
+    public static let aboutPairs: [QuestionKind] = [.simultaneous, .requireFailure, .beRequiredToFail]
 }
 
 /// A touch that a recognizer asks about.
@@ -25,6 +35,23 @@ public struct QuestionedTouch: Equatable, Sendable {
     }
 }
 
+/// A recognizer that has come to share a touch with the one that asks.
+public struct QuestionedPair: Equatable, Sendable {
+    /// The name of the surface.
+    public var surface: String
+    /// The time when it came to share it, in microseconds of CLOCK_MONOTONIC.
+    public var time: Int64
+    /// The name of the other recognizer.
+    public var other: String
+
+    /// A pair from all its members.
+    public init(surface: String, time: Int64, other: String) {
+        self.surface = surface
+        self.time = time
+        self.other = other
+    }
+}
+
 /// The notification of a question, which the request `answer` answers.
 public struct Question: Equatable, Sendable {
     /// What the question is about.
@@ -33,12 +60,15 @@ public struct Question: Equatable, Sendable {
         case begin(GestureNotification)
         /// The touch that began.
         case receive(QuestionedTouch)
+        /// One of the questions about pairs.
+        case pair(QuestionKind, QuestionedPair)
 
         /// What is asked.
         public var kind: QuestionKind {
             switch self {
             case .begin: .begin
             case .receive: .receive
+            case .pair(let kind, _): kind
             }
         }
     }

@@ -173,12 +173,14 @@ extension GestureRecognizer {
         shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
             || answers { $0.gestureRecognizer(self, shouldRequireFailureOf: other) }
             || other.answers { $0.gestureRecognizer(other, shouldBeRequiredToFailBy: self) }
+            || hasAgreed(to: .requireFailure, with: other) || other.hasAgreed(to: .beRequiredToFail, with: self)
     }
 
-    /// Whether a delegate allows both to be recognized.
+    /// Whether a delegate, or an answer, allows both to be recognized.
     fileprivate final func mayBeRecognized(beside other: GestureRecognizer) -> Bool {
         answers { $0.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) }
             || other.answers { $0.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) }
+            || hasAgreed(to: .simultaneous, with: other) || other.hasAgreed(to: .simultaneous, with: self)
     }
 
     /// Whether it would keep `other` from being recognized by what both say, and nothing declared allows both.

@@ -88,7 +88,7 @@ extension GestureRecognizer {
     }
 
     /// Whether there is an attempt to cancel or to forget.
-    final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || ownState != .possible }
+    package final var isUnderWay: Bool { trackedMask != 0 || deadline != nil || ownState != .possible }
 
     /// Whether there is anything to be done at its end; not while one that has failed waits for its fingers to lift.
     final var mayFinish: Bool {
@@ -160,6 +160,7 @@ extension GestureRecognizer {
         involved.removeAll(keepingCapacity: true)
         trackedMask = 0
         engine?.closeQuestions(of: self)
+        closePairQuestions()
         // Its `reset()` may have done anything to others.
         engine?.settling.mustCleanUp = true
     }

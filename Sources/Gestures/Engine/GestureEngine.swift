@@ -129,6 +129,7 @@ public final class GestureEngine {
         // offered.
         let recognizers = recognizers
         recognizers.forEachUncounted { $0.receive(frame, event) }
+        if frame.beganMask != 0, questionObserver != nil { askAboutPairs() }
         // Their originals may have failed because of a finger that is not theirs.
         for proxy in proxies { proxy.mirror() }
         if frame.endedMask != 0, !leavesTapCount { offers.countTaps(frame) }

@@ -83,6 +83,14 @@ extension GestureEngine {
         observer.gestureEngine(self, didAsk: question, whetherToReceive: touch)
     }
 
+    /// Asks about the pairs of recognizers that have come to share a touch.
+    func askAboutPairs() {
+        let recognizers = recognizers
+        for recognizer in recognizers where !recognizer.asks.isDisjoint(with: .aboutPairs) {
+            recognizer.askAboutPairs(among: recognizers, at: time) { questionObserver?.gestureEngine(self, didAsk: $0) }
+        }
+    }
+
     // MARK: - Answers
 
     /// Applies an answer when the event that is processed is decided.
@@ -214,6 +222,7 @@ extension GestureEngine {
         recognizer.touchesBegan(own, with: event)
         recognizer.isInside = false
         streams?.forEach { $0.withhold(own, recognizer) }
+        askAboutPairs()
     }
 
     // MARK: - The end of questions

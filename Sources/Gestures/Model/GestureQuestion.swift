@@ -14,6 +14,14 @@ public struct GestureQuestions: OptionSet, Hashable, Sendable {
     public static let begin = GestureQuestions(rawValue: 1)
     /// Whether it receives a touch.
     public static let receive = GestureQuestions(rawValue: 2)
+    /// Whether it and another one may both be recognized.
+    public static let simultaneous = GestureQuestions(rawValue: 4)
+    /// Whether it has to wait until another one fails.
+    public static let requireFailure = GestureQuestions(rawValue: 8)
+    /// Whether another one has to wait until it fails.
+    public static let beRequiredToFail = GestureQuestions(rawValue: 16)
+
+    static let aboutPairs: GestureQuestions = [.simultaneous, .requireFailure, .beRequiredToFail]
 }
 
 /// A question of a recognizer, from its asking to its answer.
@@ -88,4 +96,9 @@ public protocol GestureQuestionObserver: AnyObject {
 
     /// A touch has begun that would be a recognizer's.
     func gestureEngine(_ engine: GestureEngine, didAsk question: GestureQuestion, whetherToReceive touch: Touch)
+
+    /// Two recognizers have come to share a touch.
+    ///
+    /// Set the question's `answer` now or later; nothing waits for it.
+    func gestureEngine(_ engine: GestureEngine, didAsk question: PairQuestion)
 }

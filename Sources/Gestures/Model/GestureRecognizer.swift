@@ -344,6 +344,8 @@ open class GestureRecognizer {
     private final var notedEngine: GestureEngine.Identity?
     /// What arbitration knows of it.
     final let participant: Participant
+    /// What it has asked about others in this attempt.
+    final var pairQuestions: [PairQuestion] = []
     final var isInside = false
     final var isActing = false
     /// What its delegate answered in the last event, and which touches it ignored.

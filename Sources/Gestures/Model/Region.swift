@@ -165,6 +165,15 @@ public final class Region {
         if let engine { engine.detach([recognizer]) }
     }
 
+    /// Puts a recognizer that belongs to no region in the place of another one.
+    package func replace(_ old: GestureRecognizer, with new: GestureRecognizer) {
+        guard let index = gestureRecognizers.firstIndex(where: { $0 === old }) else { return }
+        removeGestureRecognizer(old)
+        (new.region, new.engine) = (self, engine)
+        gestureRecognizers.insert(new, at: min(index, gestureRecognizers.count))
+        engine?.structureChanged()
+    }
+
     // MARK: - Places
 
     /// The innermost region at a place of the surface; nil when it lies outside of this one, or this one is disabled.

@@ -67,8 +67,8 @@ public final class ClientGestureRecognizer: GestureRecognizer {
         return fewest...max(maximumNumberOfTouches, fewest)
     }
 
-    /// The client may still be at it, or about to end the gesture.
-    override var keepsLiftedTouches: Bool { isUndecided || lastLift != nil }
+    /// Until its client has decided, and about nothing else: others that have lifted are over, as in UIKit.
+    override var keepsLiftedTouches: Bool { lastLift != nil }
 
     override public func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
@@ -208,11 +208,12 @@ public final class ClientGestureRecognizer: GestureRecognizer {
         if let members = answer.members { self.members = members }
         for touch in involved where answer.ignoredTouches.contains(touch.id) { leaveToOthers(touch) }
         if numberOfTouchesDown == 0, lastLift == nil { lastLift = time }
-        if let state = answer.state, ownState.canBecome(state) {
+        if involved.isEmpty {
+            giveUp(because: .because("it left all its touches to others"))
+        } else if let state = answer.state, ownState.canBecome(state) {
             reason = answer.reason.map { .because($0) }
             setState(state)
         }
-        if involved.isEmpty { giveUp(because: .because("it left all its touches to others")) }
         updateDeadline()
     }
 }

@@ -23,9 +23,9 @@ final class QuestionPublication {
 
     /// Sends a connection a line about an attempt; a peer without room for it is disconnected.
     ///
-    /// - Returns: Whether the peer may decide, and will read the line.
+    /// - Returns: Whether the peer will read the line.
     func send(to connection: Int, _ write: (inout LineWriter) -> Void) -> Bool {
-        guard let peer = connections.peer(of: connection), !peer.isClosed, peer.mayDecide else { return false }
+        guard let peer = connections.peer(of: connection), !peer.isClosed, !peer.isDisconnecting else { return false }
         delivery.beginLine(to: peer)
         write(&delivery.line)
         delivery.sendNotice(to: peer)

@@ -133,6 +133,7 @@ struct FuzzedLine {
             switch question.subject {
             case .begin(let gesture): gesture.time
             case .receive(let questioned): questioned.time
+            case .pair(_, let pair): pair.time
             }
         guard time.magnitude < 1 << 48 else { return }
         guard let once = again(question), let twice = again(once), let thrice = again(twice) else {

@@ -95,6 +95,9 @@ struct Knowledge {
             require(gesture.gesture >= firstOwnNumber && gesture.location != nil, "not an own gesture")
         case .receive(let questioned):
             require(questioned.touch.phase == .began, "asks about a touch that \(questioned.touch.phase)")
+        case .pair(let kind, let pair):
+            require(QuestionKind.aboutPairs.contains(kind), "asks \(kind) about a pair")
+            require(pair.other != question.recognizer, "asks about itself")
         }
     }
 

@@ -62,6 +62,10 @@ import Testing
         arguments: [
             ("intercepts: never", [], 0.1), ("ask: [begin]", .begin, 0.1), ("ask: [receive]", .receive, 0.1),
             ("ask: [receive, begin], askTimeout: 1", [.begin, .receive], 1),
+            (
+                "ask: [simultaneous, requireFailure, beRequiredToFail]",
+                [.simultaneous, .requireFailure, .beRequiredToFail], 0.1
+            ),
             ("ask: [begin], askTimeout: 50ms", .begin, 0.05), ("askTimeout: 0.001, ask: [begin]", .begin, 0.001),
         ] as [(String, GestureQuestions, Double)])
     func questions(keys: String, asks: GestureQuestions, timeout: Double) throws {
@@ -92,13 +96,16 @@ import Testing
             { name: a, type: tap, intercepts: possible } → .intercepts: only configured recognizers take touches from \#
             applications, so `intercepts` must be never; configure the recognizer with `intercepts: possible`, and \#
             subscribe to it
-            { name: a, type: tap, ask: begin } → .ask: `ask` must be a list of begin, receive or both, not `begin`
-            { name: a, type: tap, ask: ~ } → .ask: `ask` must be a list of begin, receive or both, not nothing
-            { name: a, type: tap, ask: [] } → .ask: `ask` must be a list of begin, receive or both, not an empty list
-            { name: a, type: tap, ask: [begin, recieve] } → .ask[1]: `ask` must be a list of begin, receive or both, \#
-            not \#
-            `recieve`; did you mean `receive`?
-            { name: a, type: tap, ask: [1] } → .ask[0]: `ask` must be a list of begin, receive or both, not `1`
+            { name: a, type: tap, ask: begin } → .ask: `ask` must be a list of begin, receive, simultaneous, \#
+            requireFailure, beRequiredToFail, not `begin`
+            { name: a, type: tap, ask: ~ } → .ask: `ask` must be a list of begin, receive, simultaneous, \#
+            requireFailure, beRequiredToFail, not nothing
+            { name: a, type: tap, ask: [] } → .ask: `ask` must be a list of begin, receive, simultaneous, \#
+            requireFailure, beRequiredToFail, not an empty list
+            { name: a, type: tap, ask: [begin, recieve] } → .ask[1]: `ask` must be a list of begin, receive, \#
+            simultaneous, requireFailure, beRequiredToFail, not `recieve`; did you mean `receive`?
+            { name: a, type: tap, ask: [1] } → .ask[0]: `ask` must be a list of begin, receive, simultaneous, \#
+            requireFailure, beRequiredToFail, not `1`
             { name: a, type: tap, ask: [begin, begin] } → .ask[1]: `begin` is in the list twice
             { name: a, type: tap, ask: [begin], askTimeout: 0 } → .askTimeout: `askTimeout` must be a time of more …
             { name: a, type: tap, ask: [begin], askTimeout: 1.5 } → .askTimeout: `askTimeout` must be a time of more \#

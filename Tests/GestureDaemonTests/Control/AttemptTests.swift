@@ -172,4 +172,24 @@ private struct Deciding {
         #expect(deciding.attach()[0].hasPrefix("-32001 method: the capability `touches` is missing"))
         #expect(deciding.recognize(1)[0].hasPrefix("-32001"))
     }
+
+    @Test("The loss of `touches` ends an attempt, and its recognizer fails until it is back")
+    func lostTouches() throws {
+        let panel = try panel(two)
+        let deciding = try Deciding(panel)
+        _ = deciding.attach()
+        #expect(deciding.play(until: 510).first?.hasPrefix("attempt 1.1 began") == true)
+        panel.allow([.gestures, .attach], to: deciding.client)
+        #expect(deciding.words().last == "reset 1 failed: its client is gone")
+        #expect(deciding.play(until: 1510) == [])
+        panel.allow([.gestures, .touches, .attach], to: deciding.client)
+        #expect(deciding.recognize(1, #","state":"recognized""#) == [#"{"over":true}"#])
+    }
+
+    @Test("An answer to `attach` says which recognizers are configured ones that the connection decides")
+    func decided() throws {
+        let deciding = try Deciding(panel(one, [RecognizerRule(name: "it", type: .custom)]))
+        #expect(deciding.attach().last?.contains(#""decided":["it"]"#) == true)
+        #expect(deciding.attach(#"{"name":"own","type":"custom"}"#).last?.contains("decided") == false)
+    }
 }

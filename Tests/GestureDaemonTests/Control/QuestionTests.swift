@@ -63,6 +63,8 @@ private struct Asked {
                 case .begin(let gesture): "question \(question.question): \(question.recognizer) \(gesture.state)"
                 case .receive(let touch):
                     "question \(question.question): \(question.recognizer) receives \(touch.touch.phase)"
+                case .pair(let kind, let pair):
+                    "question \(question.question): \(question.recognizer) \(kind) \(pair.other)"
                 }
             case .error(_, let error): "\(error.code) \(error.data?.path ?? "")"
             default: line
@@ -152,6 +154,21 @@ private struct Asked {
         _ = staying.answer(2, false)
         panel.play(until: 1700)
         #expect(panel.isAtRest)
+    }
+
+    @Test("Two recognizers that share a touch are asked about at once; the answer holds for the attempt")
+    func pairs() throws {
+        let recognizers =
+            #"{"name":"it","type":"tap","ask":["simultaneous","requireFailure"]},{"name":"other","type":"tap"}"#
+        let asked = try Asked(panel(two), recognizers)
+        #expect(asked.play(until: 510) == ["question 1: it simultaneous other", "question 2: it requireFailure other"])
+        #expect(asked.answer(1, true) == ["done"])
+        #expect(asked.play(until: 600) == ["it recognized", "other recognized"])
+        #expect(asked.answer(2, true) == ["done"])
+        #expect(
+            asked.play(until: 2000) == [
+                "question 3: it simultaneous other", "question 4: it requireFailure other", "it recognized",
+            ])
     }
 
     @Test("A touch is asked about with its members, and given to the recognizer or not", arguments: [true, false])

@@ -33,7 +33,8 @@ private final class Resting: GestureRecognizer {
         var signals: [Signal] = []
         for (index, places) in frames.enumerated() {
             for (slot, place) in places.enumerated() {
-                signals += [.slot(Int32(slot))] + (index == 0 ? [.id(Int32(slot + 1))] : []) + [.x(place.x), .y(place.y)]
+                let id: [Signal] = index == 0 ? [.id(Int32(slot + 1))] : []
+                signals += [.slot(Int32(slot))] + id + [.x(place.x), .y(place.y)]
             }
             signals.append(.report(Int64(index) * 10_000))
         }
@@ -42,7 +43,9 @@ private final class Resting: GestureRecognizer {
         return Fixtures.recording(signals + [.report(end), .slot(0), .report(end + 300_000)])
     }
 
-    private let mark: [[(x: Int32, y: Int32)]] = [(100, 100), (120, 130), (140, 150), (170, 120), (210, 60)].map { [$0] }
+    private let mark: [[(x: Int32, y: Int32)]] = [
+        (100, 100), (120, 130), (140, 150), (170, 120), (210, 60),
+    ].map { [$0] }
 
     /// The gestures of both recognizers of the same fingers, once both have seen them.
     private func compare(

@@ -10,8 +10,15 @@ struct QuestionTests {
         question: 8, recognizer: "a\"b",
         subject: .receive(
             QuestionedTouch(surface: "panel", time: 1_234_567_890, touch: TouchNotificationTests.began)))
+    static let pair = Question(
+        question: 9, recognizer: "pan",
+        subject: .pair(
+            .requireFailure, QuestionedPair(surface: "panel", time: 1_234_567_890, other: "pinch")))
     static let all = [
-        begin, receive,
+        begin, receive, pair,
+        Question(
+            question: 10, recognizer: "pan",
+            subject: .pair(.simultaneous, QuestionedPair(surface: "panel", time: 0, other: "q\"\n"))),
         Question(
             question: 9_007_199_254_740_991, recognizer: "double",
             subject: .begin(sample(type: "tap", state: .recognized, .tap(taps: 2)))),
@@ -31,6 +38,7 @@ struct QuestionTests {
             #"{"question":1,"ask":"begin","recognizer":"a"}"#, #"{"question":1,"ask":"receive","recognizer":"a"}"#,
             #"{"question":1,"recognizer":"a"}"#, #"{"question":1,"ask":2,"recognizer":"a"}"#, #"{"ask":"begin"}"#,
             #"{"question":1,"ask":"receive","recognizer":"a","touch":{"surface":"panel"}}"#,
+            #"{"question":1,"ask":"simultaneous","recognizer":"a","pair":{"surface":"panel","time":1}}"#,
         ])
     func others(params: String) {
         let text = #"{"jsonrpc":"2.0","method":"question","params":\#(params)}"#

@@ -7,9 +7,11 @@ import TouchTesting
 /// A client that keeps the questions that it was asked.
 final class QuestionedClient: GestureQuestionObserver {
     var questions: [GestureQuestion] = []
+    var pairs: [PairQuestion] = []
     var lines: [String] = []
     /// Called with each question, when it is asked.
     var then: (GestureEngine, GestureQuestion) -> Void = { _, _ in }
+    var thenOfPair: (PairQuestion) -> Void = { _ in }
 
     func gestureEngine(
         _ engine: GestureEngine, didAsk question: GestureQuestion, whetherToBeginWith event: GestureEvent
@@ -20,6 +22,13 @@ final class QuestionedClient: GestureQuestionObserver {
 
     func gestureEngine(_ engine: GestureEngine, didAsk question: GestureQuestion, whetherToReceive touch: Touch) {
         note("\(question.recognizer?.name ?? "nobody") receives \(touch.id)?", question, engine)
+    }
+
+    func gestureEngine(_ engine: GestureEngine, didAsk question: PairQuestion) {
+        guard let recognizer = question.recognizer, let other = question.other else { return }
+        lines.append("\(recognizer.name) \(question.subject) \(other.name)?")
+        pairs.append(question)
+        thenOfPair(question)
     }
 
     private func note(_ line: String, _ question: GestureQuestion, _ engine: GestureEngine) {

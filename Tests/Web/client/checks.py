@@ -8,6 +8,7 @@ a line for each check, and the numbers last.
 """
 
 import pathlib
+import shutil
 import sys
 
 sys.path += map(str, pathlib.Path(__file__).resolve().parents[1:3])
@@ -19,7 +20,7 @@ import place_checks  # noqa: F401: adds its checks
 import daemon_checks  # noqa: F401: adds its checks
 from page import Page
 from peer import Peer
-from programs import Web, options_of_checks, shared_folder
+from programs import ROOT, Web, options_of_checks, shared_folder
 from scene import Scene
 from sentences import Report
 
@@ -30,6 +31,7 @@ def main():
         pages = pathlib.Path(folder, "pages")
         (pages / "view").mkdir(parents=True)
         (pages / "view/index.html").write_text("<!DOCTYPE html><title>Check</title>\n")
+        shutil.copytree(ROOT / "clients/javascript/examples/tickle", pages / "tickle")
         peer = Peer(f"{folder}/socket")
         with Web(options.programs, peer.path, pages=pages) as bridge, Page() as page:
             def run(body, plain):

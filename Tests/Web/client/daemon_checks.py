@@ -2,7 +2,7 @@
 
 import tempfile
 
-from programs import NOBODY, RECORDINGS, Daemon
+from programs import NOBODY, RECORDINGS, ROOT, Daemon
 from scene import check, equal
 
 CONFIGURATION = f"""
@@ -38,3 +38,19 @@ def _(scene):
                 await connection.close();
                 return [asked > before, gesture.region];""")
             equal([asked, region], [True, "photo"])
+
+
+@check("the page of the guide recognizes a tickle by its own rules, for which a pan waits", ["plain"])
+def _(scene):
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+        file.write(CONFIGURATION.replace("attach]", "touches, attach]"))
+        file.flush()
+        recording = ROOT / "Tests/Fixtures/demo/tickle.evemu"
+        with Daemon(scene.programs, scene.peer.path, file.name, recording):
+            scene.page.open(f"{scene.bridge.origin}/tickle/#{scene.bridge.token}")
+            said = scene.run_in_page("""
+                const pause = (time) => new Promise((resume) => setTimeout(resume, time));
+                const seen = new Set();
+                for (; !seen.has("tickle recognized"); await pause(5)) seen.add(document.body.textContent.trim());
+                return [...seen];""")
+            equal(set(said) - {"Tickle the panel."}, {"tickle recognized"})

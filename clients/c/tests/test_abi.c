@@ -49,7 +49,7 @@ static void structs_have_their_layout(void)
     LAYOUT(gestured_event, reserved, 576, 24);
     LAYOUT(gestured_event, gesture, 576, 64);
     LAYOUT(gestured_event, attempt, 576, 64);
-    LAYOUT(gestured_delegate, reserved, 64, 24);
+    LAYOUT(gestured_delegate, should_recognize_simultaneously, 64, 24);
     LAYOUT(gestured_methods, reserved, 64, 40);
     LAYOUT(gestured_methods, reset, 64, 32);
     LAYOUT(gestured_filter, reserved, 104, 40);

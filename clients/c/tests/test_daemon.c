@@ -114,9 +114,9 @@ static void moved_regions(void)
     CHECK(strcmp(next_region(connection, &event), "root") == 0 && event.frame.touches[0].tap_count == 1);
     CHECK(gestured_update(connection, "[{\"name\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,\"height\":1200},"
                                       "\"above\":null},{\"name\":\"b\",\"frame\":{\"x\":0,\"y\":0,\"width\":1920,"
-                                      "\"height\":1200}}]") == 0);
+                                      "\"height\":1200}}]", NULL) == 0);
     CHECK(strcmp(next_region(connection, &event), "a") == 0);
-    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"shape\":\"circle\"}]") == -1);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"shape\":\"circle\"}]", NULL) == -1);
     CHECK(strcmp(gestured_last_error(connection)->path, "params.regions[0].shape") == 0);
     stop(SIGTERM);
     while (take(connection, &event) > 0) {}

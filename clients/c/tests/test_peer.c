@@ -25,7 +25,7 @@ static void without_a_connection(void)
     CHECK(gestured_subscribe(NULL, NULL, NULL) == -1 && gestured_request(NULL, "status", NULL) == NULL);
     CHECK(gestured_wait(NULL, 0) == -1 && gestured_fd(NULL) == -1 && !gestured_is_connected(NULL));
     CHECK(gestured_attach(NULL, NULL, NULL) == -1 && gestured_detach(NULL, NULL, NULL) == -1);
-    CHECK(gestured_update(NULL, "[]") == -1);
+    CHECK(gestured_update(NULL, "[]", NULL) == -1);
     CHECK(gestured_set_enabled(NULL, "a", true) == -1 && gestured_set_private(NULL, "a", true) == -1 &&
            gestured_swallow(NULL, NULL) == -1 && gestured_unsubscribe(NULL, 1) == -1);
     CHECK(gestured_error_text(NULL) != NULL && gestured_last_error(NULL)->code != 0);
@@ -521,14 +521,56 @@ static void regions_are_where_they_were(void)
     CHECK(gestured_attach(connection, "[{\"name\":\"c\",\"above\":\"d\"},{\"name\":\"gone\"},"
                                       "{\"name\":\"d\",\"above\":\"a\"}]", NULL) == 0);
     CHECK(gestured_update(connection, "[{\"name\":\"b\",\"above\":null,\"enabled\":true},"
-                                      "{\"name\":\"a\",\"above\":\"c\",\"transform\":[0,1,-1,0,5,6]}]") == 0);
+                                      "{\"name\":\"a\",\"above\":\"c\",\"transform\":[0,1,-1,0,5,6]}]", NULL) == 0);
     CHECK(gestured_update(connection, "[{\"shape\":\"ellipse\",\"name\":\"a\",\"transform\":[1],"
-                                      "\"frame\":null}]") == 0);
+                                      "\"frame\":null}]", NULL) == 0);
     CHECK(gestured_detach(connection, "[\"gone\"]", NULL) == 0);
-    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"enabled\":false,\"above\":null},{\"name\":\"x\"}]") == -1);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\",\"enabled\":false,\"above\":null},{\"name\":\"x\"}]", NULL) == -1);
     const struct gestured_error *error = gestured_last_error(connection);
     CHECK(error->path && strcmp(error->path, "params.regions[1].name") == 0);
-    CHECK(gestured_update(connection, "{}") == -1 && error->code == GESTURED_MISUSE);
+    CHECK(gestured_update(connection, "{}", NULL) == -1 && error->code == GESTURED_MISUSE);
+    CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
+    while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {}
+    CHECK(gestured_reconnect(connection) == 0);
+    CHECK(take(connection, &event) == 1 && event.kind == GESTURED_CONNECTED);
+    ends(connection);
+}
+
+static void recognizers_change(int peer)
+{
+    accepts_request(peer, "\"recognizers\":[{\"name\":\"a\"},{\"name\":\"b\",\"blocks\":\"c\"},{\"name\":\"c\"}]");
+    hears(peer, "attach");
+    answers(peer, "\"result\":{\"regions\":[],\"recognizers\":[\"d\"],\"surfaces\":[],\"decided\":[\"d\"]}");
+    accepts_request(peer, "{\"regions\":[],\"recognizers\":[{\"name\":\"a\",\"x\":1,\"enabled\":true,"
+                          "\"requireToFail\":[\"b\",\"c\"]},{\"name\":\"b\",\"blocks\":null}]}");
+    accepts_request(peer, "\"params\":{\"recognizers\":[{\"x\":null,\"name\":\"a\"}]}");
+    accepts_request(peer, "setEnabled");
+    accepts_request(peer, "setEnabled");
+    accepts_request(peer, "detach");
+    subscribes(peer, 1);
+    hangs_up(peer);
+    peer = welcomes();
+    accepts_request(peer, "\"recognizers\":[{\"name\":\"a\",\"enabled\":false},{\"name\":\"b\",\"blocks\":[]}]}");
+    accepts_request(peer, "\"recognizers\":[{\"name\":\"d\",\"type\":\"custom\"}]}");
+    accepts_request(peer, "\"params\":{\"recognizers\":[{\"name\":\"a\",\"requireToFail\":[\"b\"],\"x\":null,"
+                          "\"enabled\":false},{\"name\":\"b\",\"blocks\":null}]}");
+    subscribes(peer, 1);
+    hangs_up(peer);
+}
+
+static void recognizers_are_as_they_were(void)
+{
+    struct gestured_event event = {0};
+    struct gestured *connection = connected_to(recognizers_change);
+    CHECK(gestured_attach(connection, NULL, "[{\"name\":\"a\"},{\"name\":\"b\",\"blocks\":\"c\"},{\"name\":\"c\"}]")
+          == 0);
+    CHECK(gestured_attach(connection, NULL, "[{\"name\":\"d\",\"type\":\"custom\"}]") == 0);
+    CHECK(gestured_update(connection, "[]", "[{\"name\":\"a\",\"x\":1,\"enabled\":true,\"requireToFail\":[\"b\",\"c\"]},"
+                                            "{\"name\":\"b\",\"blocks\":null}]") == 0);
+    CHECK(gestured_update(connection, NULL, "[{\"x\":null,\"name\":\"a\"}]") == 0);
+    CHECK(gestured_set_enabled(connection, "a", false) == 0);
+    CHECK(gestured_set_enabled(connection, "d", false) == 0); /* A configured one, which gestured keeps disabled. */
+    CHECK(gestured_detach(connection, NULL, "[\"c\"]") == 0);
     CHECK(gestured_subscribe(connection, NULL, NULL) == 1);
     while (take(connection, &event) == 1 && event.kind != GESTURED_DISCONNECTED) {}
     CHECK(gestured_reconnect(connection) == 0);
@@ -620,7 +662,7 @@ static void each_warning_of_a_region_comes_once(void)
     gestured_set_warning(connection, note_warning, warnings);
     NEED(gestured_connect(connection) == 0);
     CHECK(gestured_attach(connection, "[{\"name\":\"a\"}]", NULL) == 0);
-    CHECK(gestured_update(connection, "[{\"name\":\"a\"}]") == 0);
+    CHECK(gestured_update(connection, "[{\"name\":\"a\"}]", NULL) == 0);
     CHECK(strcmp(warnings, "`a` lies off `panel`\n") == 0);
     ends(connection);
 }
@@ -646,6 +688,15 @@ static void asks_to_receive(int peer, int number)
              "\"recognizer\":\"a\",\"touch\":{\"surface\":\"panel\",\"time\":2.5,\"id\":9,\"phase\":\"began\","
              "\"location\":{\"x\":3.0,\"y\":4.0},\"previousLocation\":{\"x\":3.0,\"y\":4.0},"
              "\"region\":\"root\",\"tapCount\":2}}}\n", number);
+    says(peer, line);
+}
+
+static void asks_about_a_pair(int peer, int number)
+{
+    char line[300];
+    snprintf(line, sizeof line,
+             "{\"jsonrpc\":\"2.0\",\"method\":\"question\",\"params\":{\"question\":%d,\"ask\":\"simultaneous\","
+             "\"recognizer\":\"a\",\"pair\":{\"surface\":\"panel\",\"time\":3.5,\"other\":\"b\"}}}\n", number);
     says(peer, line);
 }
 
@@ -677,7 +728,16 @@ static void asks(int peer)
     asks_everything(peer);
     hears_answer(peer, 1, true);
     hears_answer(peer, 4, false);
+    asks_about_a_pair(peer, 5);
+    hears_answer(peer, 5, true);
     hangs_up(peer);
+}
+
+static bool is_with_b(const struct gestured_question *question, void *data)
+{
+    (void)data;
+    CHECK(question->ask == GESTURED_SHOULD_RECOGNIZE_SIMULTANEOUSLY && strcmp(question->surface, "panel") == 0);
+    return question->time == 3.5 && strcmp(question->other, "b") == 0;
 }
 
 static bool is_double(const struct gestured_question *question, void *data)
@@ -704,7 +764,9 @@ static void functions_answer(void)
 {
     struct gestured_event event;
     int events = 0;
-    const struct gestured_delegate delegate = {.should_begin = is_double, .should_receive = is_first, .data = &events};
+    const struct gestured_delegate delegate = {
+        .should_begin = is_double, .should_receive = is_first, .data = &events,
+        .should_recognize_simultaneously = is_with_b};
     with_peer(asks, true);
     struct gestured *connection = gestured_new(path);
     gestured_set_delegate(connection, &delegate);
@@ -791,6 +853,7 @@ int main(void)
     run("nothing is read until it is taken", nothing_is_read_unasked);
     run("regions are attached again, then moved to where they were last, and into their order",
         regions_are_where_they_were);
+    run("recognizers are attached again with what has changed of them", recognizers_are_as_they_were);
     run("functions answer questions, in the order of the events", functions_answer);
     run("questions are events that are answered later, but not those of a lost connection", a_program_answers_later);
     run("each finger of a gesture has a place, each touch a count of taps", each_finger_has_a_place_and_a_count);

@@ -9,10 +9,15 @@ export class Attached {
     #requests = [];
     /** By region: what updates have changed last. */
     #changes = new Map();
+    /** The same by recognizer; null stands for the default. */
+    #recognizerChanges = new Map();
+    /** The names of configured recognizers that the connection decides. */
+    #decided = new Set();
     /** The names of the regions, the lowest first; `above` moves them here. */
     #order = [];
 
-    add({ regions = [], recognizers = [] }) {
+    add({ regions = [], recognizers = [] }, decided = []) {
+        for (const name of decided) this.#decided.add(name);
         const withoutOrder = regions.map(({ above: _, ...region }) => region);
         this.#requests.push({ regions: withoutOrder, recognizers });
         this.#order.push(...regions.map(({ name }) => name));
@@ -20,7 +25,10 @@ export class Attached {
     }
 
     /** Applies what the server has accepted. */
-    update(changes) {
+    update(changes, recognizers = []) {
+        for (const change of recognizers) {
+            this.#recognizerChanges.set(change.name, { ...this.#recognizerChanges.get(change.name), ...change });
+        }
         for (const { above: _, ...change } of changes) {
             const members = Object.entries(change).filter(([, value]) => value != null);
             if (members.length < 2 || !this.#order.includes(change.name)) continue;
@@ -34,6 +42,8 @@ export class Attached {
         if (names.regions === undefined && names.recognizers === undefined) {
             this.#requests = [];
             this.#changes.clear();
+            this.#recognizerChanges.clear();
+            this.#decided.clear();
             this.#order = [];
             return;
         }
@@ -42,6 +52,13 @@ export class Attached {
         const recognizers = new Set(names.recognizers ?? []);
         for (const { name } of this.#all("recognizers").filter(isGone)) recognizers.add(name);
         for (const name of regions) this.#changes.delete(name);
+        for (const name of recognizers) {
+            this.#recognizerChanges.delete(name);
+            this.#decided.delete(name);
+        }
+        for (const [name, change] of this.#recognizerChanges) {
+            this.#recognizerChanges.set(name, withoutRelations(change, recognizers));
+        }
         this.#order = this.#order.filter((name) => !regions.has(name));
         this.#requests = this.#requests
             .map((request) => ({
@@ -54,9 +71,12 @@ export class Attached {
     }
 
     setEnabled(name, isEnabled) {
+        if (this.#decided.has(name)) return;
         for (const recognizer of this.#all("recognizers")) {
             if (recognizer.name === name) recognizer.enabled = isEnabled;
         }
+        const change = this.#recognizerChanges.get(name);
+        if (change && "enabled" in change) change.enabled = isEnabled;
     }
 
     /** The recognizer of that name, if there is one. */
@@ -69,11 +89,13 @@ export class Attached {
         return this.#requests;
     }
 
-    /** The regions of each `update` when all is attached again: one for each region, then their order. */
+    /** The params of each `update` when all is attached again: one for each region, their order, the recognizers. */
     get updates() {
         const isAsAttached = this.#all("regions").every(({ name }, index) => name === this.#order[index]);
         const order = this.#order.map((name) => ({ name, above: null }));
-        return [...[...this.#changes.values()].map((change) => [change]), ...(isAsAttached ? [] : [order])];
+        const regions = [...[...this.#changes.values()].map((change) => [change]), ...(isAsAttached ? [] : [order])];
+        const recognizers = [...this.#recognizerChanges.values()];
+        return [...regions.map((each) => ({ regions: each })), ...(recognizers.length > 0 ? [{ recognizers }] : [])];
     }
 
     /** Puts regions over others, one after the other; those over null on top. */
@@ -102,7 +124,7 @@ export class Attached {
 
 function withoutRelations(recognizer, gone) {
     const copy = { ...recognizer };
-    for (const relation of relations.filter((name) => name in copy)) {
+    for (const relation of relations.filter((name) => copy[name] != null)) {
         copy[relation] = [copy[relation]].flat().filter((name) => !gone.has(name));
     }
     return copy;

@@ -96,7 +96,7 @@ export const connectionOn = (platform, Subscription) => class Connection extends
     attach(definitions) {
         const copy = withFunctions(definitions);
         return this.request("attach", copy, (names) => {
-            this.#attached.add(copy);
+            this.#attached.add(copy, names.decided);
             this.#warn(names);
             return names;
         });
@@ -106,10 +106,11 @@ export const connectionOn = (platform, Subscription) => class Connection extends
         return new AttachedRegion(this, name);
     }
 
-    update(regions) {
-        const copy = structuredClone(regions);
-        return this.request("update", { regions: copy }, (result) => {
-            this.#attached.update(copy);
+    update(regions, recognizers = []) {
+        const copy = structuredClone({ regions, recognizers });
+        const params = copy.recognizers.length > 0 ? copy : { regions: copy.regions };
+        return this.request("update", params, (result) => {
+            this.#attached.update(copy.regions, copy.recognizers);
             return this.#warn(result);
         });
     }
@@ -230,7 +231,7 @@ export const connectionOn = (platform, Subscription) => class Connection extends
         try {
             this.#hello = link.hello;
             for (const params of this.#attached.requests) await link.request("attach", params);
-            for (const regions of this.#attached.updates) await link.request("update", { regions });
+            for (const update of this.#attached.updates) await link.request("update", update);
             for (const subscription of [...this.#subscriptions]) {
                 await link.request("subscribe", subscription.options, (snapshot) => {
                     this.#begin(subscription, snapshot, link, true);

@@ -1,6 +1,6 @@
 // Types of attachments, with the keys of gestured.yaml, which explains each.
 
-import type { Gesture, GestureBase, QuestionedTouch, Unnumbered } from "./gestures.js";
+import type { Gesture, GestureBase, QuestionedPair, QuestionedTouch, Unnumbered } from "./gestures.js";
 import type { GestureRecognizer } from "./recognizers.js";
 
 export interface Names {
@@ -54,6 +54,9 @@ export interface RegionUpdate extends RegionPlacement {
     name: string;
 }
 
+/** A change of a recognizer, by its keys but for `type` and `region`; null is the default, what is absent stays. */
+export type RecognizerUpdate = { name: string; type?: never; region?: never } & Record<string, unknown>;
+
 /** The keys of every recognizer; `Type` is that of its gestures. */
 export interface RecognizerBase<Type extends Gesture["type"] | "custom" = Gesture["type"]> {
     name: string;
@@ -77,6 +80,15 @@ export interface RecognizerBase<Type extends Gesture["type"] | "custom" = Gestur
     shouldBegin?(gesture: Unnumbered<GestureOf<Type>>): boolean | Promise<boolean>;
     /** Answers likewise whether a touch that has begun is the recognizer's. */
     shouldReceive?(touch: QuestionedTouch): boolean | Promise<boolean>;
+    /**
+     * Answers whether the recognizer and another one of this connection may both be recognized. It is asked once for
+     * each attempt, when both have come to share a touch; until the answer, what both declare holds.
+     */
+    shouldRecognizeSimultaneously?(pair: QuestionedPair): boolean | Promise<boolean>;
+    /** Answers likewise whether the recognizer waits until the other one fails. */
+    shouldRequireFailure?(pair: QuestionedPair): boolean | Promise<boolean>;
+    /** Answers likewise whether the other one waits until the recognizer fails. */
+    shouldBeRequiredToFail?(pair: QuestionedPair): boolean | Promise<boolean>;
     /** How long an answer may take (default 0.1 s, at most 1 s). */
     askTimeout?: Duration;
 }

@@ -165,6 +165,13 @@ export interface Touch {
     tapCount: number;
 }
 
+/** A recognizer that has come to share a touch with the one that asks. */
+export interface QuestionedPair {
+    surface: string;
+    time: number;
+    other: string;
+}
+
 /** A touch that has begun, and that a recognizer may receive. */
 export interface QuestionedTouch extends Touch {
     phase: "began";

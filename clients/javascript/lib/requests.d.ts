@@ -1,6 +1,6 @@
 // Types of what connections have on every platform.
 
-import type { Definitions, Names, RegionUpdate } from "./definitions.js";
+import type { Definitions, Names, RecognizerUpdate, RegionUpdate } from "./definitions.js";
 import type { Hello } from "./events.js";
 import type { Device, Recognizer, Region, ReloadReport, Status, Surface } from "./inventory.js";
 import type { AttachedRegion } from "./region.js";
@@ -40,13 +40,13 @@ export interface Requests {
     /** A region that was attached, to move it. */
     region(name: string): AttachedRegion;
     /**
-     * Moves own regions, all in one step, or none if one is refused; gestures under way go on. A reconnection attaches
-     * regions again and moves them to where they were last.
+     * Changes own regions and recognizers, all in one step, or none if one is refused; gestures under way go on as they
+     * are. A reconnection attaches everything again as it was last.
      *
      * Resolves to warnings about regions that no finger can reach; the library warns once of each, as for those of
      * `attach`.
      */
-    update(regions: RegionUpdate[]): Promise<string[]>;
+    update(regions: RegionUpdate[], recognizers?: RecognizerUpdate[]): Promise<string[]>;
     /** Detaches own ones, regions with everything in them; without names all. */
     detach(names?: Partial<Names>): Promise<void>;
     /** UIKit's `isEnabled`: of own recognizers, with the capability `control` of any. */

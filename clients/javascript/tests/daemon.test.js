@@ -55,6 +55,27 @@ test("own recognizers ask, and functions decide", withDaemon, async (t) => {
     assert.ok(touches.length > 1 && touches.every(({ phase, surface }) => phase === "began" && surface === "panel"));
 });
 
+test("functions decide about two recognizers that share a touch, and these change", withDaemon, async (t) => {
+    const { socket } = await daemon(t, doubleTap);
+    const connection = await connected(t, socket);
+    const pairs = [];
+    const [shouldRecognizeSimultaneously, no] = [(pair) => pairs.push(pair) > 0, (pair) => pairs.push(pair) < 0];
+    await connection.attach({
+        recognizers: [
+            { name: "one", type: "tap", shouldRecognizeSimultaneously },
+            { name: "two", type: "tap", shouldRequireFailure: no, shouldBeRequiredToFail: no },
+        ],
+    });
+    const events = (await connection.subscribe({ recognizers: ["one", "two"] }))[Symbol.asyncIterator]();
+    for (const name of ["one", "two"]) await until(events, ({ recognizer }) => recognizer === name);
+    assert.deepEqual(new Set(pairs.map(({ surface, other }) => `${surface} ${other}`)),
+        new Set(["panel one", "panel two"]));
+    await connection.update([], [{ name: "one", enabled: false, numberOfTapsRequired: 2 }]);
+    await until(events, ({ recognizer }) => recognizer === "two");
+    await assert.rejects(connection.update([], [{ name: "one", region: null }]), ({ path }) =>
+        path === "params.recognizers[0].region");
+});
+
 test("a new configuration arrives as a snapshot; an invalid one is refused with problems", withDaemon, async (t) => {
     const served = await daemon(t, panning);
     const connection = await connected(t, served.socket);

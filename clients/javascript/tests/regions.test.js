@@ -28,7 +28,8 @@ async function restored(t, methods, change) {
         talk.end();
     }, async (talk) => {
         await talk.eachRequest((request) => {
-            requests.push([request.method, request.params.regions]);
+            const { regions, recognizers } = request.params;
+            requests.push([request.method, recognizers?.length > 0 ? recognizers : regions]);
             talk.answer(request, {});
         });
     });
@@ -119,6 +120,23 @@ test("the order is restored after everything is attached, unless it is as attach
         await connection.update([{ name: "b", above: "a" }]);
     });
     assert.deepEqual(unchanged, [["attach", [photo("a"), photo("b")]]]);
+});
+
+test("recognizers are attached again, with what has changed of them", async (t) => {
+    const methods = ["attach", "update", "update", "setEnabled", "detach"];
+    const requests = await restored(t, methods, async (connection) => {
+        await connection.attach({ recognizers: ["a", "b", "c"].map((name) => ({ name, blocks: "c" })) });
+        await connection.update([], [
+            { name: "a", x: 1, enabled: true, requireToFail: ["b", "c"] }, { name: "b", blocks: null },
+        ]);
+        await connection.update([], [{ name: "a", x: null }]);
+        await connection.setEnabled("a", false);
+        await connection.detach({ recognizers: ["c"] });
+    });
+    assert.deepEqual(requests, [
+        ["attach", [{ name: "a", blocks: [], enabled: false }, { name: "b", blocks: [] }]],
+        ["update", [{ name: "a", x: null, enabled: false, requireToFail: ["b"] }, { name: "b", blocks: null }]],
+    ]);
 });
 
 test("a refused move is not kept", async (t) => {

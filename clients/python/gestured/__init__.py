@@ -18,7 +18,7 @@ from .asyncio_client import AsyncClient
 from .attachments import AttachedRegion
 from .client import Client, events
 from .errors import ConnectionLost, Error, ProtocolError, RequestError, Timeout
-from .gestures import (Checkmark, Gesture, IncrementalPinch, LongPress, Pan, Pinch, QuestionedTouch, Rotation,
+from .gestures import (Checkmark, Gesture, IncrementalPinch, LongPress, Pan, Pinch, QuestionedPair, QuestionedTouch, Rotation,
                        ScreenEdgePan, Stroke, Swipe, Tap, Tickle, Touch, Touches, Transform)
 from .inventory import (Attached, AttachedSurface, Connection, Device, Latency, Recognizer, Region, Reload, Status,
                         Surface)
@@ -33,7 +33,7 @@ __all__ = [
     "AsyncClient", "Attached", "AttachedRecognizer", "AttachedRegion", "AttachedSurface", "Checkmark", "Client",
     "Connected", "Connection", "ConnectionLost", "Device", "Disconnected", "Error", "Event", "Frame", "Gesture",
     "GestureRecognizer", "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan", "Pinch", "Point", "ProtocolError",
-    "QuestionedTouch", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan",
+    "QuestionedPair", "QuestionedTouch", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan",
     "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle",
     "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
 ]

@@ -37,13 +37,17 @@ class Attachments:
     def __init__(self) -> None:
         self._entries: list[tuple[int, str, dict[str, Any]]] = []  # Number of the request, kind, and definition.
         self._changes: dict[str, dict[str, Any]] = {}  # By region: what updates have changed last.
+        self._decided: set[str] = set()
+        self._recognizer_changes: dict[str, dict[str, Any]] = {}
         self._order: list[str] = []  # The names of regions, the lowest first; `above` moves them here.
 
     def all(self, kind: str) -> list[dict[str, Any]]:
         """Returns the attached `regions` or `recognizers`."""
         return [definition for _, each, definition in self._entries if each == kind]
 
-    def attach(self, request: dict[str, list[dict[str, Any]]]) -> None:
+    def attach(self, request: dict[str, list[dict[str, Any]]], decided: Iterable[str] = ()) -> None:
+        """Keeps what was attached; `decided` are configured recognizers, which nobody else can change."""
+        self._decided |= set(decided)
         number = self._entries[-1][0] + 1 if self._entries else 0
         self._entries += [(number, kind, each) for kind, definitions in request.items() for each in definitions]
         self._order += [each["name"] for each in request["regions"]]
@@ -56,6 +60,10 @@ class Attachments:
         for number, kind, definition in self._entries:
             requests.setdefault(number, {}).setdefault(kind, []).append(definition)
         return list(requests.values())
+
+    def update_recognizers(self, changes: list[dict[str, Any]]) -> None:
+        for change in changes:
+            self._recognizer_changes.setdefault(change["name"], {}).update(change)
 
     def update(self, changes: list[dict[str, Any]]) -> None:
         for change in changes:
@@ -73,11 +81,13 @@ class Attachments:
                 place = self._order.index(sibling) + 1 if sibling in self._order else len(self._order)
                 self._order.insert(place, name)
 
-    def updates(self) -> list[list[dict[str, Any]]]:
-        """Returns the regions of each `update` after the requests: each region by itself, then their order."""
-        updates = [[change] for change in self._changes.values()]
+    def updates(self) -> list[dict[str, list[dict[str, Any]]]]:
+        """Returns each `update` after the requests: each region by itself, then their order, then the recognizers."""
+        updates = [{"regions": [change]} for change in self._changes.values()]
         if self._order != [each["name"] for each in self.all("regions")]:
-            updates.append([{"name": name, "above": None} for name in self._order])
+            updates.append({"regions": [{"name": name, "above": None} for name in self._order]})
+        if self._recognizer_changes:
+            updates.append({"recognizers": list(self._recognizer_changes.values())})
         return updates
 
     def detach(self, regions: Optional[list[str]], recognizers: Optional[list[str]]) -> set[str]:
@@ -94,15 +104,20 @@ class Attachments:
         self._entries = [each for each in self._entries if each[2]["name"] not in detached[each[1]]]
         self._changes = {name: each for name, each in self._changes.items() if name not in within}
         self._order = [each for each in self._order if each not in within]
-        for recognizer in self.all("recognizers"):
+        self._recognizer_changes = {
+            name: each for name, each in self._recognizer_changes.items() if name not in gone}
+        for recognizer in [*self.all("recognizers"), *self._recognizer_changes.values()]:
             for relation in _RELATIONS & recognizer.keys():
-                recognizer[relation] = [each for each in names(recognizer[relation]) or () if each not in gone]
+                if recognizer[relation] is not None:
+                    recognizer[relation] = [each for each in names(recognizer[relation]) or () if each not in gone]
         return gone
 
     def set_enabled(self, recognizer: str, enabled: bool) -> None:
         for each in self.all("recognizers"):
-            if each["name"] == recognizer:
+            if each["name"] == recognizer and recognizer not in self._decided:
                 each["enabled"] = enabled
+        if "enabled" in self._recognizer_changes.get(recognizer, ()):
+            self._recognizer_changes[recognizer]["enabled"] = enabled
 
 
 class AttachedRegion(Generic[_T]):

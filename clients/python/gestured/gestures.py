@@ -148,3 +148,12 @@ class QuestionedTouch(Touch):
 
     surface: str = ""
     time: float = 0.0
+
+
+@dataclass(frozen=True)
+class QuestionedPair(Message):
+    """A recognizer that has come to share a touch with the one that asks."""
+
+    surface: str
+    time: float
+    other: str

@@ -176,8 +176,8 @@ class Peer:
             await self._answered(greeting)
             for request in self._attachments.requests():
                 await self._exchange(Call("attach", request, lambda _: None))
-            for regions in self._attachments.updates():
-                await self._exchange(Call("update", {"regions": regions}, lambda _: None))
+            for update in self._attachments.updates():
+                await self._exchange(Call("update", update, lambda _: None))
             for subscription in list(self._subscriptions.values()):
                 begin = functools.partial(self._begin_again, subscription)
                 await self._exchange(Call("subscribe", subscription._params, begin))

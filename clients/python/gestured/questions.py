@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Awaitable, Callable, NamedTuple, Optional, TypeVar, Union
 
-from .gestures import Gesture, QuestionedTouch
+from .gestures import Gesture, QuestionedPair, QuestionedTouch
 from .messages import checked, read
 
 Callbacks = dict[str, dict[str, Callable[[Any], Any]]]
@@ -17,7 +17,7 @@ class Question(NamedTuple):
 
     number: int
     callback: Callable[[Any], Any]
-    subject: Union[Gesture, QuestionedTouch]
+    subject: Union[Gesture, QuestionedTouch, QuestionedPair]
 
 
 def read_question(params: Any, callbacks: Callbacks) -> Optional[Question]:
@@ -29,6 +29,8 @@ def read_question(params: Any, callbacks: Callbacks) -> Optional[Question]:
     if params["ask"] == "begin":
         gesture = {**checked(dict, params["gesture"]), "subscription": 0, "seq": 0}
         return Question(number, callback, read(Gesture, gesture))
+    if params["ask"] != "receive":
+        return Question(number, callback, read(QuestionedPair, checked(dict, params["pair"])))
     touch = checked(dict, params["touch"])
     return Question(number, callback, read(QuestionedTouch, {"previousLocation": touch.get("location"), **touch}))
 
@@ -65,4 +67,23 @@ class AttachedRecognizer:
     def should_receive(self, function: _Callback) -> _Callback:
         """The function gets a `QuestionedTouch` that has begun, and returns whether it is the recognizer's."""
         self._set_callback(self.name, "receive", function)
+        return function
+
+    def should_recognize_simultaneously(self, function: _Callback) -> _Callback:
+        """The function gets a `QuestionedPair`, and returns whether both may be recognized.
+
+        It is asked once for each attempt, when the recognizer has come to share a touch with another one of this client.
+        Nothing waits for the answer: until it is there, what both declare holds.
+        """
+        self._set_callback(self.name, "simultaneous", function)
+        return function
+
+    def should_require_failure(self, function: _Callback) -> _Callback:
+        """The function is asked likewise whether this recognizer waits until the other one fails."""
+        self._set_callback(self.name, "requireFailure", function)
+        return function
+
+    def should_be_required_to_fail(self, function: _Callback) -> _Callback:
+        """The function is asked likewise whether the other one waits until this recognizer fails."""
+        self._set_callback(self.name, "beRequiredToFail", function)
         return function

@@ -144,8 +144,12 @@ class GestureRecognizer:
         self._attempt, self._change, self.surface = params["attempt"], checked(int, params["change"]), params["surface"]
         self._send, self._has_answered = send, False
         known = {each.id: each for each in self.touches}
+        # One that is ignored, or a state that is final, may have crossed this on the way.
+        touches = [each for each in touches if each.id in known or each.phase == "began"]
         known.update({each.id: each for each in touches})
         self.touches = list(known.values())
+        if self._state not in _NEXT or not touches:
+            return
         try:
             {"began": self.touches_began, "moved": self.touches_moved, "ended": self.touches_ended}.get(
                 phase, self.touches_cancelled)(touches)

@@ -85,26 +85,34 @@ class Requests(Peer):
         request = json.loads(json.dumps(request))  # A copy: the program may change its arguments later.
 
         def accept(result: Any) -> Attached:
-            self._attachments.attach(request)
+            attached = self._read_attached(result)
+            self._attachments.attach(request, result.get("decided", ()))
             for each in written:
                 self._recognizers.attach(each)
-            return self._read_attached(result)
+            return attached
 
         return await self._ask(Call("attach", {kind: each for kind, each in request.items() if each}, accept))
 
-    async def update(self: Peer, regions: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
-        """Moves own regions, all in one step, or none if one is refused: `[{"name": "photo", "frame": …}, …]`.
+    async def update(self: Peer, regions: Iterable[Mapping[str, Any]] = (),
+                     recognizers: Iterable[Mapping[str, Any]] = ()) -> tuple[str, ...]:
+        """Changes own regions and recognizers, all in one step, or none if one is refused.
 
-        Each has a `name` and what changes, as `AttachedRegion.move` describes it. Gestures under way go on. Returns
-        warnings about regions that no finger can reach; the logger `gestured` warns once of each.
+            client.update([{"name": "photo", "frame": …}], [{"name": "turn", "minimumRotation": None}])
+
+        Each has a `name` and what changes; regions as `AttachedRegion.move` describes it, recognizers the keys of the
+        configuration, of which None is the default. Gestures under way go on as they are. Returns warnings about regions
+        that no finger can reach; the logger `gestured` warns once of each.
         """
         changes = json.loads(json.dumps(list(map(region_for_json, regions))))
+        others = json.loads(json.dumps(list(recognizers)))
 
         def accept(result: Any) -> tuple[str, ...]:
             self._attachments.update(changes)
+            self._attachments.update_recognizers(others)
             return self._read_attached(result).warnings
 
-        return await self._ask(Call("update", {"regions": changes}, accept))
+        lists = {"regions": changes, "recognizers": others}
+        return await self._ask(Call("update", {kind: each for kind, each in lists.items() if each} or lists, accept))
 
     async def detach(self: Peer, *, regions: Optional[Names] = None, recognizers: Optional[Names] = None) -> None:
         """Detaches own recognizers, and own regions with everything in them; without arguments all."""

@@ -54,6 +54,37 @@ def test_functions_decide_whether_recognizers_begin_and_which_touches_they_recei
                for each in touches) and touches
 
 
+def test_functions_decide_about_two_recognizers_that_share_a_touch(daemon, client):
+    pairs = []
+
+    @client.recognizer("one").should_recognize_simultaneously
+    def may_be_together(pair):
+        pairs.append(pair)
+        return True
+
+    client.recognizer("two").should_require_failure(pairs.append)  # It returns None.
+    client.recognizer("two").should_be_required_to_fail(pairs.append)
+    client.attach(recognizers=[{"name": name, "type": "tap"} for name in ("one", "two")])
+    client.subscribe(["one", "two"])
+    daemon.gesture("one", "recognized")
+    daemon.gesture("two", "recognized")
+    assert {(each.surface, each.other) for each in pairs} == {("panel", "one"), ("panel", "two")}
+
+
+def test_recognizers_change_without_a_detach_also_after_a_restart(daemon, client):
+    client.attach(recognizers=[{"name": "one", "type": "tap", "numberOfTapsRequired": 2}, SINGLE | {
+        "requireToFail": ["one"]}])
+    client.subscribe(["one", "single"])
+    daemon.gesture("one", "recognized")
+    client.update(recognizers=[{"name": "one", "numberOfTapsRequired": None, "enabled": False},
+                               {"name": "single", "requireToFail": None}])
+    daemon.gesture("single", "recognized")
+    assert enabled(own(client.list_recognizers())) == {"one": False, "single": True}
+    with pytest.raises(gestured.RequestError) as refused:
+        client.update(recognizers=[{"name": "one", "type": "pan"}])
+    assert refused.value.path == "params.recognizers[0].type"
+
+
 def test_the_user_that_runs_gestured_has_all_capabilities(client):
     assert client.capabilities == {"gestures", "locations", "touches", "attach", "control"}
 

@@ -73,6 +73,29 @@ def test_regions_are_restored(calls, restored):
     assert peer.heard[1][:-1] == [(method, {"regions": regions}) for method, regions in restored]
 
 
+def test_recognizers_are_restored_with_what_has_changed_of_them():
+    decided = {"regions": [], "recognizers": ["d"], "surfaces": [], "decided": ["d"]}
+    script = talk.accept("attach").accept("attach", result=decided).accept(
+        "update", "update", "setEnabled", "setEnabled", "detach").subscribed()
+    own = [{"name": "a", "type": "tap"}, {"name": "b", "type": "tap", "blocks": ["c"]}, {"name": "c", "type": "tap"}]
+    with Peer(script, talk.restored().until_end()) as peer, peer.client(reconnect=True) as client:
+        client.attach(recognizers=own)
+        client.attach(recognizers=[{"name": "d", "type": "custom"}])
+        client.update(recognizers=[{"name": "a", "x": 1, "enabled": True, "requireToFail": ["b", "c"]},
+                                   {"name": "b", "blocks": None}])
+        client.update(recognizers=[{"name": "a", "x": None}])
+        client.set_enabled("a", False)
+        client.set_enabled("d", False)  # A configured one, which gestured keeps disabled.
+        client.detach(recognizers="c")
+        client.subscribe()
+        assert states([next(client), next(client)]) == ["Disconnected", "Connected"]
+    assert peer.heard[1][:-1] == [
+        ("attach", {"recognizers": [{**own[0], "enabled": False}, {**own[1], "blocks": []}]}),
+        ("attach", {"recognizers": [{"name": "d", "type": "custom"}]}),
+        ("update", {"recognizers": [{"name": "a", "x": None, "enabled": False, "requireToFail": ["b"]},
+                                    {"name": "b", "blocks": None}]})]
+
+
 def test_a_refused_move_is_not_kept():
     script = talk.accept("attach").hear("update").refuse("update", -32602, "no such region").subscribed()
     with Peer(script, talk.restored()) as peer, peer.client(reconnect=True) as client:

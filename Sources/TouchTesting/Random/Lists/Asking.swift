@@ -45,6 +45,12 @@ final class RandomClient: GestureQuestionObserver {
         answer(question, engine)
     }
 
+    func gestureEngine(_ engine: GestureEngine, didAsk question: PairQuestion) {
+        count += 1
+        var numbers = SeededNumbers(seed: run.list.seed ^ UInt64(count) &* 0x9e37_79b9_7f4a_7c15)
+        if !numbers.isOne(in: 4) { question.answer = numbers.isOne(in: 2) }
+    }
+
     private func answer(_ question: GestureQuestion, _ engine: GestureEngine) {
         count += 1
         var numbers = SeededNumbers(seed: run.list.seed ^ UInt64(count) &* 0x9e37_79b9_7f4a_7c15)
