@@ -32,6 +32,7 @@ final class HostedRecognizer: AttemptDecider, GestureObserver, DecisionObserver,
         // Every touch belongs to it, wherever it is: a region's size is the daemon's to know.
         engine = GestureEngine(size: Size(width: surface.width * scale.x, height: surface.height * scale.y))
         engine.leavesTapCount = true
+        engine.predictsTouches = true
         engine.root.addGestureRecognizer(recognizer)
         (engine.observer, engine.decisionObserver) = (self, self)
     }
@@ -49,9 +50,12 @@ final class HostedRecognizer: AttemptDecider, GestureObserver, DecisionObserver,
     }
 
     private func apply(_ touch: WireTouch, at time: Timestamp) {
-        let place = Point(x: touch.location.x * scale.x, y: touch.location.y * scale.y)
+        let place = onSurface(touch.location)
         if touch.phase == .began { touches[touch.id] = table.begin(at: place, time: time) }
         guard let own = touches[touch.id] else { return }
+        for earlier in touch.coalesced {
+            table.move(own, to: onSurface(earlier.location), time: Timestamp(microseconds: earlier.time))
+        }
         own.tapCount = touch.tapCount
         table.setContact(
             of: own, majorRadius: (touch.majorRadius ?? 0) * (scale.x + scale.y) / 2, force: touch.force ?? 0)
@@ -65,6 +69,8 @@ final class HostedRecognizer: AttemptDecider, GestureObserver, DecisionObserver,
         }
         if touch.phase == .ended || touch.phase == .cancelled { touches[touch.id] = nil }
     }
+
+    private func onSurface(_ point: WirePoint) -> Point { Point(x: point.x * scale.x, y: point.y * scale.y) }
 
     var deadline: Int64? { engine.nextDeadline?.microseconds }
 

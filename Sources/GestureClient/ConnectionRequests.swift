@@ -13,16 +13,17 @@ extension GestureConnection {
     ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
     ///   - coordinates: Those of the places and movements of gestures.
     ///   - locations: Whether to receive the place of each finger of a gesture.
+    ///   - predicted: Whether to receive where touches are expected, and with what translation pans would end.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.
     public func subscribe(
         recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
         touches: Bool = false, maxRate: Double? = nil, coordinates: PlaceCoordinates = .surface,
-        locations: Bool = false
+        locations: Bool = false, predicted: Bool = false
     ) throws -> Snapshot {
         try subscribe(
             SubscriptionFilter(
                 recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate,
-                coordinates: coordinates, locations: locations))
+                coordinates: coordinates, locations: locations, predicted: predicted))
     }
 
     /// Subscribes to the gestures and touches that a filter selects.

@@ -35,6 +35,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
     ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
     ///   - coordinates: Those of the places and movements of gestures.
     ///   - locations: Whether to receive the place of each finger of a gesture.
+    ///   - predicted: Whether to receive where touches are expected, and with what translation pans would end.
     ///   - attachment: Own regions and recognizers; needs the capability `attach`.
     ///   - reconnects: Whether to connect again after a loss. A daemon that is not there yet is then waited for, by the
     ///     sequence: it begins with ``GestureEvent/disconnected(_:)``.
@@ -45,13 +46,13 @@ public struct GestureEvents: AsyncSequence, Sendable {
     public init(
         path: String? = nil, recognizers: [String] = ["*"], surfaces: [String] = ["*"],
         states: GestureStates = .standard, touches: Bool = false, maxRate: Double? = nil,
-        coordinates: PlaceCoordinates = .surface, locations: Bool = false,
+        coordinates: PlaceCoordinates = .surface, locations: Bool = false, predicted: Bool = false,
         attaching attachment: Attachments = Attachments(), reconnects: Bool = false,
         warn: @escaping @Sendable (String) -> Void = { GestureEvents.writeWarning($0) }
     ) throws {
         let filter = SubscriptionFilter(
             recognizers: recognizers, surfaces: surfaces, states: states, touches: touches, maxRate: maxRate,
-            coordinates: coordinates, locations: locations)
+            coordinates: coordinates, locations: locations, predicted: predicted)
         let interruption = Interruption()
         let feed = try EventFeed(
             path: path, filter: filter, attaching: attachment, warn: warn, reconnects: reconnects,

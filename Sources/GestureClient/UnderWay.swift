@@ -75,6 +75,7 @@ struct UnderWay {
             let cancelled = known.sorted { $0.key < $1.key }.map { _, touch in
                 var touch = touch
                 (touch.phase, touch.previousLocation) = (.cancelled, touch.location)
+                touch.removeOtherPlaces()
                 return touch
             }
             var writer = LineWriter()

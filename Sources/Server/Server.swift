@@ -218,12 +218,12 @@ public final class Server {
     ///
     /// - Returns: Whether it will read them: not if it is leaving, or may not receive touches.
     public func send(_ touches: AttemptTouches, to connection: Int) -> Bool {
-        !isClosed && mayDecide(connection) && parts.questions.send(to: connection) { $0.append(touches) }
+        !isClosed && parts.questions.send(touches, to: connection)
     }
 
     /// Sends a connection the end of an attempt, also one that may not decide any more.
     public func send(_ end: AttemptEnd, to connection: Int) {
-        if !isClosed { _ = parts.questions.send(to: connection) { $0.append(end) } }
+        if !isClosed { parts.questions.send(end, to: connection) }
     }
 
     /// Cancels a surface's gestures in progress for clients that may not receive private touches, as one lands.
@@ -271,6 +271,11 @@ public final class Server {
     ///   them.
     public func wantsTouches(surface: String, own connection: Int?) -> Bool {
         parts.touches.isWanted(surface: surface, of: connection)
+    }
+
+    /// Returns whether any of these subscriptions asks for predicted places.
+    public func wantsPredictions(surface: String, own connection: Int?) -> Bool {
+        parts.touches.isWanted(surface: surface, of: connection, predicted: true)
     }
 
     /// Returns a number that changes when ``wants(recognizer:surface:own:)`` or

@@ -37,7 +37,9 @@ import Testing
     @Test("A touch is cancelled at its last place, with its last values; an ended one is not")
     func touches() throws {
         var underWay = UnderWay(states: .standard)
-        for frame in [touch(.began), touch(.moved, x: 12), touch(.began, id: 4), touch(.ended, id: 4)] {
+        var moved = touch(.moved, x: 12)
+        moved.touches[0].predicted = [TouchPlace(time: 2_000_000, location: .zero)]
+        for frame in [touch(.began), moved, touch(.began, id: 4), touch(.ended, id: 4)] {
             underWay.apply(try event(frame))
         }
         #expect(

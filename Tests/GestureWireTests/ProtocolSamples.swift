@@ -36,7 +36,7 @@ enum ProtocolSamples {
             .subscribe(
                 SubscriptionFilter(
                     recognizers: ["zoom*", "[!a-c]?"], surfaces: [], states: GestureStates(GestureState.allCases),
-                    touches: true, maxRate: 0.5, coordinates: .region, locations: true))),
+                    touches: true, maxRate: 0.5, coordinates: .region, locations: true, predicted: true))),
         .snapshot(snapshot),
         .request(.unsubscribe(subscription: 3)), .done,
         .request(.list(.surfaces)), .surfaces([surface, barrenSurface]),
@@ -176,6 +176,10 @@ enum ProtocolSamples {
             [TouchNotificationTests.moved, TouchNotificationTests.began].map { touch in
                 var touch = touch
                 touch.phase = phase
+                if phase == .moved {
+                    let places = (1...3).map { TouchPlace(time: $0 * 1_000_001, location: WirePoint(x: 1.5, y: -2)) }
+                    (touch.coalesced, touch.lost, touch.predicted) = (places, 7, Array(places.dropFirst()))
+                }
                 return touch
             }
         })

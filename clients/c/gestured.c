@@ -2286,6 +2286,7 @@ static void put_filter(struct text *text, const struct gestured_filter *filter)
     if (filter->max_rate != 0) put_rate(text, filter->max_rate);
     if (filter->region_coordinates) put_next(text, "\"coordinates\":\"region\"");
     if (filter->locations) put_next(text, "\"locations\":true");
+    if (filter->predicted) put_next(text, "\"predicted\":true");
     put(text, "}");
 }
 

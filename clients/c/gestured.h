@@ -521,6 +521,7 @@ struct gestured_filter {
     double max_rate;                /* how many GESTURED_CHANGED a second of one gesture, up to 1000; 0: all */
     bool region_coordinates;        /* places and movements of gestures are in the coordinates of their region */
     bool locations;                 /* gestures have the place of each finger */
+    bool predicted;                 /* touches and pans have predictions: in `json` of their events */
     uint64_t reserved[8];
 };
 

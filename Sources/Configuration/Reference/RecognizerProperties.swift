@@ -119,6 +119,9 @@ extension RecognizerType {
         .init(
             "answerTimeout", .seconds(0.001...1), \ClientGestureRecognizer.decisionTimeout,
             "The longest time that the client takes to decide, while others wait and after the last lift."),
+        .init(
+            "predicted", .flag, \ClientGestureRecognizer.predictsTouches,
+            "Whether the client receives where the fingers are expected."),
     ]
 
     private static let longPressProperties: [RecognizerProperty] = [

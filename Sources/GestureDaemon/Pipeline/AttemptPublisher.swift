@@ -74,11 +74,18 @@ final class AttemptPublisher: GestureRecognizerClient {
         open[index].time = change.time
         let attempt = open[index]
         let region = recognizer.region
+        let time = change.time.microseconds
         return listeners.send(
             AttemptTouches(
                 recognizer: recognizer.name, attempt: attempt.number, change: change.number,
-                mustAnswer: change.mustAnswer, surface: surface.name, time: change.time.microseconds,
-                touches: change.touches.map { touches.wire($0, change.phase, in: region) }),
+                mustAnswer: change.mustAnswer, surface: surface.name, time: time,
+                touches: change.touches.map { touch in
+                    var wire = touches.wire(touch, change.phase, in: region)
+                    if !touch.isOver {
+                        wire.predicted = touches.wire(predicted: recognizer.predictedPlaces(of: touch), at: time)
+                    }
+                    return wire
+                }),
             to: attempt.connection)
     }
 

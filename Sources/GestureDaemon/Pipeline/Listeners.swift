@@ -41,6 +41,9 @@ protocol Listeners: AnyObject {
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
+    /// Returns whether any of these subscriptions asks for predicted places.
+    func wantsPredictions(on surface: String, of connection: Int?) -> Bool
+
     /// Returns a number that changes with demand; nil when that is unknown.
     func demand(of connection: Int?) -> Int?
 
@@ -70,6 +73,7 @@ protocol Listeners: AnyObject {
 }
 
 extension Listeners {
+    func wantsPredictions(on surface: String, of connection: Int?) -> Bool { false }
     func demand(of connection: Int?) -> Int? { nil }
     func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int? {
         nil

@@ -68,6 +68,11 @@ final class RecognizerLayer {
     /// - Parameter needed: The names of recognizers that other layers depend on.
     func update(needed: Set<String> = []) {
         updateTouches()
+        engine.predictsTouches =
+            listeners.wantsPredictions(on: surface.name, of: connection)
+            || engine.root.allGestureRecognizers.contains {
+                ($0 as? ClientGestureRecognizer)?.predictsTouches ?? false && attempts.isDecided($0.name)
+            }
         engine.makeIdle { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is RecognizerProxy { return false }

@@ -44,6 +44,10 @@ final class ServerListeners: Listeners {
         server.wantsTouches(surface: surface, own: connection)
     }
 
+    func wantsPredictions(on surface: String, of connection: Int?) -> Bool {
+        server.wantsPredictions(surface: surface, own: connection)
+    }
+
     func demand(of connection: Int?) -> Int? { server.demand(of: connection) }
 
     var attachments: [Attachment] { connectionAttachments.all }

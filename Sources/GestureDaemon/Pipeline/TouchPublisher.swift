@@ -27,13 +27,20 @@ final class TouchPublisher: TouchStreamObserver {
 
     func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
         notification.time = time.microseconds
-        publish(touches)
+        publish(touches, predictedBy: engine.predictsTouches ? engine : nil)
     }
 
     /// Publishes changes at the time of the last ones.
-    func publish(_ touches: [RegionTouch]) {
+    func publish(_ touches: [RegionTouch], predictedBy engine: GestureEngine? = nil) {
         notification.touches.removeAll(keepingCapacity: true)
-        for touch in touches { notification.touches.append(wire(touch)) }
+        for touch in touches {
+            notification.touches.append(wire(touch))
+            if let engine, touch.phase == .began || touch.phase == .moved || touch.phase == .stationary {
+                let index = notification.touches.count - 1
+                notification.touches[index].predicted = wire(
+                    predicted: engine.predictedPlaces(ofTouch: touch.id), at: notification.time)
+            }
+        }
         listeners.publish(notification, of: connection, butNot: otherViews)
     }
 
@@ -50,6 +57,13 @@ final class TouchPublisher: TouchStreamObserver {
     /// Returns a touch of a recognizer, in the coordinates of that one's region.
     func wire(_ touch: Touch, _ phase: TouchPhase, in region: Region?) -> WireTouch {
         wire(RegionTouch(touch, phase, in: region, begunIn: region?.nameOfRegion(of: touch) ?? ""))
+    }
+
+    /// Returns places that are predicted in an event of this time, in microseconds.
+    func wire(predicted places: [Point], at time: Int64) -> [TouchPlace] {
+        zip(GestureEngine.predictionTimes, places).map { seconds, place in
+            TouchPlace(time: Timestamp(microseconds: time).adding(seconds: seconds).microseconds, location: wire(place))
+        }
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

@@ -18,6 +18,9 @@ extension GestureNotification: Decodable {
             touches: try members.decodeIfPresent([Int].self, forKey: "touches") ?? [],
             measurement: try Measurement(type: type, from: decoder))
         locations = try members.decodeIfPresent([WirePoint].self, forKey: "locations") ?? []
+        if let translation = try members.decodeIfPresent(WirePoint.self, forKey: "predictedTranslation") {
+            setPredictedTranslation(translation)
+        }
     }
 }
 

@@ -70,6 +70,10 @@ extension LineWriter {
             if form.contains(.fingers) { append(locations: notification.locations, map) }
             append(
                 notification.measurement, since: base, isEnded: notification.state == .ended, hasPlaces: true, map)
+            if form.contains(.predicted), let translation = notification.predictedTranslation {
+                append(json: ",\"predictedTranslation\":")
+                append(map?.vector(translation) ?? translation)
+            }
         } else {
             append(seconds: notification.time)
             append(notification.measurement, since: base, isEnded: false, hasPlaces: false)

@@ -18,6 +18,7 @@ extension LineWriter {
             append("maxRate", filter.maxRate.map { WireValue.number($0.isFinite ? $0 : 0) })
             append("coordinates", filter.coordinates == .surface ? nil : filter.coordinates.rawValue)
             append("locations", filter.locations ? true : nil)
+            append("predicted", filter.predicted ? true : nil)
         case .unsubscribe(let subscription):
             appendMethod("unsubscribe")
             append("subscription", subscription)

@@ -6,7 +6,7 @@ extension Request {
         switch method {
         case "subscribe":
             try params.refuseUnknown(known: [
-                "recognizers", "surfaces", "states", "touches", "maxRate", "coordinates", "locations",
+                "recognizers", "surfaces", "states", "touches", "maxRate", "coordinates", "locations", "predicted",
             ])
             self = .subscribe(
                 SubscriptionFilter(
@@ -14,7 +14,8 @@ extension Request {
                     surfaces: try Self.globs("surfaces", params), states: try Self.states(params),
                     touches: try params.value("touches", as: Bool.self, expected: "true or false") ?? false,
                     maxRate: try Self.maxRate(params), coordinates: try Self.coordinates(params),
-                    locations: try params.value("locations", as: Bool.self, expected: "true or false") ?? false))
+                    locations: try params.value("locations", as: Bool.self, expected: "true or false") ?? false,
+                    predicted: try params.value("predicted", as: Bool.self, expected: "true or false") ?? false))
         case "unsubscribe":
             try params.refuseUnknown(known: ["subscription"])
             self = .unsubscribe(

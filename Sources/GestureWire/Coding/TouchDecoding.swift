@@ -15,6 +15,21 @@ extension WireTouch: Decodable {
             tapCount: try members.decodeIfPresent(Int.self, forKey: "tapCount") ?? 1,
             force: try members.decodeIfPresent(Double.self, forKey: "force"),
             majorRadius: try members.decodeIfPresent(Double.self, forKey: "majorRadius"))
+        coalesced = try members.decodeIfPresent([TouchPlace].self, forKey: "coalesced") ?? []
+        lost = try members.decodeIfPresent(Int.self, forKey: "lost") ?? 0
+        predicted = try members.decodeIfPresent([TouchPlace].self, forKey: "predicted") ?? []
+    }
+}
+
+extension TouchPlace: Decodable {
+    /// Reads one of `coalesced` or `predicted`.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberName.self)
+        self.init(
+            time: try members.decodeMicroseconds(forKey: "time"),
+            location: try members.decode(WirePoint.self, forKey: "location"))
     }
 }
 

@@ -52,5 +52,23 @@ extension LineWriter {
             append(json: ",\"majorRadius\":")
             append(majorRadius, .length)
         }
+        append(",\"coalesced\":", touch.coalesced)
+        if touch.lost > 0 {
+            append(json: ",\"lost\":")
+            append(integer: touch.lost)
+        }
+        append(",\"predicted\":", touch.predicted)
+    }
+
+    private mutating func append(_ name: StaticString, _ places: [TouchPlace]) {
+        guard !places.isEmpty else { return }
+        append(json: name)
+        append(list: places) { writer, place in
+            writer.append(json: "{\"time\":")
+            writer.append(seconds: place.time)
+            writer.append(json: ",\"location\":")
+            writer.append(place.location)
+            writer.append(json: "}")
+        }
     }
 }

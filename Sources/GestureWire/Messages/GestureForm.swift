@@ -17,9 +17,11 @@ public struct GestureForm: OptionSet, Sendable {
     public static let inRegion = GestureForm(rawValue: 2)
     /// The location of each finger.
     public static let fingers = GestureForm(rawValue: 4)
+    /// The predicted translation of a pan in progress.
+    public static let predicted = GestureForm(rawValue: 8)
 
     /// The number of sets.
-    package static let count = 8
+    package static let count = 16
 }
 
 extension SubscriptionFilter {
@@ -28,11 +30,14 @@ extension SubscriptionFilter {
         var form = GestureForm.places
         if coordinates == .region { form.insert(.inRegion) }
         if locations { form.insert(.fingers) }
+        if predicted { form.insert(.predicted) }
         return form
     }
 }
 
 extension GestureNotification {
     /// The form that has everything that it holds, in the coordinates in which it holds it.
-    package var wholeForm: GestureForm { locations.isEmpty ? .places : [.places, .fingers] }
+    package var wholeForm: GestureForm {
+        locations.isEmpty ? [.places, .predicted] : [.places, .fingers, .predicted]
+    }
 }

@@ -34,7 +34,8 @@ public enum Measurement: Equatable, Sendable {
     case longPress(duration: Double)
     /// Direction and velocity.
     case swipe(direction: SwipeDirection, velocity: WirePoint)
-    /// The movement since `began`, the velocity, and the location at which momentum would end (sent with `ended`).
+    /// The movement since `began`, the velocity, and the location at which momentum would end; sent with
+    /// `ended`, and to subscriptions with predictions as ``GestureNotification/predictedTranslation``.
     case pan(translation: WirePoint, velocity: WirePoint, projection: WirePoint?)
     /// At which edge it came in, and what a pan measures.
     case screenEdgePan(edge: ScreenEdge, translation: WirePoint, velocity: WirePoint, projection: WirePoint?)

@@ -38,12 +38,14 @@ public struct SubscriptionFilter: Equatable, Sendable {
     public var coordinates: PlaceCoordinates
     /// Whether to send the location of each finger of a gesture.
     public var locations: Bool
+    /// Whether touches have ``WireTouch/predicted`` places, and pans in progress a predicted translation.
+    public var predicted: Bool
 
     /// A filter; without arguments it lets everything pass but `failed`.
     public init(
         recognizers: [String] = ["*"], surfaces: [String] = ["*"], states: GestureStates = .standard,
         touches: Bool = false, maxRate: Double? = nil, coordinates: PlaceCoordinates = .surface,
-        locations: Bool = false
+        locations: Bool = false, predicted: Bool = false
     ) {
         self.recognizers = recognizers.map(Glob.init)
         self.surfaces = surfaces.map(Glob.init)
@@ -52,6 +54,7 @@ public struct SubscriptionFilter: Equatable, Sendable {
         self.maxRate = maxRate
         self.coordinates = coordinates
         self.locations = locations
+        self.predicted = predicted
     }
 
     /// The least time between two `changed` of one gesture in microseconds, as ``maxRate`` has it; nil for no limit.

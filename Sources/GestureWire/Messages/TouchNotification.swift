@@ -12,6 +12,17 @@ public enum WireTouchPhase: String, CaseIterable, Sendable, Decodable {
     case cancelled
 }
 
+/// Where a finger was, or is expected, at a time.
+public struct TouchPlace: Equatable, Sendable {
+    /// The time, in microseconds of CLOCK_MONOTONIC.
+    public var time: Int64
+    /// The location, in the coordinates of the touch.
+    public var location: WirePoint
+
+    /// A place from its members.
+    public init(time: Int64, location: WirePoint) { (self.time, self.location) = (time, location) }
+}
+
 /// One touch in one frame.
 public struct WireTouch: Equatable, Sendable {
     /// The id of the touch from down to up, the same as in `touches` of gestures; never used again.
@@ -30,8 +41,15 @@ public struct WireTouch: Equatable, Sendable {
     public var force: Double?
     /// Half the long axis of the contact, where the panel reports it, in the surface's unit.
     public var majorRadius: Double?
+    /// The places between `previousLocation` and `location`, oldest first, of earlier lines that were merged with this
+    /// one because the peer did not read; at most ``coalescedPlaces``.
+    public var coalesced: [TouchPlace] = []
+    /// The number of places between these that were omitted.
+    public var lost = 0
+    /// Where it is expected 16 and 32 ms later; empty unless the receiver asks for it, and at the end of the touch.
+    public var predicted: [TouchPlace] = []
 
-    /// A touch from all its members.
+    /// A touch from all its members but places of other times.
     public init(
         id: Int, phase: WireTouchPhase, location: WirePoint, previousLocation: WirePoint, region: String,
         tapCount: Int = 1, force: Double? = nil, majorRadius: Double? = nil
@@ -45,6 +63,9 @@ public struct WireTouch: Equatable, Sendable {
         self.force = force
         self.majorRadius = majorRadius
     }
+
+    /// Removes the places of other times.
+    package mutating func removeOtherPlaces() { (coalesced, lost, predicted) = ([], 0, []) }
 }
 
 /// The touches of one frame of a surface to which something happened.

@@ -73,6 +73,9 @@ public let globsPerSubscription = 32
 /// The number of globs without a match that are compared with all recognizers' names for a hint, which takes long.
 public let hintedGlobs = 8
 
+/// The number of places of a touch that a line has of the lines that were merged with it.
+public let coalescedPlaces = 16
+
 /// The longest glob in bytes.
 public let globBytes = nameBytes
 

@@ -64,6 +64,7 @@ public final class GestureEngine {
     @exclusivity(unchecked) var questions = Questions()
     @exclusivity(unchecked) var interruptions = InterruptedTapRows()
     @exclusivity(unchecked) var streams: TouchStreams?
+    @exclusivity(unchecked) var predictions: TouchPredictions?
     /// Whether a recognizer may have a deadline; looked at for every frame.
     var mayHaveDeadlines = false
     /// Its recognizers that are proxies of another engine's.
@@ -122,6 +123,7 @@ public final class GestureEngine {
     public func process(_ frame: TouchFrame) {
         advance(to: frame.time)
         beginEvent(at: frame.time, ending: frame.endedMask | frame.cancelledMask)
+        predictions?.take(frame, at: self.time)
         let event = TouchEvent(
             frame.all, arrivedOrGone: frame.beganMask | endingTouches, time: time, engine: self)
         if frame.beganMask != 0 { for touch in frame.began { offer(touch, event) } }

@@ -45,6 +45,8 @@ public final class ClientGestureRecognizer: GestureRecognizer {
     public var maximumNumberOfTouches = Int.max
     /// The time, in seconds, that the client has to decide.
     public var decisionTimeout = 0.1
+    /// Whether the client receives where its touches are expected.
+    public var predictsTouches = false
     /// Who decides; without one it fails.
     public weak var client: (any GestureRecognizerClient)?
     /// Whether recognizers of other engines require it to fail.
@@ -127,6 +129,12 @@ public final class ClientGestureRecognizer: GestureRecognizer {
         return engine.arbiter.participants.contains {
             $0.relations.requires(participant) || $0.attempt.hold?.isPending(participant) ?? false
         }
+    }
+
+    /// Where a touch of this event is expected, in the coordinates of its region; nothing unless it predicts.
+    package func predictedPlaces(of touch: Touch) -> [Point] {
+        guard predictsTouches, let engine else { return [] }
+        return engine.predictedPlaces(ofTouch: touch.id).map { region?.convert($0) ?? $0 }
     }
 
     private func updateDeadline() {

@@ -165,7 +165,10 @@ final class Peer {
             }
     }
 
-    func wantsTouches(of surface: String) -> Bool {
-        !isDisconnecting && subscriptions.indices.contains { subscriptions[$0].wantsTouches(of: surface) }
+    func wantsTouches(of surface: String, predicted: Bool = false) -> Bool {
+        !isDisconnecting
+            && subscriptions.indices.contains {
+                (subscriptions[$0].filter.predicted || !predicted) && subscriptions[$0].wantsTouches(of: surface)
+            }
     }
 }

@@ -19,7 +19,7 @@ final class Delivery {
     /// The shared parts of a gesture's lines: one for each form, and one for each with disguised numbers.
     @exclusivity(unchecked) private var tails = Delivery.emptyTails
     /// Which of them hold something, a bit for each.
-    private var writtenTails: UInt16 = 0
+    private var writtenTails: UInt32 = 0
     /// The permutation of touch and gesture numbers for clients that must not be able to count them.
     ///
     /// Its key may be any: the hash behind it has a seed of its own in each process.
@@ -72,6 +72,18 @@ final class Delivery {
 
     /// Sends `line`, a notification of no subscription, which is never dropped.
     func sendNotice(to peer: Peer) { sendNotice(to: Self.noSubscription, of: peer) }
+
+    /// Sends touches of a recognizer that a peer decides, at once if it keeps up.
+    func send(_ touches: AttemptTouches, to peer: Peer) {
+        if peer.isClosed { return }
+        notifications += 1
+        guard peer.outbox.isEmpty else {
+            return handle(peer.outbox.append(touches), of: peer, dropping: Self.noSubscription)
+        }
+        beginLine(to: peer)
+        line.append(touches)
+        sendLine(to: peer)
+    }
 
     /// Subscriptions are numbered from 1.
     private static let noSubscription = 0
@@ -158,7 +170,14 @@ final class Delivery {
     private func handle(_ outcome: Outbox.Outcome, of peer: Peer, dropping subscription: Int) {
         switch outcome {
         case .queued: break
-        case .dropped(let victims): for victim in victims { restore(victim, of: peer) }
+        case .dropped(let victims, let touches):
+            for victim in victims { restore(victim, of: peer) }
+            for lost in touches {
+                guard let index = peer.subscriptions.firstIndex(where: { $0.number == lost.subscription }) else {
+                    continue
+                }
+                peer.subscriptions[index].touches.lose(lost.notification.touches)
+            }
         case .overflow: giveUp(on: peer, dropping: subscription)
         }
     }
@@ -270,6 +289,10 @@ final class Delivery {
         case .touches(let touches):
             frame = touches.notification
             writeFrame(for: touches.subscription, of: peer)
+            peer.outbox.keep(rest: line.bytes[...])
+        case .attempt(let touches):
+            beginLine(to: peer)
+            line.append(touches)
             peer.outbox.keep(rest: line.bytes[...])
         case .lagged(let subscription, let dropped):
             writeLagged(subscription, dropped: dropped, of: peer)

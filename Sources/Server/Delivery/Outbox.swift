@@ -11,8 +11,8 @@ struct Outbox {
         /// It waits, or was dropped without consequences.
         case queued
         /// These `changed` were dropped, and no later line of their gestures waits: the next `delta` counts from their
-        /// bases.
-        case dropped([WaitingGesture])
+        /// bases. And these touches were dropped: the next line of each counts their places.
+        case dropped([WaitingGesture], [WaitingTouches])
         /// It does not fit.
         case overflow
     }
@@ -87,12 +87,27 @@ struct Outbox {
 
     /// Adds the touches of a frame, at the expense of older notifications if need be.
     mutating func append(_ touches: WaitingTouches) -> Outcome {
-        if touches.hasOnlyMoves, let last = waiting.indices.last(where: { areMoves(ofSameFingersAs: touches, at: $0) })
+        var touches = touches
+        if touches.hasOnlyMoves, let last = waiting.indices.last(where: { isOfSameSurface(as: touches, at: $0) }),
+            waiting[last].isDroppable, case .touches(let older) = remove(at: last)
         {
             merged += 1
-            _ = remove(at: last)
+            touches.notification.coalesce(older.notification)
         }
         return append(Entry(.touches(touches)))
+    }
+
+    /// Adds touches of an attempt, which must not be lost.
+    mutating func append(_ touches: AttemptTouches) -> Outcome {
+        var touches = touches
+        if let last = waiting.indices.last(where: { isOfSameAttempt(as: touches, at: $0) }),
+            case .attempt(let older) = waiting[last].line, touches.areMoves, older.areMoves
+        {
+            _ = remove(at: last)
+            merged += 1
+            touches.coalesce(older)
+        }
+        return append(Entry(.attempt(touches)))
     }
 
     /// Adds a notification that is written already, at the expense of other ones if need be.
@@ -103,15 +118,19 @@ struct Outbox {
     private mutating func append(_ entry: Entry) -> Outcome {
         var entry = entry
         var orphans: [WaitingGesture] = []
+        var lost: [WaitingTouches] = []
+        var outcome: Outcome { orphans.isEmpty && lost.isEmpty ? .queued : .dropped(orphans, lost) }
         while !hasRoom(for: entry.cost) {
             guard let victim = waiting.indices.first(where: { waiting[$0].isDroppable }) else {
                 guard entry.isDroppable else { return .overflow }
                 merged += 1
                 // Lines that were dropped to make room stay dropped.
                 if case .gesture(let gesture) = entry.line { orphans.append(gesture) }
-                return orphans.isEmpty ? .queued : .dropped(orphans)
+                if case .touches(let touches) = entry.line { lost.append(touches) }
+                return outcome
             }
             merged += 1
+            if case .touches(let touches) = waiting[victim].line { lost.append(touches) }
             if let orphan = drop(victim) { orphans.append(orphan) }
         }
         // The last `changed` of its own gesture may have made room for it.
@@ -120,7 +139,7 @@ struct Outbox {
             entry.line = .gesture(gesture)
         }
         add(entry)
-        return orphans.isEmpty ? .queued : .dropped(orphans)
+        return outcome
     }
 
     private mutating func add(_ entry: Entry) {
@@ -136,11 +155,16 @@ struct Outbox {
         waiting[index].gesture == gesture.notification.gesture && waiting[index].subscription == gesture.subscription
     }
 
-    private func areMoves(ofSameFingersAs touches: WaitingTouches, at index: Int) -> Bool {
-        guard waiting[index].isDroppable, waiting[index].subscription == touches.subscription,
-            case .touches(let older) = waiting[index].line
-        else { return false }
-        return older.isOfSameFingers(as: touches)
+    private func isOfSameSurface(as touches: WaitingTouches, at index: Int) -> Bool {
+        guard waiting[index].subscription == touches.subscription, case .touches(let older) = waiting[index].line else {
+            return false
+        }
+        return older.notification.surface == touches.notification.surface
+    }
+
+    private func isOfSameAttempt(as touches: AttemptTouches, at index: Int) -> Bool {
+        guard case .attempt(let older) = waiting[index].line else { return false }
+        return older.attempt == touches.attempt
     }
 
     /// Removes a line for the sake of another one.

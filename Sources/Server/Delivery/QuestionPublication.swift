@@ -21,14 +21,26 @@ final class QuestionPublication {
         connections.peer(of: connection).map { !$0.isClosed && $0.mayDecide } ?? false
     }
 
-    /// Sends a connection a line about an attempt; a peer without room for it is disconnected.
+    /// Sends a connection touches of an attempt, merged with those that it has not read.
     ///
-    /// - Returns: Whether the peer will read the line.
-    func send(to connection: Int, _ write: (inout LineWriter) -> Void) -> Bool {
+    /// - Returns: Whether the peer may decide, and will read the line.
+    func send(_ touches: AttemptTouches, to connection: Int) -> Bool {
+        mayDecide(connection) && send(to: connection) { delivery.send(touches, to: $0) }
+    }
+
+    /// Sends a connection the end of an attempt, also one that may not decide any more.
+    func send(_ end: AttemptEnd, to connection: Int) {
+        _ = send(to: connection) {
+            delivery.beginLine(to: $0)
+            delivery.line.append(end)
+            delivery.sendNotice(to: $0)
+        }
+    }
+
+    /// Sends a connection a line about an attempt; a peer without room for it is disconnected.
+    private func send(to connection: Int, _ send: (Peer) -> Void) -> Bool {
         guard let peer = connections.peer(of: connection), !peer.isClosed, !peer.isDisconnecting else { return false }
-        delivery.beginLine(to: peer)
-        write(&delivery.line)
-        delivery.sendNotice(to: peer)
+        send(peer)
         connections.settle(peer)
         return !peer.isClosed && !peer.isDisconnecting
     }

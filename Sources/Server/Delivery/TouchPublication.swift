@@ -16,9 +16,10 @@ final class TouchPublication {
     ///
     /// - Parameter connection: The connection whose own regions receive them; nil for the touches as all others receive
     ///   them.
-    func isWanted(surface: String, of connection: Int?) -> Bool {
+    /// - Parameter predicted: Whether with predicted places.
+    func isWanted(surface: String, of connection: Int?, predicted: Bool = false) -> Bool {
         connections.peers.contains { peer in
-            connection.map { $0 == peer.connection } ?? true && peer.wantsTouches(of: surface)
+            connection.map { $0 == peer.connection } ?? true && peer.wantsTouches(of: surface, predicted: predicted)
         }
     }
 

@@ -32,25 +32,18 @@ struct WaitingGesture: Equatable {
 /// known.
 struct WaitingTouches: Equatable {
     let subscription: Int
-    let notification: TouchNotification
+    var notification: TouchNotification
 
     /// Whether it may be dropped: no touch begins or ends with it.
     var hasOnlyMoves: Bool { notification.touches.allSatisfy { $0.phase == .moved } }
-
-    /// Whether it says of the same fingers where they are.
-    func isOfSameFingers(as other: WaitingTouches) -> Bool {
-        subscription == other.subscription && notification.surface == other.notification.surface
-            && notification.touches.count == other.notification.touches.count
-            && notification.touches.allSatisfy { touch in
-                other.notification.touches.contains { $0.id == touch.id }
-            }
-    }
 }
 
 enum WaitingLine: Equatable {
     // Indirect, so that lines are small to move.
     indirect case gesture(WaitingGesture)
     indirect case touches(WaitingTouches)
+    /// Touches of a recognizer that the peer decides, which are never dropped.
+    indirect case attempt(AttemptTouches)
     /// An answer or a notification that is encoded already and is never dropped.
     case written([UInt8])
     /// A notification of a subscription that is encoded already and is never dropped, but counts towards the limit.
@@ -63,9 +56,10 @@ enum WaitingLine: Equatable {
         switch self {
         case .gesture(let gesture): Self.fixedCost + gesture.cost
         case .touches(let touches):
-            touches.notification.touches.reduce(Self.fixedCost + Self.cost(of: touches.notification.surface)) {
-                $0 + MemoryLayout<WireTouch>.stride + Self.cost(of: $1.region)
-            }
+            Self.fixedCost + Self.cost(of: touches.notification.surface) + Self.cost(of: touches.notification.touches)
+        case .attempt(let touches):
+            Self.fixedCost + Self.cost(of: touches.surface) + Self.cost(of: touches.recognizer)
+                + Self.cost(of: touches.touches)
         case .written(let bytes), .notice(let bytes, _): Self.fixedCost + bytes.count
         case .lagged: Self.fixedCost
         }
@@ -77,12 +71,21 @@ enum WaitingLine: Equatable {
     /// The number of bytes that a text takes in addition to its own 16, which hold short texts.
     fileprivate static func cost(of text: String) -> Int { text.utf8.count > 15 ? text.utf8.count + 32 : 0 }
 
-    /// The subscription whose notification it is; nil of an answer.
+    private static func cost(of touches: [WireTouch]) -> Int {
+        touches.reduce(0) { sum, touch in
+            let places = touch.coalesced.count + touch.predicted.count
+            return sum + MemoryLayout<WireTouch>.stride + cost(of: touch.region)
+                + places * MemoryLayout<TouchPlace>.stride
+        }
+    }
+
+    /// The subscription whose notification it is, 0 for one of none; nil of an answer.
     var subscription: Int? {
         switch self {
         case .gesture(let gesture): gesture.subscription
         case .touches(let touches): touches.subscription
         case .notice(_, let subscription): subscription
+        case .attempt: 0
         case .written, .lagged: nil
         }
     }
@@ -91,7 +94,7 @@ enum WaitingLine: Equatable {
         switch self {
         case .gesture(let gesture): gesture.notification.state == .changed
         case .touches(let touches): touches.hasOnlyMoves
-        case .written, .notice, .lagged: false
+        case .written, .notice, .attempt, .lagged: false
         }
     }
 }

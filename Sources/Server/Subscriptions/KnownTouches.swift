@@ -16,6 +16,8 @@ struct KnownTouches {
         var location: WirePoint
         /// The location in the last written line.
         var sentLocation: WirePoint
+        /// The number of places since then in lines that were dropped.
+        var lost = 0
         /// Whether its end waits to be written.
         var isOver = false
     }
@@ -73,7 +75,17 @@ struct KnownTouches {
             touches[position].previousLocation =
                 touches[position].phase == .began ? touches[position].location : entries[index].sentLocation
             entries[index].sentLocation = touches[position].location
+            touches[position].lost += entries[index].lost
+            entries[index].lost = 0
             if touches[position].isOver { entries.remove(at: index) }
+        }
+    }
+
+    /// Counts the places of a line that was dropped, for the next line of each touch.
+    mutating func lose(_ touches: [WireTouch]) {
+        for touch in touches {
+            guard let index = entries.firstIndex(where: { $0.id == touch.id }) else { continue }
+            entries[index].lost += 1 + touch.coalesced.count + touch.lost
         }
     }
 

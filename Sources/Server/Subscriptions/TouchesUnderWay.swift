@@ -73,6 +73,7 @@ extension WireTouch {
         var touch = self
         touch.phase = .began
         touch.previousLocation = location
+        touch.removeOtherPlaces()
         return touch
     }
 

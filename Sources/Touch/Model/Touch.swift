@@ -111,6 +111,13 @@ public final class Touch {
         self.present = present
     }
 
+    /// Returns a copy that does not change any more, at another place and time.
+    package func copy(at location: Point, from previous: Point, time: Timestamp) -> Touch {
+        var present = present
+        (present.location, present.previousLocation, present.timestamp) = (location, previous, time)
+        return Touch(copying: self, present: present)
+    }
+
     /// The bit that stands for this touch in the masks of its table's sets.
     package var mask: UInt64 { 1 &<< UInt64(index) }
 

@@ -13,6 +13,7 @@ struct ChosenRequest {
         SubscriptionFilter(surfaces: ["[!p]*"], touches: true),
         SubscriptionFilter(maxRate: 30, coordinates: .region, locations: true),
         SubscriptionFilter(coordinates: .region), SubscriptionFilter(touches: true, locations: true),
+        SubscriptionFilter(touches: true, predicted: true),
     ]
     private static let names = ["a", "b", "tap", "pan", "pinch", "press", "left", "root", "none"]
 

@@ -98,7 +98,13 @@ struct FuzzedLine {
 
     /// Values are rounded when they are written: from the second time on they do not change.
     private mutating func checkWritten(_ gesture: ReceivedGesture) {
-        guard gesture.notification.time.magnitude < 1 << 48 else { return }
+        let notification = gesture.notification
+        guard notification.time.magnitude < 1 << 48 else { return }
+        // A predicted translation is kept as a place: between large numbers it is not exact.
+        if let predicted = notification.predictedTranslation, let place = notification.location {
+            let numbers = [predicted.x, predicted.y, place.x, place.y]
+            guard numbers.allSatisfy({ $0.magnitude < 1 << 24 }) else { return }
+        }
         guard let once = again(gesture), let twice = again(once), let thrice = again(twice) else {
             return faults.append("a gesture that is not read again: \(gesture)")
         }
@@ -114,11 +120,17 @@ struct FuzzedLine {
     }
 
     private mutating func checkWritten(_ touches: ReceivedTouches) {
-        guard touches.notification.time.magnitude < 1 << 48 else { return }
+        guard touches.notification.time.magnitude < 1 << 48,
+            touches.notification.touches.allSatisfy(Self.hasExactTimes)
+        else { return }
         guard let once = again(touches), let twice = again(once) else {
             return faults.append("touches that are not read again: \(touches)")
         }
         require(once == twice, "touches become others each time: \(once), \(twice)")
+    }
+
+    private static func hasExactTimes(_ touch: WireTouch) -> Bool {
+        (touch.coalesced + touch.predicted).allSatisfy { $0.time.magnitude < 1 << 48 }
     }
 
     private func again(_ touches: ReceivedTouches) -> ReceivedTouches? {
@@ -150,7 +162,7 @@ struct FuzzedLine {
     }
 
     private mutating func checkWritten(_ touches: AttemptTouches) {
-        guard touches.time.magnitude < 1 << 48 else { return }
+        guard touches.time.magnitude < 1 << 48, touches.touches.allSatisfy(Self.hasExactTimes) else { return }
         guard let once = again(touches), let twice = again(once) else {
             return faults.append("an attempt that is not read again: \(touches)")
         }

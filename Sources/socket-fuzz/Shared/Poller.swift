@@ -86,6 +86,9 @@ final class NotingListeners: Listeners {
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
         listeners.wantsTouches(on: surface, of: connection)
     }
+    func wantsPredictions(on surface: String, of connection: Int?) -> Bool {
+        listeners.wantsPredictions(on: surface, of: connection)
+    }
 
     var attachments: [Attachment] { listeners.attachments }
 }

@@ -166,6 +166,34 @@ private struct Deciding {
         }
     }
 
+    @Test("A recognizer with `predicted` is told where its touches are expected, in the coordinates of its region")
+    func predicted() throws {
+        let deciding = try Deciding(panel(try RecordingCatalogue.recording("ed-atmel-mxt-1f-updown")))
+        let frame = #"{"x":100,"y":50,"width":4000,"height":3000}"#
+        let recognizers = ["", #","predicted":true,"region":"r""#].enumerated().map { index, keys in
+            #"{"name":"it\#(index)","type":"custom"\#(keys)}"#
+        }
+        deciding.request(
+            "attach",
+            #"{"regions":[{"name":"r","frame":\#(frame)}],"recognizers":[\#(recognizers.joined(separator: ","))]}"#)
+        deciding.client.forget()
+        deciding.panel.play(until: 2500)
+        var moves: [String: [WireTouch]] = [:]
+        for line in deciding.client.lines {
+            let bytes = Array(line.replacing("\"time\":T", with: "\"time\":1.0").utf8)
+            guard case .attempt(let touches)? = try? ServerMessage.decode(bytes) else { continue }
+            let touch = try #require(touches.touches.first)
+            if touch.phase == .moved { moves[touches.recognizer, default: []].append(touch) }
+            if touch.phase == .ended { #expect(touch.predicted.isEmpty) }
+        }
+        let (plain, predicted) = (moves["it0"] ?? [], moves["it1"] ?? [])
+        #expect(plain.count > 20 && plain.map { $0.location.x - 100 } == predicted.map(\.location.x))
+        #expect(plain.allSatisfy(\.predicted.isEmpty) && predicted.allSatisfy { $0.predicted.count == 2 })
+        // The finger moves down and up.
+        let sideways = predicted.flatMap { touch in touch.predicted.map { $0.location.x - touch.location.x } }
+        #expect(sideways.allSatisfy { $0.magnitude < 60 })
+    }
+
     @Test("It needs the capability of touches, too")
     func capabilities() throws {
         let deciding = try Deciding(panel(), [.gestures, .attach])

@@ -55,6 +55,22 @@ struct GestureFormTests {
         #expect(tail(failed, [.places, .fingers]).hasSuffix(#","touches":[],"locations":[]}}"# + "\n"))
     }
 
+    @Test("the predicted translation of a pan is read as it is written, in either coordinates; its end has none")
+    func predicted() throws {
+        var pan = Self.gesture("pan", Self.pan)
+        let ahead = try #require(pan.predictedTranslation)
+        for form in [[.places, .predicted], [.places, .predicted, .inRegion]] as [GestureForm] {
+            let line = line(pan, since: .none, form: form)
+            guard case .gesture(let read) = try ServerMessage.decode(Array(line.utf8)) else { continue }
+            let expected = form.contains(.inRegion) ? Self.map.vector(ahead) : ahead
+            let translation = try #require(read.notification.predictedTranslation)
+            #expect(abs(translation.x - expected.x) <= 0.0005 && abs(translation.y - expected.y) <= 0.0005)
+        }
+        #expect(!tail(pan, .places).contains("predicted"))
+        pan.state = .ended
+        #expect(!tail(pan, [.places, .predicted]).contains("predicted"))
+    }
+
     @Test("points of custom types, scales and angles are as the recognizer says, in any coordinates")
     func untouched() {
         let measurements: [(String, Measurement)] = [

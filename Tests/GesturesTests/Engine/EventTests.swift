@@ -85,6 +85,27 @@ private func ids(_ touches: some Sequence<Touch>) -> String { touches.map { "\($
         #expect(looking.seen == ["0.0 3.0"])
     }
 
+    @Test("Touches that move have two predicted ones, 16 and 32 ms on, for engines that predict; stationary ones none")
+    func predicted() {
+        let looking = Looking { event, _ in
+            event.allTouches.map { touch in
+                let predicted = event.predictedTouches(for: touch) ?? []
+                return predicted.map {
+                    "\($0.id) \($0.previousLocation.x)>\($0.location.x)@\($0.timestamp.microseconds)"
+                }.joined(separator: " ")
+            }.joined(separator: ", ")
+        }
+        let stage = Stage(looking.probe)
+        stage.play([.down(0, 0, 0, at: 0), .move(0, 8, 0, at: 0.008)])
+        #expect(looking.seen == ["", ""])
+        stage.engine.predictsTouches = true
+        stage.play([.down(1, 50, 0, at: 0.016), .move(1, 58, 0, at: 0.024), .up(1, at: 0.032), .up(at: 0.04)])
+        #expect(
+            looking.seen.dropFirst(2) == [
+                ", 2 50.0>50.0@32000 2 50.0>50.0@48000", ", 2 58.0>66.0@40000 2 66.0>74.0@56000", ", ", "",
+            ])
+    }
+
     @Test("A touch keeps its first place and time; a previous location is that of the previous sample")
     func places() {
         let looking = Looking { _, touch in

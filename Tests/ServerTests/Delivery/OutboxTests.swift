@@ -28,7 +28,7 @@ struct OutboxTests {
             sequence += 1
             let outcome = outbox.append(waiting(long(.began, sequence), sequence))
             #expect(outbox.bytes <= Limits().outboxBytes)
-            if case .dropped(let victims) = outcome { orphans += victims.map(\.sequence) }
+            if case .dropped(let victims, _) = outcome { orphans += victims.map(\.sequence) }
             if outcome == .overflow { break }
         }
         #expect(orphans == [2], "the change, once there was no room")
@@ -84,7 +84,7 @@ struct OutboxTests {
         }
 
         func note(_ outcome: Outbox.Outcome) {
-            guard case .dropped(let victims) = outcome else { return }
+            guard case .dropped(let victims, _) = outcome else { return }
             for victim in victims { subscription.pass(over: victim.notification, since: victim.base) }
         }
 

@@ -37,6 +37,8 @@ export interface SubscribeOptions {
     coordinates?: "surface" | "region";
     /** Whether gestures have `locations`, the place of each finger. */
     locations?: boolean;
+    /** Whether touches have `predicted`, and pans `predictedTranslation`. */
+    predicted?: boolean;
     /** The largest number of `changed` per second for one gesture, at most 1000; others are merged. */
     maxRate?: number;
 }

@@ -71,6 +71,8 @@ interface Panning extends GestureBase {
     velocity: Point;
     /** At `ended`: where momentum would carry it. */
     projection?: Point;
+    /** With `predicted` of `subscribe`, before `ended`: the translation with which it would end now. */
+    predictedTranslation?: Point;
 }
 
 export interface PanGesture extends Panning {
@@ -163,6 +165,18 @@ export interface Touch {
     majorRadius?: number;
     /** 2 for the second tap of a double tap. */
     tapCount: number;
+    /** The places since `previousLocation` that gestured merged because the program did not read, but for `lost`. */
+    coalesced?: TouchPlace[];
+    lost?: number;
+    /** With `predicted` of `subscribe`: where it is expected. */
+    predicted?: TouchPlace[];
+}
+
+/** Where a finger was, or is expected. */
+export interface TouchPlace {
+    /** Seconds of CLOCK_MONOTONIC. */
+    time: number;
+    location: Point;
 }
 
 /** A recognizer that has come to share a touch with the one that asks. */

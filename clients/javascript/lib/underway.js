@@ -43,7 +43,7 @@ export class UnderWay {
     /** The events that close all of it, each `synthesized`; nothing is under way afterwards. */
     cancelAll() {
         const gestures = [...this.#gestures.values()].map((last) => ({
-            ...last, ...unmoved.get(last.type), seq: 0, state: "cancelled", synthesized: true,
+            ...ofItsTime(last), ...unmoved.get(last.type), seq: 0, state: "cancelled", synthesized: true,
         }));
         const touches = [...this.#surfaces.values()].map(({ event, touches }) => ({
             ...event, touches: [...touches.values()].map(cancelled), synthesized: true,
@@ -55,5 +55,12 @@ export class UnderWay {
 }
 
 function cancelled(touch) {
-    return { ...touch, phase: "cancelled", previousLocation: touch.location };
+    return { ...ofItsTime(touch), phase: "cancelled", previousLocation: touch.location };
+}
+
+/** The members but for what was before and what is expected. */
+function ofItsTime(event) {
+    const present = { ...event };
+    for (const name of ["coalesced", "lost", "predicted", "predictedTranslation"]) delete present[name];
+    return present;
 }

@@ -105,8 +105,9 @@ test("when the connection is lost, gestures and touches under way are cancelled 
         talk.say("gesture", pinch("changed", { gesture: 8, ...pan }));
         talk.say("gesture", pinch("failed", { gesture: 0 }));
         const frame = { subscription: 1, surface: "panel", time: 2 };
+        const other = { coalesced: [{ time: 2, location: { x: 4, y: 6 } }], lost: 1, predicted: [] };
         talk.say("touch", { ...frame, touches: [touch("began"), touch("began", { id: 4 })] });
-        talk.say("touch", { ...frame, time: 3, touches: [touch("moved"), touch("ended", { id: 4 })] });
+        talk.say("touch", { ...frame, time: 3, touches: [touch("moved", other), touch("ended", { id: 4 })] });
         talk.end('{"jsonrpc":"2.0","method":"gest');
     });
     const connection = await connected(t, socket);

@@ -18,8 +18,8 @@ from .asyncio_client import AsyncClient
 from .attachments import AttachedRegion
 from .client import Client, events
 from .errors import ConnectionLost, Error, ProtocolError, RequestError, Timeout
-from .gestures import (Checkmark, Gesture, IncrementalPinch, LongPress, Pan, Pinch, QuestionedPair, QuestionedTouch, Rotation,
-                       ScreenEdgePan, Stroke, Swipe, Tap, Tickle, Touch, Touches, Transform)
+from .gestures import (Checkmark, Gesture, IncrementalPinch, LongPress, Pan, Pinch, QuestionedPair, QuestionedTouch,
+                       Rotation, ScreenEdgePan, Stroke, Swipe, Tap, Tickle, Touch, Touches, TouchPlace, Transform)
 from .inventory import (Attached, AttachedSurface, Connection, Device, Latency, Recognizer, Region, Reload, Status,
                         Surface)
 from .messages import Frame, Point, Size
@@ -33,8 +33,8 @@ __all__ = [
     "AsyncClient", "Attached", "AttachedRecognizer", "AttachedRegion", "AttachedSurface", "Checkmark", "Client",
     "Connected", "Connection", "ConnectionLost", "Device", "Disconnected", "Error", "Event", "Frame", "Gesture",
     "GestureRecognizer", "IncrementalPinch", "Lagged", "Latency", "LongPress", "Pan", "Pinch", "Point", "ProtocolError",
-    "QuestionedPair", "QuestionedTouch", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation", "ScreenEdgePan",
-    "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle",
-    "Timeout", "Touch", "Touches", "Transform", "UnmatchedGlob", "events",
+    "QuestionedPair", "QuestionedTouch", "Recognizer", "Region", "Reload", "Reloaded", "RequestError", "Rotation",
+    "ScreenEdgePan", "Size", "Snapshot", "Status", "Stroke", "Subscription", "Surface", "SurfaceChange", "Swipe", "Tap", "Tickle",
+    "Timeout", "Touch", "TouchPlace", "Touches", "Transform", "UnmatchedGlob", "events",
 ]
 __version__ = "0.1.0"

@@ -174,12 +174,12 @@ class Client(Peer):
 def events(
     recognizers: Optional[Names] = None, *, surfaces: Optional[Names] = None,
     states: Optional[Names] = None, touches: bool = False, max_rate: Optional[float] = None,
-    coordinates: Optional[str] = None, locations: bool = False, path: Path = None,
+    coordinates: Optional[str] = None, locations: bool = False, predicted: bool = False, path: Path = None,
 ) -> Iterator[Event]:
     """Yields the events of `Client.subscribe` for ever, and reconnects; first, and after each loss, `Connected`."""
     with Client(path, reconnect=True) as client:
         subscription = client.subscribe(
             recognizers, surfaces=surfaces, states=states, touches=touches, max_rate=max_rate,
-            coordinates=coordinates, locations=locations)
+            coordinates=coordinates, locations=locations, predicted=predicted)
         yield Connected(subscription.number, subscription.snapshot)
         yield from client

@@ -60,6 +60,7 @@ class Pan(Gesture):
     delta: Point = _ORIGIN
     velocity: Point = _ORIGIN
     projection: Optional[Point] = None
+    predicted_translation: Optional[Point] = None
 
 
 @dataclass(frozen=True)
@@ -118,8 +119,20 @@ Gesture._subclasses = {
 
 
 @dataclass(frozen=True)
+class TouchPlace(Message):
+    """Where a finger was, or is expected, in seconds of CLOCK_MONOTONIC."""
+
+    time: float
+    location: Point
+
+
+@dataclass(frozen=True)
 class Touch(Message):
-    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`; `tap_count` is 2 in a double tap."""
+    """A finger with a change: `phase` is `began`, `moved`, `ended` or `cancelled`; `tap_count` is 2 in a double tap.
+
+    `coalesced` has the places since `previous_location` that gestured merged because the program did not read, but for
+    `lost` ones; `predicted` those to come, of subscriptions and recognizers that ask for them.
+    """
 
     id: int
     phase: str
@@ -129,6 +142,9 @@ class Touch(Message):
     force: Optional[float] = None
     major_radius: Optional[float] = None
     tap_count: int = 1
+    coalesced: tuple[TouchPlace, ...] = ()
+    lost: int = 0
+    predicted: tuple[TouchPlace, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -32,20 +32,20 @@ class Requests(Peer):
     async def subscribe(
         self: Peer, recognizers: Optional[Names] = None, *, surfaces: Optional[Names] = None,
         states: Optional[Names] = None, touches: bool = False, max_rate: Optional[float] = None,
-        coordinates: Optional[str] = None, locations: bool = False,
+        coordinates: Optional[str] = None, locations: bool = False, predicted: bool = False,
     ) -> Subscription:
         """Subscribes to gestures.
 
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to receive (None: all but `failed`),
         `touches` adds `Touches`, `locations` the place of each finger of a gesture, and `max_rate` limits `changed` per
-        second for one gesture. With `coordinates="region"` places and movements of gestures are in the coordinates of
+        second for one gesture. `predicted` adds where touches and pans are expected. With `coordinates="region"` places and movements of gestures are in the coordinates of
         their region. The logger `gestured` warns once of each glob that matches nothing.
         """
         self._subscriptions_made += 1
         subscription = Subscription(self._subscriptions_made, without_none(
             recognizers=names(recognizers), surfaces=names(surfaces), states=names(states),
             touches=bool(touches) or None, maxRate=max_rate, coordinates=coordinates,
-            locations=bool(locations) or None))
+            locations=bool(locations) or None, predicted=bool(predicted) or None))
 
         def give_up() -> None:
             self._forget(subscription)

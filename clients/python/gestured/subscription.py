@@ -171,16 +171,22 @@ class Subscription:
         """Returns events that close everything under way, at the time of its last event."""
         closing: list[Event] = []
         for last in self._gestures.values():
-            members = {**last.members, "state": "cancelled", "seq": 0}
+            members = {**_of_its_time(last), "state": "cancelled", "seq": 0}
             for attribute, name in _DELTAS.items():
                 unmoved = getattr(type(last), attribute, None)  # The default of the attribute.
                 if unmoved is not None:
                     members[name] = unmoved._asdict() if isinstance(unmoved, Point) else unmoved
             closing.append(replace(read(Gesture, members), synthesized=True))
         for surface, (at, touches) in self._touches.items():
-            cancelled = [{**touch.members, "phase": "cancelled", "previousLocation": touch.members["location"]}
+            cancelled = [{**_of_its_time(touch), "phase": "cancelled", "previousLocation": touch.members["location"]}
                          for touch in touches.values()]
             frame = {"subscription": self.number, "surface": surface, "time": at, "touches": cancelled}
             closing.append(replace(read(Touches, frame), synthesized=True))
         self._gestures, self._touches = {}, {}
         return closing
+
+
+def _of_its_time(event: Union[Gesture, Touch]) -> dict[str, Any]:
+    """Returns the members but for what was before and what is expected."""
+    others = ("coalesced", "lost", "predicted", "predictedTranslation")
+    return {name: value for name, value in event.members.items() if name not in others}

@@ -107,6 +107,18 @@ def test_touches_have_what_the_panel_reports():
     assert (first.force, first.major_radius, second.force, second.major_radius) == (0.25, 9.5, None, None)
 
 
+def test_touches_have_the_places_between_and_those_expected():
+    place = {"time": 2.25, "location": {"x": 1.0, "y": 2.0}}
+    touch = {"id": 3, "phase": "moved", "location": {"x": 512.0, "y": 300.5},
+             "previousLocation": {"x": 510.0, "y": 300.5}, "region": "root"}
+    event, *_ = events(notification("touch", surface="panel", time=2.5, touches=[
+        {**touch, "coalesced": [place], "lost": 2, "predicted": [place, place]}, touch]), touches=True)
+    first, second = event.touches
+    between = gestured.TouchPlace(place, 2.25, gestured.Point(1.0, 2.0))
+    assert (first.coalesced, first.lost, first.predicted) == ((between,), 2, (between, between))
+    assert (second.coalesced, second.lost, second.predicted) == ((), 0, ())
+
+
 def test_a_change_of_a_surface_has_the_surface():
     surface = {**SURFACE, "rotation": 90.0, "millimetres": None}
     event, = events(notification("surface", change="changed", surface=surface))

@@ -113,9 +113,10 @@ def test_a_subscription_has_coordinates_of_the_region_and_a_place_for_each_finge
     script = talk.subscribed().gesture("began", locations=places).gesture("ended").say(
         "touch", subscription=1, surface="panel", time=1.0, touches=[{**touch, "tapCount": 2}, touch])
     with Peer(script) as peer, peer.client() as client:
-        client.subscribe(coordinates="region", locations=True, touches=True)
+        client.subscribe(coordinates="region", locations=True, predicted=True, touches=True)
         began, ended, touches, *_ = client
-    assert peer.heard[0] == [("subscribe", {"touches": True, "coordinates": "region", "locations": True})]
+    assert peer.heard[0] == [("subscribe", {"touches": True, "coordinates": "region", "locations": True,
+                                            "predicted": True})]
     assert (began.locations, ended.locations) == ((gestured.Point(1, 2), gestured.Point(3, 4)), ())
     assert [each.tap_count for each in touches.touches] == [2, 1]
 
