@@ -244,7 +244,8 @@ static void events_around_an_answer_stay(void)
 static void reads_params(int peer)
 {
     hears(peer, "\"params\":{\"recognizers\":[\"a\\\"\\u000a*\"],\"surfaces\":[],\"states\":[\"began\",\"failed\"],"
-                "\"touches\":true,\"maxRate\":12.500000,\"coordinates\":\"region\",\"locations\":true}}");
+                "\"touches\":true,\"maxRate\":12.500000,\"coordinates\":\"region\",\"locations\":true,"
+                "\"predicted\":true}}");
     answers(peer, "\"error\":{\"code\":-32602,\"message\":\"wrong\",\"data\":{\"path\":\"params.maxRate\","
         "\"hint\":\"less\","
                   "\"problems\":[\"one\",\"two\"]}}");
@@ -260,7 +261,8 @@ static void reads_params(int peer)
 static void params_are_json(void)
 {
     static const char *const globs[] = {"a\"\n*", NULL}, *const none[] = {NULL};
-    const struct gestured_filter filter = {globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5, true, true, {0}};
+    const struct gestured_filter filter = {
+        globs, none, GESTURED_BEGAN | GESTURED_FAILED, true, 12.5, true, true, true, {0}};
     struct gestured *connection = connected_to(reads_params);
     CHECK(gestured_subscribe(connection, &filter, NULL) == -1);
     const struct gestured_error *error = gestured_last_error(connection);
