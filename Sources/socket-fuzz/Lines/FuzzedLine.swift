@@ -103,7 +103,7 @@ struct FuzzedLine {
         // A predicted translation is kept as a place: between large numbers it is not exact.
         if let predicted = notification.predictedTranslation, let place = notification.location {
             let numbers = [predicted.x, predicted.y, place.x, place.y]
-            guard numbers.allSatisfy({ $0.magnitude < 1 << 24 }) else { return }
+            guard numbers.allSatisfy({ $0.magnitude < 0x1p24 }) else { return }
         }
         guard let once = again(gesture), let twice = again(once), let thrice = again(twice) else {
             return faults.append("a gesture that is not read again: \(gesture)")

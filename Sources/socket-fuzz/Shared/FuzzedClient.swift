@@ -196,6 +196,7 @@ final class FuzzedClient {
         case .list(.decisions): _ = try ServerMessage.result(of: line, as: [DecisionReport].self)
         case .attach: _ = try ServerMessage.result(of: line, as: AttachedNames.self)
         case .update: _ = try ServerMessage.result(of: line, as: UpdateReport.self)
+        case .recognize: _ = try ServerMessage.result(of: line, as: RecognizeReport.self)
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
         case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
