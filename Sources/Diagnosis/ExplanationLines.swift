@@ -145,7 +145,7 @@ extension Decision.Verdict {
 extension Decision.Cause {
     fileprivate var others: [GestureRecognizer] {
         switch self {
-        case .prevented(let other), .revoked(let other), .required(let other): [other]
+        case .prevented(let other), .revoked(let other), .required(let other), .notPreceded(let other): [other]
         default: []
         }
     }

@@ -63,6 +63,11 @@ public struct AttachedRecognizer: Equatable, Sendable, ExpressibleByDictionaryLi
         adding(recognizers, to: "blocks")
     }
 
+    /// The same recognizer, after which these begin, and only with its touches: SwiftUI's `sequenced(before:)`.
+    public func sequenced(before recognizers: String...) -> AttachedRecognizer {
+        adding(recognizers, to: "then")
+    }
+
     // MARK: Questions
 
     /// Returns the same recognizer, which asks before it begins or is recognized: UIKit's

@@ -67,6 +67,7 @@ extension Stage: TouchStreamObserver, DecisionObserver {
         case .prevented(let other): "prevented by \(other.name)"
         case .revoked(let other): "revoked by \(other.name)"
         case .required(let other): "required \(other.name)"
+        case .notPreceded(let other): "not preceded by \(other.name)"
         case .shouldBegin: "should not begin"
         case .answer: "answer"
         case .disabled: "disabled"

@@ -20,7 +20,8 @@ import Testing
             .tap("single").requiring(toFail: "double").requiring(toFail: "triple").watching("canvas"),
             .swipe("back", direction: .left, .right, numberOfTouchesRequired: 3),
             .screenEdgePan("menu", edges: .left).setting("edgeWidth", to: "5mm"),
-            .longPress("hold", minimumPressDuration: 0.25).simultaneous(with: "move").blocking("back"),
+            .longPress("hold", minimumPressDuration: 0.25).simultaneous(with: "move").blocking("back")
+                .sequenced(before: "move"),
         ])
         #expect(
             text(attachment)
@@ -30,7 +31,7 @@ import Testing
                     #"{"direction":["left","right"],"name":"back","numberOfTouchesRequired":3,"type":"swipe"},"#,
                     #"{"edgeWidth":"5mm","edges":["left"],"name":"menu","type":"screenEdgePan"},"#,
                     #"{"blocks":["back"],"minimumPressDuration":0.25,"name":"hold","simultaneousWith":["move"],"#,
-                    #""type":"longPress"}]}"#,
+                    #""then":["move"],"type":"longPress"}]}"#,
                 ].joined())
     }
 

@@ -25,6 +25,7 @@ MISTAKES = {
         ("params.recognizers.0.type", "pan"), ("params.recognizers.0.hysteresis", 10),
         ("params.recognizers.0.numberOfTapsRequired", 0),
         ("params.recognizers.0.maximumTapDuration", "2 minutes"), ("params.recognizers.0.requireToFail", [1]),
+        ("params.recognizers.0.then", [1]),
         ("params.recognizers.0.enabled", "yes"), ("params.recognizers.0.intercepts", "possible"),
         ("params.recognizers.0.ask", []), ("params.recognizers.0.ask", ["begin", "begin"]),
         ("params.recognizers.0.ask", ["end"]), ("params.recognizers.0.askTimeout", 0),

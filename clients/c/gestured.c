@@ -2925,7 +2925,7 @@ static void put_relation(struct gestured *self, struct text *text, struct docume
 /* Writes a recognizer, or its changes, again, without detached references; with `enabled`, if that is not NULL. */
 static bool rewrite(struct gestured *self, char **json, const char *enabled)
 {
-    static const char *const relations[] = {"requireToFail", "simultaneousWith", "blocks"};
+    static const char *const relations[] = {"requireToFail", "simultaneousWith", "blocks", "then"};
     struct document *document = &self->list_document;
     struct text text = {0};
     if (!is_json(self, *json, JSON_OBJECT)) return false;
@@ -2933,7 +2933,7 @@ static bool rewrite(struct gestured *self, char **json, const char *enabled)
     for (place at = 1; at < document->values[0].next; at = document->values[at + 1].next) {
         if (enabled && says(document, at, "enabled")) continue;
         bool is_relation = false;
-        for (size_t index = 0; index < 3; index++) is_relation = is_relation || says(document, at, relations[index]);
+        for (size_t index = 0; index < 4; index++) is_relation = is_relation || says(document, at, relations[index]);
         if (!is_relation || is_kind(document, at + 1, JSON_NULL)) {
             put_member(&text, document, at);
             continue;

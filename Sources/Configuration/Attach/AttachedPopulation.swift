@@ -80,8 +80,10 @@ public final class AttachedPopulation {
     public func renewRecognizers(_ proxy: (String) -> GestureRecognizer?) {
         isOutdated = false
         let unit = Self.unit(of: surface)
+        let unreachable = rules.recognizers.namesAfter { self.region($0.region) == nil }
         engine.addTogether {
-            for rule in rules.recognizers {
+            endSequences()
+            for rule in rules.recognizers where !unreachable.contains(rule.name) {
                 let old = made[rule.name]
                 if old != nil, makingRules[rule.name] == rule { continue }
                 if let old, old.isUnderWay {
@@ -186,6 +188,14 @@ public final class AttachedPopulation {
         2 / (x + y)
     }
 
+    /// Makes recognizers whose predecessor was detached begin like any.
+    private func endSequences() {
+        let successors = Set(rules.recognizers.flatMap(\.then))
+        for (name, recognizer) in made where recognizer.hasPredecessor && !successors.contains(name) {
+            recognizer.requireRecognitionUnchecked(of: nil)
+        }
+    }
+
     /// What holds already stays.
     private func relateRecognizers(_ proxy: (String) -> GestureRecognizer?) {
         let names = Set(rules.recognizers.map(\.name))
@@ -197,6 +207,7 @@ public final class AttachedPopulation {
             }
             for other in rule.blocks { made[other]?.requireUnchecked(toFail: recognizer) }
             for other in rule.simultaneousWith { made[other].map(recognizer.allowSimultaneousRecognition) }
+            for other in rule.then { made[other]?.requireRecognitionUnchecked(of: recognizer) }
         }
     }
 }

@@ -18,6 +18,8 @@ struct PreventionReview {
         var allowed: Set<Int> = []
         /// The recognizers that it waits for.
         var required: Set<Int> = []
+        /// The recognizer that comes before it.
+        var predecessor: Int?
     }
 
     /// The diagonals between which lengths grow, in millimetres.
@@ -45,6 +47,15 @@ struct PreventionReview {
             }
             entries[index].required.formUnion(rule.requireToFail.compactMap { indices[$0] })
             for other in rule.blocks.compactMap({ indices[$0] }) { entries[other].required.insert(index) }
+            for other in rule.then.compactMap({ indices[$0] }) { entries[other].predecessor = index }
+        }
+        for index in entries.indices {
+            var next = entries[index].predecessor
+            while let other = next {
+                entries[index].allowed.insert(other)
+                entries[other].allowed.insert(index)
+                next = entries[other].predecessor
+            }
         }
         self.entries = entries
         self.diagnostics = diagnostics
@@ -83,8 +94,9 @@ struct PreventionReview {
 
     private func isRival(_ first: Int, of second: Int, reaches: [Double]) -> Bool {
         let (rival, other) = (entries[first], entries[second])
-        guard first != second, rival.rule.isEnabled, tree.isRegion(other.rule.region, within: rival.rule.region),
-            let order = order(pairs(rival, other, reaches))
+        // What begins only after another one is not compared with what need not wait for that.
+        guard first != second, rival.rule.isEnabled, rival.predecessor == other.predecessor,
+            tree.isRegion(other.rule.region, within: rival.rule.region), let order = order(pairs(rival, other, reaches))
         else { return false }
         let isAwaited = other.required.contains(first)
         let isFirst = first < second && rival.rule.region == other.rule.region

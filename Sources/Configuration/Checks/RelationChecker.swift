@@ -11,6 +11,7 @@ struct RecognizerEntry {
     let requireToFail: [Reference]
     let simultaneousWith: [Reference]
     let blocks: [Reference]
+    let then: [Reference]
     let questions: QuestionRule
     /// The place of its first length in pixels.
     let firstPixels: Place?
@@ -23,6 +24,7 @@ struct RecognizerEntry {
             name: name, type: type, region: regionName, properties: properties,
             requireToFail: Self.distinct(requireToFail), simultaneousWith: Self.distinct(simultaneousWith),
             blocks: Self.distinct(blocks))
+        rule.then = Self.distinct(then)
         rule.questions = questions
         return rule
     }
@@ -79,9 +81,14 @@ struct RelationChecker {
         for entry in entries { _ = entry.region?.isKnown(to: regions, diagnostics) }
         var graph = AcyclicGraph(count: partners.count)
         // A cycle contains a new element, and is reported there.
+        var sequences = SequenceChecker(diagnostics)
         for (index, rule) in present.enumerated() {
             for other in rule.requireToFail { _ = indices[other].map { graph.link(index, to: $0) } }
             for other in rule.blocks { _ = indices[other].map { graph.link($0, to: index) } }
+            for other in rule.then {
+                _ = indices[other].map { graph.link($0, to: index) }
+                sequences.note(other, after: rule.name)
+            }
         }
         for (index, entry) in zip(present.count..., entries) {
             for reference in entry.requireToFail {
@@ -90,17 +97,30 @@ struct RelationChecker {
             }
             for reference in entry.simultaneousWith { _ = partner(of: index, reference) }
             for reference in entry.blocks {
-                guard !isConfigured(reference), let other = partner(of: index, reference) else { continue }
+                guard !isConfigured(reference, for: "blocks"), let other = partner(of: index, reference) else {
+                    continue
+                }
+                require(other, index, at: reference.place, &graph)
+            }
+            for reference in entry.then {
+                guard !isConfigured(reference, for: "then"), let other = partner(of: index, reference),
+                    sequences.mayFollow(rule(other), rule(index), at: reference.place)
+                else { continue }
                 require(other, index, at: reference.place, &graph)
             }
         }
     }
 
+    /// The rule of one in the graph; nil when it has no name or type.
+    private func rule(_ index: Int) -> RecognizerRule? {
+        index < present.count ? present[index] : entries[index - present.count].rule
+    }
+
     /// Reports one that waits for none of the connection's.
-    private func isConfigured(_ reference: Reference) -> Bool {
+    private func isConfigured(_ reference: Reference, for key: String) -> Bool {
         guard names.contains(reference.name), !names.isTaken(reference.name) else { return false }
         diagnostics.report(
-            "`blocks` takes only recognizers of this connection, and \(quoted(reference.name)) is configured",
+            "`\(key)` takes only recognizers of this connection, and \(quoted(reference.name)) is configured",
             at: reference.place)
         return true
     }

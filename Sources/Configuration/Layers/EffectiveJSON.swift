@@ -6,7 +6,7 @@ extension LineWriter {
     /// Keys whose values are always texts, even if they look like numbers.
     private static let texts: Set<String> = [
         "name", "vendor", "product", "path", "phys", "serial", "bus", "surface", "parent", "region", "requireToFail",
-        "simultaneousWith", "blocks", "user", "group", "session", "size", "pixels",
+        "simultaneousWith", "blocks", "then", "user", "group", "session", "size", "pixels",
     ]
 
     mutating func append(_ element: Element, under key: String) {

@@ -38,13 +38,14 @@ struct RecognizerReader {
         // References are looked up even when the type is wrong.
         let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
         let (simultaneousWith, blocks) = (mapping.references("simultaneousWith"), mapping.references("blocks"))
+        let then = mapping.references("then")
         let type = type(of: mapping)
         let values = type.map { properties(of: mapping, $0, name) } ?? [:]
         let questions = diagnostics.isTyped ? AttachedRecognizerReader(diagnostics).read(mapping) : QuestionRule()
         entries.append(
             RecognizerEntry(
                 name: name, type: type, properties: values, region: region, requireToFail: requireToFail,
-                simultaneousWith: simultaneousWith, blocks: blocks, questions: questions,
+                simultaneousWith: simultaneousWith, blocks: blocks, then: then, questions: questions,
                 firstPixels: values.contains { if case .pixels = $1 { true } else { false } }
                     ? mapping["edgeWidth"]?.place : nil))
     }

@@ -138,6 +138,9 @@ extension ConfigurationPart {
         ConfigurationKey(
             "blocks", "The recognizers that wait until this one has failed.", names, .definition("names"),
             standard: "[]"),
+        ConfigurationKey(
+            "then", "The recognizers that begin only with fingers on which this one is recognized.", names,
+            .definition("names"), standard: "[]"),
     ]
 
     static let templateKeys = [

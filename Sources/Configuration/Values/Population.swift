@@ -37,7 +37,8 @@ extension Configuration {
         var named: [String: GestureRecognizer] = [:]
         engine.addTogether {
             let regions = RegionTree(regions).populate(engine.root, of: surface)
-            for rule in recognizers {
+            let unreachable = recognizers.namesAfter { regions[$0.region] == nil }
+            for rule in recognizers where !unreachable.contains(rule.name) {
                 guard let region = regions[rule.region] else { continue }
                 let recognizer = rule.makeRecognizer(
                     thresholds: engine.thresholds, unit: AttachedPopulation.unit(of: surface))
@@ -51,6 +52,10 @@ extension Configuration {
             for other in rule.requireToFail { named[other].map(recognizer.requireUnchecked(toFail:)) }
             for other in rule.blocks { named[other]?.requireUnchecked(toFail: recognizer) }
             for other in rule.simultaneousWith { named[other].map(recognizer.allowSimultaneousRecognition) }
+            guard !rule.then.isEmpty else { continue }
+            engine.addTogether {
+                for other in rule.then { named[other]?.requireRecognitionUnchecked(of: recognizer) }
+            }
         }
         return made.map(\.recognizer)
     }

@@ -18,6 +18,8 @@ public struct RecognizerRule: Hashable, Sendable {
     public var simultaneousWith: [String]
     /// The recognizers that wait for this one, as if it were in their `requireToFail`.
     public var blocks: [String]
+    /// The recognizers that begin only with touches on which this one is recognized.
+    public var then: [String] = []
     /// What it asks the client that attaches it; nothing of one in a file.
     public var questions = QuestionRule()
 
@@ -36,7 +38,7 @@ public struct RecognizerRule: Hashable, Sendable {
     }
 
     /// The number of names in its relations.
-    public var relationCount: Int { requireToFail.count + simultaneousWith.count + blocks.count }
+    public var relationCount: Int { requireToFail.count + simultaneousWith.count + blocks.count + then.count }
 
     /// Whether its recognizers are enabled at first.
     public var isEnabled: Bool { if case .flag(false)? = properties["enabled"] { false } else { true } }
@@ -47,6 +49,7 @@ public struct RecognizerRule: Hashable, Sendable {
         rule.requireToFail.removeAll(where: gone.contains)
         rule.simultaneousWith.removeAll(where: gone.contains)
         rule.blocks.removeAll(where: gone.contains)
+        rule.then.removeAll(where: gone.contains)
         return rule
     }
 
@@ -62,5 +65,19 @@ public struct RecognizerRule: Hashable, Sendable {
         type.properties.apply(properties.mapValues { $0.measured(in: unit) }, to: &recognizer)
         (recognizer.asks, recognizer.answerTimeout) = (questions.asks, questions.timeout)
         return recognizer
+    }
+}
+
+extension [RecognizerRule] {
+    /// Returns the names of those that come after missing ones, directly or through others, and so are never
+    /// recognized.
+    func namesAfter(_ isMissing: (RecognizerRule) -> Bool) -> Set<String> {
+        let successors = [String: [String]](lazy.filter { !$0.then.isEmpty }.map { ($0.name, $0.then) }) { $1 }
+        var found: Set<String> = []
+        var open = filter { !$0.then.isEmpty && isMissing($0) }.flatMap(\.then)
+        while let name = open.popLast() {
+            if found.insert(name).inserted { open += successors[name] ?? [] }
+        }
+        return found
     }
 }

@@ -40,6 +40,16 @@ public enum RecognizerType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it is recognized while its fingers are down, so that another one can come after it.
+    var leavesFingersDown: Bool {
+        switch self {
+        case .tap, .stroke, .checkmark: false
+        case .longPress, .swipe, .pan, .screenEdgePan, .pinch, .rotation, .transform, .tickle, .incrementalPinch,
+            .custom:
+            true
+        }
+    }
+
     /// A recognizer of this type with its defaults, enabled, that belongs to no region yet.
     ///
     /// - Parameter thresholds: The profile that the defaults come from.

@@ -92,7 +92,7 @@ final class ConnectionAttachments {
         guard case .object(let members) = recognizer else { return 0 }
         return members.reduce(0) { sum, member in
             guard case .list(let names) = member.value,
-                ["requireToFail", "simultaneousWith", "blocks"].contains(member.name)
+                ["requireToFail", "simultaneousWith", "blocks", "then"].contains(member.name)
             else { return sum }
             return sum + names.count
         }

@@ -10,6 +10,7 @@ extension Decision.Cause {
         case .prevented(let other): "\(other.label) was recognized first"
         case .revoked(let other): "revoked by \(other.label), which needs more fingers"
         case .required(let other): "\(other.label), which it requires to fail, was recognized"
+        case .notPreceded(let other): "\(other.label), which comes before it, was not recognized"
         case .shouldBegin: "its delegate or its region did not let it begin"
         case .answer: "the client refused it"
         case .disabled: "it was disabled or removed"

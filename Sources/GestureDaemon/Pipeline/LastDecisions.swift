@@ -151,7 +151,7 @@ extension LastDecisions.Entry {
         guard case .cause(let cause) = why else { return false }
         return switch cause {
         case .all, .shouldBegin, .answer, .disabled, .idle, .noTouches: true
-        case .rule, .prevented, .revoked, .required: false
+        case .rule, .prevented, .revoked, .required, .notPreceded: false
         }
     }
 }

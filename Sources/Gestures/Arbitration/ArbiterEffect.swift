@@ -41,6 +41,8 @@ extension Arbiter {
     enum Cause {
         case prevented(by: Participant)
         case required(Participant)
+        /// The one before it in a sequence was not recognized.
+        case notPreceded(by: Participant)
         /// Its delegate or its region did not let it begin.
         case shouldBegin
         /// Its touches were lost.

@@ -21,6 +21,8 @@ final class Participant {
     @exclusivity(unchecked) var rules: Rules
     /// The recognizers that it requires to fail, and those that are allowed beside it.
     var relations = Relations()
+    /// When it started, if another recognizer comes before it.
+    var start = Start()
     /// The object by which others refer to it, once one of them has a relation to it.
     private var knownReference: Relations.Reference?
 
@@ -106,5 +108,7 @@ final class Participant {
     func excludes(_ other: Participant) -> Bool { canPrevent(other) && !allows(other) }
 
     /// Whether something declared allows both to be recognized.
-    func allows(_ other: Participant) -> Bool { relations.allows(other) || other.relations.allows(self) }
+    func allows(_ other: Participant) -> Bool {
+        relations.allows(other) || other.relations.allows(self) || comesAfter(other) || other.comesAfter(self)
+    }
 }

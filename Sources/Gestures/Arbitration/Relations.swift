@@ -13,6 +13,8 @@ struct Relations {
 
     private var required: [Reference] = []
     private var simultaneous: [Reference] = []
+    /// The recognizer that comes before it; see `SequenceStep`.
+    var predecessor: Reference?
 
     mutating func require(_ other: Participant) {
         required.removeAll { $0.participant == nil }
@@ -42,10 +44,12 @@ extension GestureRecognizer {
     /// touches: one that is disabled, was removed, or has no touch and waits for nothing does not count.
     ///
     /// - Returns: Whether the requirement holds. False, and nothing is changed, when `other` requires this one to fail,
-    ///   directly or through others: they would wait for each other for ever.
+    ///   or comes after it, directly or through others: they would wait for each other for ever.
     @discardableResult
     public final func require(toFail other: GestureRecognizer) -> Bool {
-        guard !other.participant.isHeldUp(by: participant) else { return false }
+        guard !other.participant.isHeldUp(by: participant), participant.predecessor !== other.participant else {
+            return false
+        }
         requireUnchecked(toFail: other)
         return true
     }
@@ -65,12 +69,13 @@ extension GestureRecognizer {
 }
 
 extension Participant {
-    /// Whether it requires `other` to fail, directly or through others.
-    fileprivate func isHeldUp(by other: Participant) -> Bool {
+    /// Whether it requires `other` to fail, or comes after it, directly or through others.
+    func isHeldUp(by other: Participant) -> Bool {
         if self === other { return true }
         var (seen, open) = (Set<ObjectIdentifier>(), [self])
         while let next = open.popLast() {
-            for required in next.relations.requirements where seen.insert(ObjectIdentifier(required)).inserted {
+            let before = Array(next.relations.requirements) + [next.predecessor].compactMap(\.self)
+            for required in before where seen.insert(ObjectIdentifier(required)).inserted {
                 if required === other { return true }
                 open.append(required)
             }

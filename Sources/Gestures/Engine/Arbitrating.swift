@@ -7,8 +7,14 @@ extension GestureEngine {
     ///
     /// Delegates, observers and recognizers are called from here and may change anything; the arbiter goes on with what
     /// is left.
+    @inline(__always)
     func arbitrate() {
-        guard arbiter.hasWork else { return }
+        if !successors.isEmpty { continueSequences() }
+        if arbiter.hasWork { decideAttempts() }
+    }
+
+    @inline(never)
+    private func decideAttempts() {
         describeRecognizers()
         arbiter.start()
         while let effect = arbiter.next() { carryOut(effect) }
@@ -53,7 +59,7 @@ extension GestureEngine {
 
     // MARK: - Effects
 
-    private func carryOut(_ effect: Arbiter.Effect) {
+    func carryOut(_ effect: Arbiter.Effect) {
         switch effect {
         case .ask(let question): arbiter.answer(answer(to: question))
         case .hold(let participant, let hold): recognizer(of: participant).map { self.hold($0, hold) }
@@ -106,6 +112,7 @@ extension GestureEngine {
         closeLateQuestions(excludedBy: recognizer)
         let begins = recognizer.attempt.unreported.contains(.began)
         report(recognizer, .activated(begins ? .began : recognizer.ownState))
+        if !successors.isEmpty { continueSequences() }
     }
 
     /// Fails a recognizer before it has begun for others to see.
@@ -150,6 +157,10 @@ extension Decision.Cause {
         switch cause {
         case .prevented(let other): self = engine.recognizer(of: other).map { .prevented(by: $0) } ?? .noTouches
         case .required(let other): self = engine.recognizer(of: other).map { .required($0) } ?? .noTouches
+        case .notPreceded(let other):
+            self =
+                engine.recognizer(of: other).map { .notPreceded(by: $0) }
+                ?? .rule(.because("the recognizer that comes before it was removed"))
         case .shouldBegin: self = .shouldBegin
         case .noTouches: self = .noTouches
         }

@@ -56,6 +56,11 @@ public final class GestureEngine {
 
     /// All recognizers, in the order in which they see an event; for the order of decisions, see `Precedence`.
     @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer] = []
+    /// Those of them that come after others in a sequence, which come first, and those that do not.
+    @exclusivity(unchecked) private(set) var successors: [GestureRecognizer] = []
+    @exclusivity(unchecked) private var receivers: [GestureRecognizer] = []
+    /// The touches of the last frame, for the recognizers that come after others.
+    var latestTouches: TouchSet?
     /// What decides which of them begin; it knows them as its participants, in the same order.
     @exclusivity(unchecked) var arbiter = Arbiter()
     /// How far the event is settled.
@@ -129,9 +134,10 @@ public final class GestureEngine {
         if frame.beganMask != 0 { for touch in frame.began { offer(touch, event) } }
         // A `reset()` or a delegate may have added one while touches were offered: it receives those that it was
         // offered.
-        let recognizers = recognizers
+        let recognizers = receivers
         recognizers.forEachUncounted { $0.receive(frame, event) }
         if frame.beganMask != 0, questionObserver != nil { askAboutPairs() }
+        if !successors.isEmpty { deliverToSuccessors(frame, event) }
         // Their originals may have failed because of a finger that is not theirs.
         for proxy in proxies { proxy.mirror() }
         if frame.endedMask != 0, !leavesTapCount { offers.countTaps(frame) }
@@ -254,6 +260,9 @@ public final class GestureEngine {
             recognizer.participant.rules.rank = rank
         }
         proxies = recognizers.compactMap { $0 as? RecognizerProxy }
+        successors = recognizers.filter { $0.participant.relations.predecessor != nil }
+            .sorted { $0.participant.sequenceDepth < $1.participant.sequenceDepth }
+        receivers = successors.isEmpty ? recognizers : recognizers.filter { one in !successors.contains { $0 === one } }
         mayHaveDeadlines = true
         updateContactChanges()
         replaceParticipants()

@@ -53,7 +53,8 @@ extension GestureRecognizer {
     }
 
     private final func mayWait(for other: GestureRecognizer) -> Bool {
-        participant.relations.requires(other.participant) || shouldRequireFailure(of: other)
+        participant.relations.requires(other.participant) || participant.predecessor === other.participant
+            || shouldRequireFailure(of: other)
             || other.shouldBeRequiredToFail(by: self)
     }
 }

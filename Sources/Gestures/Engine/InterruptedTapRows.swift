@@ -72,7 +72,7 @@ extension GestureEngine {
             offer(touch, to: recognizer, event)
         }
         streams?.forEach { $0.withhold(began, recognizer) }
-        recognizer.receive(frame, event)
+        if !recognizer.participant.waitsForPredecessor { recognizer.receive(frame, event) }
     }
 
     /// One finger makes one gesture, or several that may be recognized simultaneously.

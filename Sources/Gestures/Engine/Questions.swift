@@ -215,6 +215,7 @@ extension GestureEngine {
             mask |= touch.mask
             report(recognizer, .received(touch))
         }
+        if recognizer.participant.waitsForPredecessor { return settleSoon() }
         recognizer.eventTime = time
         recognizer.isInside = true
         let event = TouchEvent(all.present, arrivedOrGone: 0, time: time, engine: self)

@@ -70,6 +70,8 @@ public struct Decision {
         case revoked(by: GestureRecognizer)
         /// A recognizer was recognized whose failure it required.
         case required(GestureRecognizer)
+        /// The one that comes before it was not recognized with its touches.
+        case notPreceded(by: GestureRecognizer)
         /// Its delegate or its region did not let it begin.
         case shouldBegin
         /// The answer to its question was no.

@@ -127,7 +127,8 @@ public final class ClientGestureRecognizer: GestureRecognizer {
         if isRequiredElsewhere { return true }
         if engine.streams != nil, delaysTouchesBegan || delaysTouchesEnded || intercepts != .never { return true }
         return engine.arbiter.participants.contains {
-            $0.relations.requires(participant) || $0.attempt.hold?.isPending(participant) ?? false
+            $0.relations.requires(participant) || $0.predecessor === participant
+                || $0.attempt.hold?.isPending(participant) ?? false
         }
     }
 

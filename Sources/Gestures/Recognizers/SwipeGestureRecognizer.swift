@@ -100,6 +100,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             speed.add(.zero, at: event.timestamp)
             sampleTime = event.timestamp
         }
+        if participant.predecessor != nil {
+            for touch in touches { origins.append((touch.id, touch.location, event.timestamp)) }
+        }
         if isMissingFinger { replaceLostFingers(at: event.timestamp) }
         guard numberOfTouches > numberOfTouchesRequired else { return }
         fail(because: .tooManyFingers(numberOfTouches, allowed: numberOfTouchesRequired))

@@ -9,7 +9,8 @@ struct ChosenAttachment {
     private static let types = RecognizerType.allCases.map(\.rawValue) + ["click", ""]
     private static let keys =
         [
-            "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "parent", "surface", "frame", "x",
+            "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "then", "parent", "surface",
+            "frame", "x",
             "y",
             "width", "height", "points", "minimumCutoff", "beta", "transform", "shape", "above", "enabled", "ask",
             "askTimeout",
@@ -97,7 +98,7 @@ struct ChosenAttachment {
             WireValue.Member(name: "name", value: .text(bytes.choice(of: Self.names))),
             WireValue.Member(name: "type", value: .text(bytes.choice(of: Self.types))),
         ]
-        members += more(["region", "requireToFail", "blocks", "simultaneousWith"]) + questions()
+        members += more(["region", "requireToFail", "blocks", "then", "simultaneousWith"]) + questions()
         return object(members)
     }
 

@@ -24,7 +24,7 @@ final class ArbiterScene {
     ///
     /// - Parameters:
     ///   - recognizers: Their names, in the order of addition.
-    ///   - rules: `a requires b`, `a beside b` (declared); `a may not begin`, `a should require b`, `a and b together`,
+    ///   - rules: `a requires b`, `a beside b`, `a after b` (declared); `a may not begin`, `a should require b`, `a and b together`,
     ///     `a awaits an answer` (what delegates say); `a never prevents b`; `a needs 2`, `a counts 2 taps`,
     ///     `a ranks 1`, `a is decided elsewhere`, `a stays` (is never taken back), `a has finger 2`,
     ///     `a removed when b may begin` (by a delegate that is asked that).
@@ -70,6 +70,15 @@ final class ArbiterScene {
     /// The time of the next deadline of fingers that are landing, in seconds.
     var nextContentionEnd: Double? { arbiter.nextContentionEnd?.seconds }
 
+    /// What a recognizer that comes after another one does next: `none`, `start`, or why it fails.
+    func sequenceStep(of name: String) -> String {
+        switch self[name].sequenceStep {
+        case .none: "none"
+        case .start: "start"
+        case .fail(let cause): words(cause)
+        }
+    }
+
     subscript(_ name: String) -> Participant { participants[names.firstIndex(of: name) ?? 0] }
 
     private func name(_ participant: Participant) -> String { names[participant.place] }
@@ -88,6 +97,7 @@ final class ArbiterScene {
         let participant = self[words[0]]
         switch words[1] {
         case "requires": participant.relations.require(self[words[2]])
+        case "after": participant.relations.predecessor = self[words[2]].reference
         case "beside": participant.relations.allow(self[words[2]])
         case "never": participant.rules.prevented.set(self[words[3]].place, to: false)
         case "needs": participant.rules.acceptedTouches = (Int(words[2]) ?? 1)...10
@@ -181,6 +191,7 @@ final class ArbiterScene {
         switch cause {
         case .prevented(let other): "\(name(other)) prevents it"
         case .required(let other): "it required \(name(other)) to fail"
+        case .notPreceded(let other): "\(name(other)) was not recognized"
         case .shouldBegin: "it may not begin"
         case .noTouches: "its touches are gone"
         }

@@ -238,6 +238,21 @@ struct ArbiterRow: CustomTestStringConvertible, Sendable {
             ])
     }
 
+    @Test("Those of a chain prevent others, not each other; each starts with the one before, or fails with it")
+    func chain() {
+        let rules = ["pan after press", "third after pan"]
+        let scene = ArbiterScene("third press pan tap", rules: rules)
+        #expect(scene.sequenceStep(of: "pan") == "none" && scene.sequenceStep(of: "press") == "none")
+        #expect(scene.play("press began") == ["press begins", "tap fails: press prevents it"])
+        #expect(scene.sequenceStep(of: "pan") == "start" && scene.sequenceStep(of: "third") == "none")
+        #expect(scene.play("pan began, third began").sorted() == ["pan begins", "third begins"])
+        let other = ArbiterScene("third press pan", rules: rules)
+        _ = other.play("press failed")
+        #expect(other.sequenceStep(of: "pan") == "press was not recognized")
+        _ = other.play("pan failed")
+        #expect(other.sequenceStep(of: "third") == "pan was not recognized")
+    }
+
     @Test("The next deadline of fingers that are landing is known while one can be taken back")
     func deadline() {
         let scene = ArbiterScene("pan pinch", rules: ["pinch needs 2"])

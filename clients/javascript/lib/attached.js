@@ -3,7 +3,7 @@
 // They are stored in the order of the calls of `attach`, one entry for each, because later ones may refer to earlier
 // ones. What `update` has changed is apart, as it was in the requests: together they could exceed the limits of one.
 
-const relations = ["requireToFail", "simultaneousWith", "blocks"];
+const relations = ["requireToFail", "simultaneousWith", "blocks", "then"];
 
 export class Attached {
     #requests = [];

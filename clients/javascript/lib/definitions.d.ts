@@ -64,6 +64,7 @@ export interface RecognizerBase<Type extends Gesture["type"] | "custom" = Gestur
     requireToFail?: string | string[];
     simultaneousWith?: string | string[];
     blocks?: string | string[];
+    then?: string | string[];
     enabled?: boolean;
     cancelsTouchesInView?: boolean;
     delaysTouchesBegan?: boolean;

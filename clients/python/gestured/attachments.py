@@ -8,7 +8,7 @@ from typing import Any, Callable, Generic, Iterable, Optional, TypeVar, Union
 from .messages import Frame
 
 Names = Union[str, Iterable[str]]
-_RELATIONS = {"requireToFail", "simultaneousWith", "blocks"}
+_RELATIONS = {"requireToFail", "simultaneousWith", "blocks", "then"}
 _UNCHANGED: Any = object()
 _T = TypeVar("_T")
 

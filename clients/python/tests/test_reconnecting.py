@@ -54,7 +54,8 @@ def test_everything_is_attached_and_subscribed_again():
     regions = [{"name": "canvas", "frame": {"x": 0, "y": 0, "width": "50%", "height": "50%"}},
                {"name": "corner", "parent": "canvas", "frame": {"x": 0, "y": 0, "width": 10, "height": 10}}]
     recognizers = [{"name": "double", "type": "tap", "numberOfTapsRequired": 2},
-                   {"name": "single", "type": "tap", "requireToFail": "double", "blocks": ["other", "double"]},
+                   {"name": "single", "type": "tap", "requireToFail": "double", "blocks": ["other", "double"],
+                    "then": ["double"]},
                    {"name": "within", "type": "pan", "region": "corner"}]
     first = talk.accept("attach", "attach", "setEnabled", "detach", "detach").subscribed().subscribed(number=2)
     with Peer(first.accept("unsubscribe"), talk.restored()) as peer, peer.client(reconnect=True) as client:
@@ -69,7 +70,8 @@ def test_everything_is_attached_and_subscribed_again():
         assert next_states(client) == RECONNECTED
     assert peer.heard[1] == [
         ("attach", {"recognizers": [
-            {"name": "single", "type": "tap", "requireToFail": [], "blocks": ["other"], "enabled": False}]}),
+            {"name": "single", "type": "tap", "requireToFail": [], "blocks": ["other"], "then": [],
+             "enabled": False}]}),
         ("subscribe", {"recognizers": ["single"], "maxRate": 5})]
 
 
