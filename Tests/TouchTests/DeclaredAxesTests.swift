@@ -27,8 +27,10 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
 
     /// The inverse matrix.
     var calibration: AffineMatrix {
-        AffineMatrix(isXInverted ? -1 : 1, 0, isXInverted ? 1 : 0, 0, isYInverted ? -1 : 1, isYInverted ? 1 : 0)
-            .then(isSwapped ? AffineMatrix(0, 1, 0, 1, 0, 0) : .identity)
+        AffineMatrix(
+            calibration: isXInverted ? -1 : 1, 0, isXInverted ? 1 : 0, 0, isYInverted ? -1 : 1, isYInverted ? 1 : 0
+        )
+        .then(isSwapped ? AffineMatrix(calibration: 0, 1, 0, 1, 0, 0) : .identity)
     }
 }
 
@@ -157,7 +159,7 @@ private struct Mounting: CustomTestStringConvertible, Sendable {
             // sides.
             let skew = number(-0.3...0.3)
             let askew = AffineMatrix.scale(x: sides.width, y: sides.height)
-                .then(AffineMatrix(1, -skew, 0, skew, 1, 0))
+                .then(AffineMatrix(calibration: 1, -skew, 0, skew, 1, 0))
                 .then(.scale(x: 1 / sides.width, y: 1 / sides.height))
             var settings = SurfaceSettings(size: isDeclared || isFromDisplay ? nil : sides)
             if numbers.isOne(in: 2) {

@@ -55,9 +55,10 @@ struct AttachedRegionReader {
         guard numbers.count == 6, numbers.indices.allSatisfy({ numbers[$0].magnitude <= maximum(at: $0) }) else {
             return nil
         }
-        let transform = AffineMatrix(numbers[0], numbers[2], numbers[4], numbers[1], numbers[3], numbers[5])
+        let transform = AffineMatrix(
+            a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
         guard let inverse = transform.inverse, abs(inverse.a) <= maximumInverse, abs(inverse.b) <= maximumInverse,
-            abs(inverse.d) <= maximumInverse, abs(inverse.e) <= maximumInverse
+            abs(inverse.c) <= maximumInverse, abs(inverse.d) <= maximumInverse
         else { return nil }
         return transform
     }

@@ -144,7 +144,8 @@ struct SurfaceReader {
             }
         }
         guard numbers.count == 6 else { return nil }
-        let calibration = AffineMatrix(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        let calibration = AffineMatrix(
+            calibration: numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
         guard calibration.determinant.magnitude > 1e-9 else {
             diagnostics.report(
                 "this calibration puts the whole panel on one line, since a·e - b·d is 0", at: element.place)

@@ -63,7 +63,7 @@ extension ConfigurationPart {
             .schema(("enum", .list([0, 90, 180, 270].map(WireValue.integer)))), standard: "0"),
         ConfigurationKey(
             "calibration",
-            "A matrix [a, b, c, d, e, f] in place of `rotation`: for places from 0 to 1, x becomes a·x + b·y + c, and y becomes d·x + e·y + f.",
+            "A matrix [a, b, c, d, e, f] in place of `rotation`, in the order of libinput, row by row: for places from 0 to 1, x becomes a·x + b·y + c, and y becomes d·x + e·y + f.",
             "a list of six numbers from -1000 to 1000", .list(of: .number(-1000...1000), 6...6),
             standard: "none"),
         ConfigurationKey(

@@ -65,7 +65,8 @@ public struct RegionRule: Hashable, Sendable {
     private func inPoints(of surface: Surface) -> AffineMatrix {
         let (scale, map) = (surface.publicationScale, transform)
         let ratio = scale.y / scale.x
-        return AffineMatrix(map.a, map.b * ratio, map.c / scale.x, map.d / ratio, map.e, map.f / scale.y)
+        return AffineMatrix(
+            a: map.a, b: map.b / ratio, c: map.c * ratio, d: map.d, tx: map.tx / scale.x, ty: map.ty / scale.y)
     }
 }
 

@@ -123,7 +123,7 @@ extension DeviceReport {
         millimetres = WireSize(width: surface.millimetres.width, height: surface.millimetres.height)
         let matrix =
             surface.deviceToSurface.then(.scale(x: 1 / surface.size.width, y: 1 / surface.size.height))
-        self.matrix = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+        self.matrix = matrix.calibration
     }
 
     /// Fills in what was seen of it.

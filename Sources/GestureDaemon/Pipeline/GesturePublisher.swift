@@ -58,15 +58,7 @@ final class GesturePublisher: GestureObserver {
 
         /// Updates the place of the region.
         mutating func updatePlace(of region: Region, _ scale: Vector) {
-            let map = region.fromSurface
-            if map == .identity {
-                toRegion = nil
-            } else {
-                // From the surface's unit to points, to the region's coordinates, and back to the unit.
-                toRegion = RegionMap(
-                    map.a, map.b * scale.x / scale.y, map.c * scale.x, map.d * scale.y / scale.x, map.e,
-                    map.f * scale.y)
-            }
+            toRegion = RegionMap(region.fromSurface, scale)
         }
     }
 
@@ -221,5 +213,19 @@ extension RectEdge {
         if contains(.top) { return .top }
         if contains(.left) { return .left }
         return contains(.bottom) ? .bottom : .right
+    }
+}
+
+extension RegionMap {
+    /// The map in the surface's unit: to points, to the region's coordinates, and back to the unit.
+    ///
+    /// - Parameter fromSurface: The same in points.
+    /// - Parameter scale: The surface's units in a point.
+    /// - Returns: nil where the coordinates are the surface's.
+    init?(_ fromSurface: AffineMatrix, _ scale: Vector) {
+        guard fromSurface != .identity else { return nil }
+        self.init(
+            a: fromSurface.a, b: fromSurface.b * scale.y / scale.x, c: fromSurface.c * scale.x / scale.y,
+            d: fromSurface.d, tx: fromSurface.tx * scale.x, ty: fromSurface.ty * scale.y)
     }
 }

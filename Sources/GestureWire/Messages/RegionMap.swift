@@ -2,25 +2,24 @@
 
 /// A map from the coordinates of a surface to those of a region of it, both in the surface's unit.
 ///
-/// x' = a·x + b·y + c, y' = d·x + e·y + f.
+/// x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 public struct RegionMap: Equatable, Sendable {
-    private let a, b, c: Double
-    private let d, e, f: Double
+    private let a, b, c, d, tx, ty: Double
 
-    /// Makes a map from its two rows.
-    public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
-        (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+    /// Makes a map from its six numbers.
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
     /// Returns a place of the surface in the region's coordinates.
     @inline(__always)
     public func place(_ point: WirePoint) -> WirePoint {
-        WirePoint(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
+        WirePoint(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }
 
     /// Returns a translation or a velocity in the region's coordinates: places move, differences between them do not.
     @inline(__always)
     public func vector(_ way: WirePoint) -> WirePoint {
-        WirePoint(x: a * way.x + b * way.y, y: d * way.x + e * way.y)
+        WirePoint(x: a * way.x + c * way.y, y: b * way.x + d * way.y)
     }
 }

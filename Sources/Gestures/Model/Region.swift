@@ -17,7 +17,13 @@ public final class Region {
     public var frame: Rectangle {
         didSet { if frame != oldValue { place() } }
     }
-    /// What is done to the region about the centre of its ``frame``; with it go the regions within.
+    /// The centre of its ``frame``, in points of its parent: what ``transform`` leaves where it is, but for a
+    /// translation.
+    public var center: Point {
+        get { frame.centre }
+        set { frame.origin = Point(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2) }
+    }
+    /// What is done to the region about its ``center``; with it go the regions within.
     ///
     /// One that cannot be undone traps in a debug build, and is ignored in a release build.
     public var transform: AffineMatrix {

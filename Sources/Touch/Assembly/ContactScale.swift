@@ -11,7 +11,7 @@ struct ContactScale {
         // The size axis has the unit of X; half of the long axis is the radius.
         radius =
             device.hasAxis(AbsoluteAxis.touchMajor)
-            ? Vector(x: deviceToSurface.a, y: deviceToSurface.d).length / 2 : 0
+            ? Vector(x: deviceToSurface.a, y: deviceToSurface.b).length / 2 : 0
         pressureAxis = contactProtocol.pressureAxis(of: device)
     }
 

@@ -1,60 +1,74 @@
 // Affine transformations between coordinate systems.
 
-/// x' = a·x + b·y + c, y' = d·x + e·y + f: the six numbers in the order of `LIBINPUT_CALIBRATION_MATRIX`.
+/// x' = a·x + c·y + tx, y' = b·x + d·y + ty: the six numbers of `CGAffineTransform`, in its order.
 public struct AffineMatrix: Hashable, Sendable {
-    /// The first row: x' = a·x + b·y + c.
-    public var a, b, c: Double
-    /// The second row: y' = d·x + e·y + f.
-    public var d, e, f: Double
+    /// The point that (1, 0) becomes, without the translation.
+    public var a, b: Double
+    /// The point that (0, 1) becomes, without the translation.
+    public var c, d: Double
+    /// The point that the origin becomes.
+    public var tx, ty: Double
 
-    /// Makes a transform from its two rows.
-    public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
-        (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+    /// Makes a transform from its six numbers.
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
+    /// Makes a transform from its two rows, in the order of `LIBINPUT_CALIBRATION_MATRIX`.
+    public init(
+        calibration a: Double, _ c: Double, _ tx: Double, _ b: Double, _ d: Double, _ ty: Double
+    ) {
+        self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+    }
+
+    /// The six numbers in the order of `LIBINPUT_CALIBRATION_MATRIX`.
+    package var calibration: [Double] { [a, c, tx, b, d, ty] }
+
     /// Leaves every point where it is.
-    public static let identity = AffineMatrix(1, 0, 0, 0, 1, 0)
+    public static let identity = AffineMatrix.scale(x: 1, y: 1)
 
     /// Stretches both axes from the origin.
     public static func scale(x: Double, y: Double) -> AffineMatrix {
-        AffineMatrix(x, 0, 0, 0, y, 0)
+        AffineMatrix(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
     /// Moves every point by the same way.
     public static func translation(x: Double, y: Double) -> AffineMatrix {
-        AffineMatrix(1, 0, x, 0, 1, y)
+        AffineMatrix(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
     /// Returns the transformed point.
     public func apply(_ point: Point) -> Point {
-        Point(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
+        Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }
 
     /// Returns the transformed vector: places move, differences between them do not.
     public func apply(_ vector: Vector) -> Vector {
-        Vector(x: a * vector.x + b * vector.y, y: d * vector.x + e * vector.y)
+        Vector(x: a * vector.x + c * vector.y, y: b * vector.x + d * vector.y)
     }
 
     /// This transform first, `next` after it.
     public func then(_ next: AffineMatrix) -> AffineMatrix {
         AffineMatrix(
-            next.a * a + next.b * d, next.a * b + next.b * e, next.a * c + next.b * f + next.c,
-            next.d * a + next.e * d, next.d * b + next.e * e, next.d * c + next.e * f + next.f)
+            a: next.a * a + next.c * b, b: next.b * a + next.d * b,
+            c: next.a * c + next.c * d, d: next.b * c + next.d * d,
+            tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
     }
 
     /// The area that a unit square becomes, negative when the transform mirrors; 0 when it cannot be undone.
-    public var determinant: Double { a * e - b * d }
+    public var determinant: Double { a * d - c * b }
 
     /// The transform that undoes this one; nil when none can, or only one with numbers that are not finite.
     public var inverse: AffineMatrix? {
         let scale = 1 / determinant
         let inverse = AffineMatrix(
-            e * scale, -b * scale, (b * f - e * c) * scale, -d * scale, a * scale, (d * c - a * f) * scale)
+            a: d * scale, b: -b * scale, c: -c * scale, d: a * scale,
+            tx: (c * ty - d * tx) * scale, ty: (b * tx - a * ty) * scale)
         return inverse.isFinite && isFinite ? inverse : nil
     }
 
     /// Whether all six numbers are finite.
-    public var isFinite: Bool { [a, b, c, d, e, f].allSatisfy(\.isFinite) }
+    public var isFinite: Bool { calibration.allSatisfy(\.isFinite) }
 }
 
 extension AffineMatrix {
@@ -69,6 +83,6 @@ extension AffineMatrix {
         }
         // The unit square stays within reach of itself; whatever is larger is a mistake, as in the configuration.
         guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= 1000 && !$0.isSubnormal }) else { return nil }
-        self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        self.init(calibration: numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
     }
 }

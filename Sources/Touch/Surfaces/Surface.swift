@@ -46,9 +46,9 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
     public var transform: AffineMatrix {
         switch self {
         case .none: .identity
-        case .clockwise90: AffineMatrix(0, -1, 1, 1, 0, 0)
-        case .half: AffineMatrix(-1, 0, 1, 0, -1, 1)
-        case .clockwise270: AffineMatrix(0, 1, 0, -1, 0, 1)
+        case .clockwise90: AffineMatrix(calibration: 0, -1, 1, 1, 0, 0)
+        case .half: AffineMatrix(calibration: -1, 0, 1, 0, -1, 1)
+        case .clockwise270: AffineMatrix(calibration: 0, 1, 0, -1, 0, 1)
         }
     }
 }

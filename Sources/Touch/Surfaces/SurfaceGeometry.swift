@@ -121,14 +121,14 @@ extension Surface {
 /// The effect of a rotation of the unit square on a panel's sides.
 extension AffineMatrix {
     /// Whether the device's X axis lies along the surface's vertical edge.
-    var isAcross: Bool { (b * d).magnitude > (a * e).magnitude }
+    var isAcross: Bool { (b * c).magnitude > (a * d).magnitude }
 
     /// The sides of the surface that a panel becomes; nil when it is squeezed to nothing or blown up beyond reason.
     func surfaceSize(ofPanel panel: Size) -> Size? {
         guard determinant.isFinite, determinant.magnitude > 1e-9 else { return nil }
         // The surface's unit vectors, taken back to the panel and measured there.
-        let right = Vector(x: e * panel.width, y: d * panel.height).length / determinant.magnitude
-        let down = Vector(x: b * panel.width, y: a * panel.height).length / determinant.magnitude
+        let right = Vector(x: d * panel.width, y: b * panel.height).length / determinant.magnitude
+        let down = Vector(x: c * panel.width, y: a * panel.height).length / determinant.magnitude
         // A thousand times the largest panel is not one, whatever the calibration says.
         guard right.isFinite, down.isFinite, (1e-3...1e7).contains(right), (1e-3...1e7).contains(down) else {
             return nil
@@ -140,9 +140,9 @@ extension AffineMatrix {
     func panelSize(ofSurface surface: Size) -> Size? {
         let (right, down) = (surface.width * determinant, surface.height * determinant)
         // The squares of the panel's sides, from the two equations above.
-        let common = e * e * a * a - d * d * b * b
-        let width = (right * right * a * a - down * down * d * d) / common
-        let height = (down * down * e * e - right * right * b * b) / common
+        let common = d * d * a * a - b * b * c * c
+        let width = (right * right * a * a - down * down * b * b) / common
+        let height = (down * down * d * d - right * right * c * c) / common
         guard width > 0, height > 0 else { return nil }
         let panel = Size(width: width.squareRoot(), height: height.squareRoot())
         return PanelSize.isPlausible(panel) ? panel : nil

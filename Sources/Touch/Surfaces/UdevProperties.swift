@@ -147,7 +147,7 @@ public struct UdevProperties: Hashable, Sendable {
         if let width { lines.append("ID_INPUT_WIDTH_MM=\(width)") }
         if let height { lines.append("ID_INPUT_HEIGHT_MM=\(height)") }
         if let matrix = calibration {
-            let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]
+            let numbers = matrix.calibration
             lines.append("LIBINPUT_CALIBRATION_MATRIX=" + numbers.map { $0.decimal }.joined(separator: " "))
         }
         return lines + unusable.sorted { $0.key < $1.key }.map { "\($0)=\($1.printable)" }

@@ -75,7 +75,7 @@ final class EngineStage: GestureObserver {
         for index in 0..<count {
             let corner = Point(x: Double(index % 16) * 60, y: Double(index / 16) * 60)
             let region = Region(name: "region", origin: corner, size: Size(width: 900, height: 300))
-            region.transform = AffineMatrix(0.8, -0.6, 0, 0.6, 0.8, 0)
+            region.transform = AffineMatrix(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 0, ty: 0)
             if situation == .moving {
                 region.addRegion(Region(name: "within", size: Size(width: 50, height: 50)))
             }

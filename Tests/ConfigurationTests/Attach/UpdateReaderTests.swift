@@ -40,7 +40,9 @@ import Touch
             $0.frame.width = .surfaceUnits(300)
             $0.frame.height = .points(40 / PointUnit.millimetres)
         }
-        try changed(photo.with("transform", [1, 2, 3, 4, 5.5, -6])) { $0.transform = AffineMatrix(1, 3, 5.5, 2, 4, -6) }
+        try changed(photo.with("transform", [1, 2, 3, 4, 5.5, -6])) {
+            $0.transform = AffineMatrix(a: 1, b: 2, c: 3, d: 4, tx: 5.5, ty: -6)
+        }
         try changed(photo.with("enabled", false)) { $0.isEnabled = false }
         try changed(photo.with("shape", "ellipse")) { $0.shape = .ellipse }
         try changed(photo.with("shape", [[0, 0], [10, 0.5], [5, 10]])) {
@@ -185,7 +187,7 @@ import Touch
         let new = region("new").with("transform", [0, 1, -1, 0, 0, 0]).with("shape", "ellipse").with("enabled", false)
         var rules = try configuration.attaching(regions: [new.with("above", "photo"), region("top")], to: present)
         #expect(rules.regions.map(\.name) == ["photo", "new", "frame", "button", "label", "top"])
-        #expect(rules.regions[1].transform == AffineMatrix(0, -1, 0, 1, 0, 0))
+        #expect(rules.regions[1].transform == AffineMatrix(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
         #expect(rules.regions[1].shape == .ellipse && !rules.regions[1].isEnabled)
         rules = try configuration.attaching(
             regions: [region("a").with("above", "b"), region("b").with("above", "frame")], to: present)

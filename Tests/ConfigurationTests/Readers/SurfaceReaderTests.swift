@@ -53,7 +53,7 @@ import Touch
     @Test("A calibration is six numbers")
     func calibration() throws {
         let rule = try surface("calibration: [0, -1, 1, 1.5, 0, -0.25]")
-        #expect(rule.settings.calibration == AffineMatrix(0, -1, 1, 1.5, 0, -0.25))
+        #expect(rule.settings.calibration == AffineMatrix(calibration: 0, -1, 1, 1.5, 0, -0.25))
     }
 
     @Test(

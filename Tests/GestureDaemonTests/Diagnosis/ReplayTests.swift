@@ -55,7 +55,9 @@ import TouchTesting
 
     @Test("A recorded panel without a resolution has the size that udev reported where it was recorded")
     func systemSize() throws {
-        for (calibration, size) in [(nil, "88 x 155 mm"), (AffineMatrix(0, -1, 1, 1, 0, 0), "155 x 88 mm")] {
+        for (calibration, size) in [
+            (nil, "88 x 155 mm"), (AffineMatrix(calibration: 0, -1, 1, 1, 0, 0), "155 x 88 mm"),
+        ] {
             var recording = Fixtures.recording([])
             recording.udev = UdevProperties(
                 isTouchscreen: true, isKeyboard: false, isIgnored: false, millimetres: Size(width: 88, height: 155),

@@ -87,7 +87,7 @@ private func isNear(_ one: WirePoint?, _ other: WirePoint) -> Bool {
     func turned(pixels: Size?) throws {
         let board = try Board(Board.drag, pixels: pixels)
         // A quarter turn clockwise and twice the size, about (400, 250).
-        board.card.transform = AffineMatrix(0, -2, 0, 2, 0, 0)
+        board.card.transform = AffineMatrix(a: 0, b: 2, c: -2, d: 0, tx: 0, ty: 0)
         board.play()
         let lines = try board.lines()
         #expect(lines.count > 15)

@@ -85,7 +85,7 @@ import Touch
         "A rotation applies after the configured calibration: a mirrored panel stays mirrored",
         arguments: Rotation.allCases)
     func calibration(rotation: Rotation) {
-        let mirror = AffineMatrix(-1, 0, 1, 0, 1, 0)
+        let mirror = AffineMatrix(calibration: -1, 0, 1, 0, 1, 0)
         let settings = SurfaceSettings(pixels: pixels, calibration: mirror).turned(to: rotation)
         #expect(settings.calibration == mirror.then(rotation.transform))
         let isAcross = rotation == .clockwise90 || rotation == .clockwise270

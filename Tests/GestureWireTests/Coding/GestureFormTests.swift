@@ -5,7 +5,7 @@ import Testing
 
 struct GestureFormTests {
     /// To a region that is turned a quarter to the left, twice as fine, and lies elsewhere.
-    private static let map = RegionMap(0, 2, -100, -2, 0, 50)
+    private static let map = RegionMap(a: 0, b: -2, c: 2, d: 0, tx: -100, ty: 50)
     private static let pan = MeasurementEncodingTests.pan
     private static let base = Measurement.pan(
         translation: MeasurementEncodingTests.before, velocity: .zero, projection: nil)
@@ -96,7 +96,7 @@ struct GestureFormTests {
 
     @Test("deltas add up to the translation in a region that rests, to the last digit")
     func sums() throws {
-        let map = RegionMap(0.8660254, 0.5, 3, -0.5, 0.8660254, -7)
+        let map = RegionMap(a: 0.8660254, b: -0.5, c: 0.5, d: 0.8660254, tx: 3, ty: -7)
         var (sum, last) = (WirePoint.zero, Measurement.none)
         for step in 1...200 {
             let way = WirePoint(x: Double(step) * 1.0007, y: Double(step * step) * 0.0313)
@@ -143,7 +143,7 @@ struct GestureFormTests {
     @Test("numbers that JSON cannot express are written as zero or as the largest magnitude, also in a region")
     func hostileNumbers() {
         var gesture = Self.gesture("tap", .tap(taps: 1), .recognized)
-        gesture.toRegion = RegionMap(.infinity, 0, 0, 1e300, .nan, 0)
+        gesture.toRegion = RegionMap(a: .infinity, b: 1e300, c: 0, d: .nan, tx: 0, ty: 0)
         gesture.locations = [WirePoint(x: .nan, y: 1e300)]
         let line = tail(gesture, [.places, .inRegion, .fingers])
         #expect(line.hasPrefix(#","location":{"x":0.0,"y":0.0},"touches":[3,4],"locations":[{"x":0.0,"y":0.0}]"#))

@@ -7,11 +7,11 @@ import Touch
 import TouchTesting
 
 /// A quarter turn clockwise.
-private let quarterTurn = AffineMatrix(0, -1, 0, 1, 0, 0)
+private let quarterTurn = AffineMatrix(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
 
 private func turn(_ degrees: Double) -> AffineMatrix {
     let angle = degrees * .pi / 180
-    return AffineMatrix(cos(angle), -sin(angle), 0, sin(angle), cos(angle), 0)
+    return AffineMatrix(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
 }
 
 @Suite struct MovingRegionTests {
@@ -40,6 +40,18 @@ private func turn(_ degrees: Double) -> AffineMatrix {
         #expect(hit(301, 301) == "inner" && hit(339, 339) == "inner" && hit(341, 341) == "outer")
         inner.transform = .translation(x: 10, y: 0)
         #expect(hit(301, 301) == "outer" && hit(321, 301) == "inner" && hit(359, 339) == "inner")
+    }
+
+    @Test("A region's centre stays where it is when the region turns, and moves its frame in the parent")
+    func center() {
+        let outer = stage.addRegion("outer", x: 400, y: 400, width: 200, height: 200)
+        let inner = stage.addRegion("inner", x: 10, y: 20, width: 40, height: 60, in: outer)
+        (outer.transform, inner.transform) = (quarterTurn, turn(30))
+        #expect(inner.center == Point(x: 30, y: 50))
+        #expect((inner.convert(Point(x: 20, y: 30), to: outer) - inner.center).length < 1e-9)
+        inner.center = Point(x: 100, y: 90)
+        #expect(inner.frame == Rectangle(origin: Point(x: 80, y: 60), size: Size(width: 40, height: 60)))
+        #expect((inner.convert(Point(x: 20, y: 30), to: outer) - Point(x: 100, y: 90)).length < 1e-9)
     }
 
     @Test("Places convert from any region to any other and back")

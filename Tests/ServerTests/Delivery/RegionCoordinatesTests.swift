@@ -10,7 +10,7 @@ private func pan(_ state: GestureState, x: Double = 0, gesture: Int = 1) -> Gest
     var notification = ServerTests.pan(state, x: x, gesture: gesture, recognizer: "move")
     notification.touches = [1, 2]
     notification.locations = [WirePoint(x: 95 + x, y: 50), WirePoint(x: 105 + x, y: 50)]
-    notification.toRegion = RegionMap(-1, 0, 90, 0, -1, 40)
+    notification.toRegion = RegionMap(a: -1, b: 0, c: 0, d: -1, tx: 90, ty: 40)
     return notification
 }
 
@@ -99,7 +99,7 @@ final class RegionCoordinatesTests: ServedClientTests {
         server.publish(pan(.began, x: 1))
         server.publish(pan(.changed, x: 2))
         var moved = pan(.changed, x: 6)
-        moved.toRegion = RegionMap(1, 0, -50, 0, 1, -50)
+        moved.toRegion = RegionMap(a: 1, b: 0, c: 0, d: 1, tx: -50, ty: -50)
         server.publish(moved)
         #expect(try client.gestures().map(\.step) == [-1, -1])
         server.server?.advance(to: 60_000_000)

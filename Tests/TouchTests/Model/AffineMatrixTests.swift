@@ -6,9 +6,11 @@ import Touch
 private let point = Point(x: 3, y: 5)
 
 @Suite struct AffineMatrixTests {
-    @Test("The six numbers are two rows")
-    func rows() {
-        #expect(AffineMatrix(1, 10, 100, 2, 20, 200).apply(point) == Point(x: 153, y: 306))
+    @Test("The six numbers are those of CGAffineTransform; a calibration has them row by row")
+    func numbers() {
+        let matrix = AffineMatrix(a: 1, b: 2, c: 10, d: 20, tx: 100, ty: 200)
+        #expect(matrix.apply(point) == Point(x: 153, y: 306))
+        #expect(matrix == AffineMatrix(calibration: 1, 10, 100, 2, 20, 200))
         #expect(AffineMatrix.identity.apply(point) == point)
         #expect(AffineMatrix.scale(x: 2, y: -1).apply(point) == Point(x: 6, y: -5))
         #expect(AffineMatrix.translation(x: 1, y: -1).apply(point) == Point(x: 4, y: 4))
@@ -17,12 +19,12 @@ private let point = Point(x: 3, y: 5)
     @Test(
         "udev's calibration matrix is the first six numbers, as libinput reads them, or is ignored",
         arguments: [
-            ("0 -1 1 1 0 0", AffineMatrix(0, -1, 1, 1, 0, 0)),
-            ("  1.1 0 -0.05  0 1.2 0 ", AffineMatrix(1.1, 0, -0.05, 0, 1.2, 0)),
-            ("1.1 0 -0.05 0 -1.1 1 0 0 1", AffineMatrix(1.1, 0, -0.05, 0, -1.1, 1)),
-            ("1 0 0 0 1 0 x", AffineMatrix(1, 0, 0, 0, 1, 0)),
-            ("1 0 0 0 1 0 1e9 \u{ff}", AffineMatrix(1, 0, 0, 0, 1, 0)),
-            ("+1. .0 -.5 00 1.00 -0", AffineMatrix(1, 0, -0.5, 0, 1, 0)),
+            ("0 -1 1 1 0 0", AffineMatrix(calibration: 0, -1, 1, 1, 0, 0)),
+            ("  1.1 0 -0.05  0 1.2 0 ", AffineMatrix(calibration: 1.1, 0, -0.05, 0, 1.2, 0)),
+            ("1.1 0 -0.05 0 -1.1 1 0 0 1", AffineMatrix(calibration: 1.1, 0, -0.05, 0, -1.1, 1)),
+            ("1 0 0 0 1 0 x", AffineMatrix(calibration: 1, 0, 0, 0, 1, 0)),
+            ("1 0 0 0 1 0 1e9 \u{ff}", AffineMatrix(calibration: 1, 0, 0, 0, 1, 0)),
+            ("+1. .0 -.5 00 1.00 -0", AffineMatrix(calibration: 1, 0, -0.5, 0, 1, 0)),
             ("1 0 0 0 1", nil), ("1 0 0 0 1 x", nil), ("nan 0 0 0 1 0", nil), ("1e-20 0 0 0 1e20 0", nil), ("", nil),
             ("1e0 0 0 0 1 0", nil), ("0x1 0 0 0 1 0", nil), ("inf 0 0 0 1 0", nil), ("1,0 0 0 0 1 0", nil),
             ("1\t0 0 0 1 0 0", nil), ("1.0.0 0 0 0 1 0", nil), ("- 0 0 0 1 0", nil), ("1000.1 0 0 0 1 0", nil),

@@ -54,7 +54,7 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
 
     @Test("udev's properties are written as a comment of evemu's, and are the same when read")
     func udev() throws {
-        let matrix = AffineMatrix(0, -1.0000001, 1, 1e-9, 0, -0.05)
+        let matrix = AffineMatrix(calibration: 0, -1.0000001, 1, 1e-9, 0, -0.05)
         let udev = UdevProperties(
             isTouchscreen: true, isKeyboard: true, isIgnored: true, millimetres: Size(width: 88, height: 155),
             calibration: matrix)

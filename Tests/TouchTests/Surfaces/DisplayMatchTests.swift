@@ -31,7 +31,7 @@ private func match(
 
 private let quarters: [SurfaceSettings] = [
     SurfaceSettings(rotation: .clockwise90), SurfaceSettings(rotation: .clockwise270),
-    SurfaceSettings(calibration: AffineMatrix(0, 1, 0, 1, 0, 0)),
+    SurfaceSettings(calibration: AffineMatrix(calibration: 0, 1, 0, 1, 0, 0)),
 ]
 
 /// What a panel takes of a display, as in "1920 x 1080 px, 527 x 296 mm, doubts 272 x 181", or why it takes nothing.
@@ -138,7 +138,7 @@ private let square = Display(connector: "DP-1", pixels: sides(1000, 1010), milli
                 // Stretched and at a slight angle, like real calibrations.
                 return matrix.then(
                     AffineMatrix(
-                        number(0.8...1.3), number(-0.05...0.05), number(-0.1...0.1), number(-0.05...0.05),
+                        calibration: number(0.8...1.3), number(-0.05...0.05), number(-0.1...0.1), number(-0.05...0.05),
                         number(0.8...1.3), number(-0.1...0.1)))
             }
             let (settings, system) = (SurfaceSettings(calibration: turn()), numbers.isOne(in: 2) ? turn() : nil)
@@ -167,7 +167,7 @@ private let square = Display(connector: "DP-1", pixels: sides(1000, 1010), milli
                 for length in lengths {
                     let axis = Axis(minimum: minimum, maximum: maximum, resolution: resolution)
                     let screen = Display(connector: "", pixels: sides(length, 1), millimetres: sides(1, length))
-                    let matrix = AffineMatrix(length, 1, length, 1, length, 0)
+                    let matrix = AffineMatrix(calibration: length, 1, length, 1, length, 0)
                     for settings in [
                         SurfaceSettings(), SurfaceSettings(calibration: matrix),
                         SurfaceSettings(size: sides(length, length)),

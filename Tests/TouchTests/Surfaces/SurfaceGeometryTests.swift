@@ -17,9 +17,9 @@ extension Point {
     @Test("A calibration that swaps, stretches and moves maps the device's corners as libinput does")
     func corners() throws {
         for (matrix, parts) in [
-            (AffineMatrix(2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
+            (AffineMatrix(calibration: 2, 0, -0.5, 0, 1, 0), [(-0.5, 0), (1.5, 0), (-0.5, 1), (1.5, 1)]),
             (
-                AffineMatrix(0, 1.25, -0.125, 1.6, 0, -0.3),
+                AffineMatrix(calibration: 0, 1.25, -0.125, 1.6, 0, -0.3),
                 [(-0.125, -0.3), (-0.125, 1.3), (1.125, -0.3), (1.125, 1.3)]
             ),
         ] as [(AffineMatrix, [(Double, Double)])] {
@@ -33,7 +33,7 @@ extension Point {
 
     @Test("The configured rotation comes after the system's calibration, and a configured calibration replaces it")
     func order() throws {
-        let flip = AffineMatrix(-1, 0, 1, 0, 1, 0)
+        let flip = AffineMatrix(calibration: -1, 0, 1, 0, 1, 0)
         let turned = try surface(unequal, SurfaceSettings(rotation: .clockwise90), system: flip)
         // The device's top left is flipped to the top right, then turned to the bottom right.
         let (corner, size) = (turned.deviceToSurface.apply(Point(x: 1000, y: -500)), turned.size)
@@ -50,8 +50,9 @@ extension Point {
             #expect(Surface(name: "", device: device, settings: SurfaceSettings(), systemCalibration: nil) == nil)
         }
         for matrix in [
-            AffineMatrix(0, 0, 0, 0, 0, 0), AffineMatrix(1, 1, 0, 1, 1, 0), AffineMatrix(.nan, 0, 0, 0, 1, 0),
-            AffineMatrix(.infinity, 0, 0, 0, 1, 0),
+            AffineMatrix(calibration: 0, 0, 0, 0, 0, 0), AffineMatrix(calibration: 1, 1, 0, 1, 1, 0),
+            AffineMatrix(calibration: .nan, 0, 0, 0, 1, 0),
+            AffineMatrix(calibration: .infinity, 0, 0, 0, 1, 0),
         ] {
             #expect(Surface(name: "", device: unequal, settings: SurfaceSettings(), systemCalibration: matrix) == nil)
         }
@@ -124,9 +125,9 @@ extension Point {
         "Pixels are those of the screen as people see it, in any orientation of the panel",
         arguments: [
             (SurfaceSettings(rotation: .clockwise90), nil), (SurfaceSettings(rotation: .clockwise270), nil),
-            (SurfaceSettings(calibration: AffineMatrix(0, 1, 0, 1, 0, 0)), nil),
-            (SurfaceSettings(), AffineMatrix(0, -1, 1, 1, 0, 0)),
-            (SurfaceSettings(rotation: .half), AffineMatrix(0, 1, 0, 1, 0, 0)),
+            (SurfaceSettings(calibration: AffineMatrix(calibration: 0, 1, 0, 1, 0, 0)), nil),
+            (SurfaceSettings(), AffineMatrix(calibration: 0, -1, 1, 1, 0, 0)),
+            (SurfaceSettings(rotation: .half), AffineMatrix(calibration: 0, 1, 0, 1, 0, 0)),
         ] as [(SurfaceSettings, AffineMatrix?)])
     func across(settings: SurfaceSettings, system: AffineMatrix?) throws {
         var settings = settings

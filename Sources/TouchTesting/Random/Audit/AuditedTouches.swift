@@ -100,9 +100,9 @@ extension RandomRun {
             let map = region.transform
             if map != .identity {
                 let (width, height) = (region.size.width / 2, region.size.height / 2)
-                let (u, v) = (x - width - map.c, y - height - map.f)
-                x = (map.e * u - map.b * v) / map.determinant + width
-                y = (map.a * v - map.d * u) / map.determinant + height
+                let (u, v) = (x - width - map.tx, y - height - map.ty)
+                x = (map.d * u - map.c * v) / map.determinant + width
+                y = (map.a * v - map.b * u) / map.determinant + height
             }
             guard region.isEnabled, x >= 0, y >= 0, x < region.size.width, y < region.size.height else { return nil }
             if region.shape == .ellipse {

@@ -26,7 +26,7 @@ extension RandomList {
         let origin = plan.origin + Vector(x: plan.size.width * part(), y: plan.size.height * part())
         var (shape, transform) = (RegionShape.rectangle, AffineMatrix.identity)
         if !random.isOne(in: 3) {
-            transform = AffineMatrix(1 + part(), part(), 100 * part(), part(), 1 + part(), 100 * part())
+            transform = AffineMatrix(calibration: 1 + part(), part(), 100 * part(), part(), 1 + part(), 100 * part())
         }
         switch Int.random(in: 0..<4, using: &random) {
         case 0: shape = .ellipse
