@@ -11,7 +11,7 @@ extension GestureConnection {
     ///   - states: The states to receive.
     ///   - touches: Whether to receive touches, too; needs the capability of that name.
     ///   - maxRate: How many `changed` a second to receive of one gesture, more than 0 and at most 1000; nil for all.
-    ///   - coordinates: Those of the places and movements of gestures.
+    ///   - coordinates: Those of the places and movements of gestures and touches.
     ///   - locations: Whether to receive the place of each finger of a gesture.
     ///   - predicted: Whether to receive where touches are expected, and with what translation pans would end.
     /// - Throws: ``ConnectionError``, or `ServerError` if the server refuses.

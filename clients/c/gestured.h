@@ -519,7 +519,7 @@ struct gestured_filter {
     unsigned states;                /* enum gestured_state, combined by |; 0: all but GESTURED_FAILED */
     bool touches;                   /* needs the capability `touches` */
     double max_rate;                /* how many GESTURED_CHANGED a second of one gesture, up to 1000; 0: all */
-    bool region_coordinates;        /* places and movements of gestures are in the coordinates of their region */
+    bool region_coordinates;        /* places and movements of gestures and touches are in their region's coordinates */
     bool locations;                 /* gestures have the place of each finger */
     bool predicted;                 /* touches and pans have predictions: in `json` of their events */
     uint64_t reserved[8];

@@ -37,7 +37,7 @@ struct Monitor: Verb {
         help: ArgumentHelp("The largest number of updates of one gesture per second, up to 1000.", valueName: "hertz"))
     var maxRate: Double?
 
-    @Option(help: "The coordinates of places: those of the surface, or of the gesture's region.")
+    @Option(help: "The coordinates of places: those of the surface, or of the region of the gesture or touch.")
     var coordinates = PlaceCoordinates.surface
 
     @Flag(help: "Print where each finger of a gesture is, too.")

@@ -46,12 +46,14 @@ final class TouchPublisher: TouchStreamObserver {
 
     /// Returns a touch in the surface's unit.
     func wire(_ touch: RegionTouch) -> WireTouch {
-        WireTouch(
+        var wire = WireTouch(
             id: touch.id, phase: touch.phase.wire, location: wire(touch.location),
             previousLocation: wire(touch.previousLocation), region: touch.region, tapCount: touch.tapCount,
             force: reportsForce ? touch.force : nil,
             // A contact is no ellipse in pixels that are not square; between both scales it is off least.
             majorRadius: reportsRadius ? touch.majorRadius * (scale.x + scale.y) / 2 : nil)
+        wire.toRegion = RegionMap(touch.toRegion, scale)
+        return wire
     }
 
     /// Returns a touch of a recognizer, in the coordinates of that one's region.

@@ -112,7 +112,7 @@ extension Snapshot: WireObject {
         writer.append(json: ",\"touches\":")
         writer.append(list: touches) { writer, touches in
             writer.append(json: "{")
-            writer.appendMembers(of: touches)
+            writer.appendMembers(of: touches, in: form.contains(.inRegion) ? .region : .surface)
             writer.append(json: "}")
         }
     }

@@ -6,22 +6,25 @@ extension LineWriter {
     /// - Parameters:
     ///   - notification: The touches of a frame.
     ///   - subscription: The number of the receiving subscription.
-    public mutating func append(_ notification: TouchNotification, subscription: Int) {
+    ///   - coordinates: Those of the places.
+    public mutating func append(
+        _ notification: TouchNotification, subscription: Int, in coordinates: PlaceCoordinates = .surface
+    ) {
         append(json: "{\"jsonrpc\":\"2.0\",\"method\":\"touch\",\"params\":{\"subscription\":")
         append(integer: subscription)
         append(json: ",")
-        appendMembers(of: notification)
+        appendMembers(of: notification, in: coordinates)
         append(json: "}}\n")
     }
 
     /// Appends the members that do not depend on the subscription.
-    mutating func appendMembers(of notification: TouchNotification) {
+    mutating func appendMembers(of notification: TouchNotification, in coordinates: PlaceCoordinates) {
         append(json: "\"surface\":")
         append(string: notification.surface)
         append(json: ",\"time\":")
         append(seconds: notification.time)
         append(json: ",\"touches\":")
-        append(list: notification.touches) { $0.append($1) }
+        append(list: notification.touches) { $0.append(coordinates == .region ? $1.inRegion : $1) }
     }
 
     mutating func append(_ touch: WireTouch) {

@@ -13,11 +13,11 @@ public enum RequestIdentifier: Equatable, Sendable {
 
 }
 
-/// The coordinates of places in gestures.
+/// The coordinates of places in gestures and touches.
 public enum PlaceCoordinates: String, CaseIterable, Sendable {
     /// Those of the surface.
     case surface
-    /// Those of the gesture's region, where it is at that time.
+    /// Those of the region of the gesture or touch, where it is at that time.
     case region
 }
 
@@ -34,7 +34,7 @@ public struct SubscriptionFilter: Equatable, Sendable {
     /// The largest number of `changed` per second for one gesture, more than 0 and at most ``largestRate``; nil for
     /// all.
     public var maxRate: Double?
-    /// The coordinates of the places, translations and velocities of gestures.
+    /// The coordinates of the places, translations and velocities of gestures, and of the places of touches.
     public var coordinates: PlaceCoordinates
     /// Whether to send the location of each finger of a gesture.
     public var locations: Bool

@@ -48,6 +48,10 @@ public struct WireTouch: Equatable, Sendable {
     public var lost = 0
     /// Where it is expected 16 and 32 ms later; empty unless the receiver asks for it, and at the end of the touch.
     public var predicted: [TouchPlace] = []
+    /// From the surface's coordinates to those of the region at that time; nil where they are the same.
+    ///
+    /// Not a member of the message: received touches have the coordinates that the subscription asks for.
+    public var toRegion: RegionMap?
 
     /// A touch from all its members but places of other times.
     public init(
@@ -66,6 +70,20 @@ public struct WireTouch: Equatable, Sendable {
 
     /// Removes the places of other times.
     package mutating func removeOtherPlaces() { (coalesced, lost, predicted) = ([], 0, []) }
+}
+
+extension WireTouch {
+    /// The touch with its places in the coordinates of its region.
+    var inRegion: WireTouch {
+        guard let map = toRegion else { return self }
+        var touch = self
+        (touch.location, touch.previousLocation, touch.toRegion) = (
+            map.place(location), map.place(previousLocation), nil
+        )
+        for index in coalesced.indices { touch.coalesced[index].location = map.place(coalesced[index].location) }
+        for index in predicted.indices { touch.predicted[index].location = map.place(predicted[index].location) }
+        return touch
+    }
 }
 
 /// The touches of one frame of a surface to which something happened.

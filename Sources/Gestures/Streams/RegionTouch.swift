@@ -22,6 +22,8 @@ public struct RegionTouch: Hashable, Sendable {
     public let force: Double
     /// The slot in which the device reports the finger; nil when no device does.
     public let slot: Int?
+    /// The way from the surface's coordinates to those of the region, where that is now.
+    package var toRegion = AffineMatrix.identity
 }
 
 extension RegionTouch {

@@ -28,6 +28,12 @@ struct TouchStream {
         var isWithheld: Bool { !isSeen || isLifted && !isOver }
         /// The location that the region received last.
         var seenLocation: Point
+        /// The way to the region's coordinates; of a region that is removed, the last one.
+        private(set) var toRegion = AffineMatrix.identity
+
+        mutating func updatePlace() {
+            if region.engine != nil { toRegion = region.fromSurface }
+        }
     }
 
     private let audience: TouchAudience
@@ -156,6 +162,7 @@ struct TouchStream {
 
     private mutating func begin(_ index: Int) {
         entries[index].isSeen = true
+        entries[index].updatePlace()
         append(.began, entries[index], at: entries[index].seenLocation)
     }
 
@@ -180,6 +187,7 @@ struct TouchStream {
     }
 
     private mutating func pass(_ phase: TouchPhase, _ index: Int) {
+        entries[index].updatePlace()
         append(phase, entries[index])
         entries[index].seenLocation = entries[index].touch.location
     }
@@ -198,7 +206,7 @@ struct TouchStream {
         return RegionTouch(
             id: touch.id, phase: phase, location: place, previousLocation: entry.seenLocation,
             region: entry.region.name, tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force,
-            slot: touch.slot)
+            slot: touch.slot, toRegion: entry.toRegion)
     }
 
     /// Returns the first of what the audience has not received, which it does now; nil if there is nothing left.

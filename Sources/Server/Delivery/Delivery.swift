@@ -149,11 +149,13 @@ final class Delivery {
 
     /// Writes the touches in `frame` into `line`, relative to the locations that the subscription received last.
     private func writeFrame(for subscription: Int, of peer: Peer) {
+        var coordinates = PlaceCoordinates.surface
         if let index = peer.subscriptions.firstIndex(where: { $0.number == subscription }) {
             peer.subscriptions[index].touches.addPreviousLocations(to: &frame.touches)
+            coordinates = peer.subscriptions[index].filter.coordinates
         }
         beginLine(to: peer)
-        line.append(frame, subscription: subscription)
+        line.append(frame, subscription: subscription, in: coordinates)
     }
 
     /// Writes the touches that wait for a subscription, because what is known of them is about to change or go.

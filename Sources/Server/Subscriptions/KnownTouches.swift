@@ -14,6 +14,7 @@ struct KnownTouches {
         let region: String
         let tapCount: Int
         var location: WirePoint
+        var toRegion: RegionMap?
         /// The location in the last written line.
         var sentLocation: WirePoint
         /// The number of places since then in lines that were dropped.
@@ -37,6 +38,7 @@ struct KnownTouches {
             for touch in notification.touches {
                 if let index = entries.firstIndex(where: { $0.id == touch.id }) {
                     entries[index].location = touch.location
+                    entries[index].toRegion = touch.toRegion
                     entries[index].sentLocation = touch.location
                 } else {
                     add(touch, on: notification.surface)
@@ -58,6 +60,7 @@ struct KnownTouches {
             if let index {
                 if entries[index].isOver || touch.phase == .began { continue }
                 entries[index].location = touch.location
+                entries[index].toRegion = touch.toRegion
                 entries[index].isOver = touch.isOver
             } else {
                 if touch.phase != .began || start.isAfter(touch.id) { continue }
@@ -95,9 +98,10 @@ struct KnownTouches {
         for index in entries.indices where !entries[index].isOver {
             entries[index].isOver = true
             let entry = entries[index]
-            let touch = WireTouch(
+            var touch = WireTouch(
                 id: entry.id, phase: .cancelled, location: entry.location, previousLocation: entry.sentLocation,
                 region: entry.region, tapCount: entry.tapCount)
+            touch.toRegion = entry.toRegion
             if let known = notifications.firstIndex(where: { $0.surface == entry.surface }) {
                 notifications[known].touches.append(touch)
             } else {
@@ -111,6 +115,6 @@ struct KnownTouches {
         entries.append(
             Entry(
                 id: touch.id, surface: surface, region: touch.region, tapCount: touch.tapCount,
-                location: touch.location, sentLocation: touch.location))
+                location: touch.location, toRegion: touch.toRegion, sentLocation: touch.location))
     }
 }

@@ -172,4 +172,21 @@ import TouchTesting
                 #""warnings":["`line` is 0.78 mm wide on the surface `panel`: no finger can aim at it"]"#) == true)
         #expect(update(#"{"name":"line","frame":{"x":10,"y":0,"width":50,"height":200}}"#, panel, by: client) == done)
     }
+
+    @Test("Touches and gestures have places in the region, however it is turned, if the subscription asks for that")
+    func touches() throws {
+        let (panel, client) = try attached(Fixtures.taps((290, 310)))
+        #expect(update(#"{"name":"photo","transform":[0,0.5,-0.5,0,0,0]}"#, panel, by: client) == done)
+        panel.request("subscribe", #"{"touches":true,"coordinates":"region","recognizers":["on"]}"#, by: client)
+        panel.request("subscribe", #"{"coordinates":"surfaces"}"#, by: client)
+        #expect(client.lines.last?.contains(#""unknown coordinates""#) == true)
+        client.forget()
+        panel.play(until: 1000)
+        // (-10, 10) from the middle is (10, 10) before the quarter turn, and twice as far in the region.
+        let place = #"{"x":120.0,"y":120.0}"#
+        let lines = client.lines.filter { $0.contains(#""subscription":2"#) }
+        #expect(lines.count == 3 && lines.allSatisfy { $0.contains(#""location":\#(place)"#) }, "\(client.lines)")
+        #expect(lines.filter { $0.contains(#""previousLocation":\#(place)"#) }.count == 2)
+        #expect(client.lines.contains { $0.contains(#""subscription":1"#) && $0.contains(#"{"x":290.0,"y":310.0}"#) })
+    }
 }

@@ -93,6 +93,33 @@ final class RegionCoordinatesTests: ServedClientTests {
         #expect(try client.gestures().map(\.step) == [2, -2])
     }
 
+    @Test("places of touches are in the coordinates that each subscription asks for, in its snapshot and at the end")
+    func touches() throws {
+        func frame(_ phase: WireTouchPhase, _ x: Double) -> TouchNotification {
+            let place = WirePoint(x: x, y: 50)
+            var touch = WireTouch(id: 1, phase: phase, location: place, previousLocation: place, region: "card")
+            touch.toRegion = RegionMap(a: 0, b: -2, c: 2, d: 0, tx: -100, ty: 50 - x)
+            return TouchNotification(surface: "panel", time: 1_000_000, touches: [touch])
+        }
+        func places(_ notification: TouchNotification) -> [WirePoint] {
+            notification.touches.flatMap { [$0.previousLocation, $0.location] }
+        }
+        try client.subscribe(#"{"touches":true}"#)
+        try client.subscribe(#"{"touches":true,"coordinates":"region"}"#)
+        server.publish(frame(.began, 10))
+        server.publish(frame(.moved, 12))
+        let late = try client.subscribe(#"{"touches":true,"coordinates":"region"}"#)
+        #expect(late.touches?.map(places) == [[WirePoint(x: 0, y: 14), WirePoint(x: 0, y: 14)]])
+        client.request("unsubscribe", #"{"subscription":3}"#)
+        server.publish(frame(.ended, 15))
+        let received = try client.messages().compactMap { message -> (Int, [WirePoint])? in
+            if case .touch(let touch) = message { (touch.subscription, places(touch.notification)) } else { nil }
+        }
+        // The place before is that in the region as it lies now, as UIKit's.
+        #expect(received.filter { $0.0 == 1 }.flatMap(\.1).map(\.x) == [12, 15])
+        #expect(received.filter { $0.0 == 2 }.flatMap(\.1) == [WirePoint(x: 0, y: 11), WirePoint(x: 0, y: 5)])
+    }
+
     @Test("a `changed` that `maxRate` delays has the places of its own time")
     func rate() throws {
         try client.subscribe(#"{"coordinates":"region","locations":true,"maxRate":10}"#)

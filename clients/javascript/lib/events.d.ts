@@ -33,7 +33,7 @@ export interface SubscribeOptions {
     states?: State[];
     /** Whether to receive touches, too; needs the capability `touches`. */
     touches?: boolean;
-    /** Whether places and movements of gestures are in the coordinates of the surface (the default) or their region. */
+    /** Whether places and movements of gestures and touches are in the coordinates of the surface (the default) or their region. */
     coordinates?: "surface" | "region";
     /** Whether gestures have `locations`, the place of each finger. */
     locations?: boolean;

@@ -38,8 +38,9 @@ class Requests(Peer):
 
         `recognizers` and `surfaces` are globs of names (None: all), `states` those to receive (None: all but `failed`),
         `touches` adds `Touches`, `locations` the place of each finger of a gesture, and `max_rate` limits `changed` per
-        second for one gesture. `predicted` adds where touches and pans are expected. With `coordinates="region"` places and movements of gestures are in the coordinates of
-        their region. The logger `gestured` warns once of each glob that matches nothing.
+        second for one gesture. `predicted` adds where touches and pans are expected. With `coordinates="region"` places
+        and movements of gestures and touches are in the coordinates of their region. The logger `gestured` warns once of
+        each glob that matches nothing.
         """
         self._subscriptions_made += 1
         subscription = Subscription(self._subscriptions_made, without_none(
