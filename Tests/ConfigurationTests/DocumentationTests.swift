@@ -108,7 +108,7 @@ import Testing
         let folder = Project.folder.appending(path: "config/examples").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
             .filter { $0.hasSuffix(".yaml") }
-        #expect(names == ["kiosk.yaml", "phone.yaml", "touch-table.yaml", "two-screens.yaml"])
+        #expect(names == ["four-sides.yaml", "kiosk.yaml", "phone.yaml", "touch-table.yaml", "two-screens.yaml"])
         for name in names {
             let text = try Project.text("config/examples/\(name)")
             #expect(diagnosis(of: text) == "", "\(name)")

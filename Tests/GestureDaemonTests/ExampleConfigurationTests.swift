@@ -117,6 +117,20 @@ import TouchTesting
         #expect(try held(0.5, 4.2) == [])
     }
 
+    @Test("At each side of the table, the menu comes from the person's own edge")
+    func sides() throws {
+        let table = try example("four-sides")
+        for (start, end, expected) in [
+            ((x: 0.5, y: 1.0), (x: 0.5, y: 0.7), "south"), ((x: 0.5, y: 0.0), (x: 0.5, y: 0.3), "north"),
+            ((x: 0.0, y: 0.5), (x: 0.2, y: 0.5), "west"), ((x: 1.0, y: 0.5), (x: 0.8, y: 0.5), "east"),
+        ] {
+            #expect(received(try Fixtures.gestures(way(start, end), table)) == ["\(expected).menu on table"])
+        }
+        // The corners of the button in the middle belong to nobody.
+        #expect(received(try Fixtures.gestures(finger([(0.5, 0.5, 1), (0.5, 0.5, 2.2)]), table)) == ["end on table"])
+        #expect(received(try Fixtures.gestures(finger([(0.479, 0.458, 1), (0.479, 0.458, 2.2)]), table)) == [])
+    }
+
     @Test("Two people at the table move their own things at the same time, without waiting")
     func people() throws {
         let table = try example("touch-table")

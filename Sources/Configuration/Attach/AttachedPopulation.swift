@@ -126,8 +126,7 @@ public final class AttachedPopulation {
                 guard let present = own[rule.name], present.region.depth == depth else { continue }
                 rule.place(present.region, on: surface)
                 guard present.shape != rule.shape else { continue }
-                let scale = surface.publicationScale
-                present.region.shape = rule.shape.scaled(x: 1 / scale.x, y: 1 / scale.y)
+                present.region.shape = rule.shape(of: present.region, on: surface)
                 own[rule.name]?.shape = rule.shape
             }
         }
@@ -163,7 +162,7 @@ public final class AttachedPopulation {
             isDone = true
             for rule in rules.regions where own[rule.name] == nil && isHere(rule) {
                 guard let parent = region(rule.parent) else { continue }
-                own[rule.name] = OwnRegion(region: rule.addRegion(to: parent, on: surface))
+                own[rule.name] = OwnRegion(region: rule.addRegion(to: parent, on: surface), shape: rule.shape)
                 isDone = false
             }
         }

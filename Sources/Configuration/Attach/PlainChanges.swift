@@ -43,7 +43,7 @@ extension RegionRule {
                 guard let frame = RegionFrame(plain: sides) else { return false }
                 (self.frame, bit) = (frame, 2)
             case ("transform", .list(let values)):
-                guard let transform = AttachedRegionReader.transform(of: values.map { $0.plainNumber ?? .nan }) else {
+                guard let transform = RegionFormReader.transform(of: values.map { $0.plainNumber ?? .nan }) else {
                     return false
                 }
                 (self.transform, bit) = (transform, 4)

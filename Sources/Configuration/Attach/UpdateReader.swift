@@ -34,7 +34,7 @@ extension Configuration {
 
 /// Reads the changes of a connection's regions one by one.
 private struct UpdateReader {
-    private static let keys = ["name", "frame"] + AttachedRegionReader.keys
+    private static let keys = ["name", "frame"] + RegionFormReader.keys
 
     private(set) var rules: AttachedRules
     /// The regions with lengths in pixels, and the place of the first one.
@@ -69,7 +69,7 @@ private struct UpdateReader {
             if let frame = frames.read(mapping) { rule.frame = frame }
             if let place = frames.firstPixels(mapping) { firstPixels.append((rule.name, place)) }
         }
-        AttachedRegionReader(diagnostics).read(mapping, into: &rule)
+        RegionFormReader(diagnostics).read(mapping, into: &rule)
         let above = RegionOrderReader.Wish(of: mapping)
         guard let index else { return }
         if let above {

@@ -34,7 +34,12 @@ public struct ConfigurationReview: Sendable {
         func entries<Rule>(_ key: String, _ rules: [Rule]) -> [(rule: Rule, element: Element)] {
             Array(zip(rules, text.root[key]?.oneOrMore ?? []))
         }
-        let regions = entries("regions", configuration.regions)
+        // Those lie in the order of `above`.
+        let places = [String: Element](
+            (text.root["regions"]?.oneOrMore ?? []).compactMap { element in element["name"]?.text.map { ($0, element) }
+            }
+        ) { first, _ in first }
+        let regions = configuration.regions.compactMap { rule in places[rule.name].map { (rule: rule, element: $0) } }
         RegionReview(regions, configuration.surfaces, diagnostics).check()
         let recognizers = entries("recognizers", configuration.recognizers)
         CoverageReview(regions, recognizers, configuration, diagnostics).check()

@@ -6,7 +6,7 @@ import Touch
 /// Looks for regions in which no touch begins, and for edges at which no screen-edge pan does, because of regions that
 /// lie above them.
 ///
-/// Without `size`, a surface is judged as one of 10 inches; for a whole region also as the smallest and the largest.
+/// Regions that are transformed, or have another shape, cover nothing here. Without `size`, a surface is judged as one of 10 inches; for a whole region also as the smallest and the largest.
 struct CoverageReview {
     /// A surface, or one that the configuration does not have.
     private struct Glass {
@@ -48,6 +48,7 @@ struct CoverageReview {
     func check() {
         var covered: Set<Int> = []
         for index in regions.indices {
+            if chain(of: index).contains(where: { regions[$0].rule.transform != .identity }) { continue }
             if chain(of: index).dropFirst().contains(where: covered.contains) {
                 covered.insert(index)
             } else if let covers = covers(of: index, on: glasses(of: index, isWhole: true), { area, _ in area }) {
@@ -56,7 +57,9 @@ struct CoverageReview {
             }
         }
         for (rule, element) in recognizers where rule.isEnabled && rule.type == .screenEdgePan {
-            guard let index = indices[rule.region], !covered.contains(index) else { continue }
+            guard let index = indices[rule.region], !covered.contains(index),
+                chain(of: index).allSatisfy({ regions[$0].rule.transform == .identity })
+            else { continue }
             checkEdges(of: rule, element, in: index)
         }
     }
@@ -123,6 +126,7 @@ struct CoverageReview {
         chain(of: index).flatMap { lower in
             regions.indices.dropFirst(lower + 1).filter { upper in
                 let surface = tree.surface(of: regions[upper].rule.name)
+                guard regions[upper].rule.fillsFrame else { return false }
                 return regions[upper].rule.parent == regions[lower].rule.parent
                     && (surface == nil || surface == glass.name)
             }
@@ -189,4 +193,9 @@ struct CoverageReview {
         place(&glass)
         return glass
     }
+}
+
+extension RegionRule {
+    /// Whether it takes all touches of its frame.
+    fileprivate var fillsFrame: Bool { transform == .identity && shape == .rectangle }
 }

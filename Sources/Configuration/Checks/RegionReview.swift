@@ -3,6 +3,8 @@
 import Touch
 
 /// Looks for regions narrower than a millimetre, and for those that leave what they lie in, as far as sizes are known.
+///
+/// What is transformed is not judged.
 struct RegionReview {
     /// The side of a region or surface in each unit in which it is known.
     private struct Side {
@@ -64,7 +66,7 @@ struct RegionReview {
 
     /// Reports each side of each region at most once, and only if something is wrong with it on all its surfaces.
     func check() {
-        for (rule, element) in regions {
+        for (rule, element) in regions where isUpright(rule) {
             let name = tree.surface(of: rule.name)
             let own = surfaces.filter { $0.use != .never && (name == nil || $0.name == name ?? "") }
             // Lengths in points are known without any surface.
@@ -77,6 +79,11 @@ struct RegionReview {
                 diagnostics.report(finding.message, at: finding.place, hint: finding.hint)
             }
         }
+    }
+
+    /// Whether its frame says where it is: nothing around it, nor itself, is transformed.
+    private func isUpright(_ rule: RegionRule) -> Bool {
+        rule.transform == .identity && (rules[rule.parent].map(isUpright) ?? true)
     }
 
     private func finding(

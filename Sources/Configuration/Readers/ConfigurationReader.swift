@@ -35,7 +35,10 @@ enum ConfigurationReader {
         if let section = entries("regions", upTo: RegionReader.maximumCount) {
             for element in section.elements { regions.read(element) }
             if section.areAll {
-                configuration.regions = regions.link(surfaces.names, pixels: configuration.surfaces.namesWithPixels)
+                var linked = AttachedRules(
+                    regions: regions.link(surfaces.names, pixels: configuration.surfaces.namesWithPixels))
+                for move in regions.moves() { linked.carryOut(move) }
+                configuration.regions = linked.regions
             }
         }
         if let element = mapping["thresholds"] { configuration.thresholds = ThresholdsRule(element, diagnostics) }

@@ -1,4 +1,4 @@
-// Reader of `above`: how a connection's own regions are to lie on each other.
+// Reader of `above`: how regions of a file, or a connection's own, are to lie on each other.
 
 /// Reads the moves of a request one by one, in its order, and reports those that cannot be made.
 struct RegionOrderReader {
@@ -8,10 +8,13 @@ struct RegionOrderReader {
         let sibling: Reference?
 
         /// nil when a mapping has no `above`, or a wrong one, which is then reported.
+        ///
+        /// In a file, the top is the place of the last region, and `above: ~` removes the key.
         init?(of mapping: MappingReader) {
             guard let element = mapping["above"] else { return nil }
-            sibling = element.isNull ? nil : mapping.reference("above")
-            if sibling == nil, !element.isNull { return nil }
+            let isTop = element.isNull && mapping.diagnostics.isTyped
+            sibling = isTop ? nil : mapping.reference("above")
+            if sibling == nil, !isTop { return nil }
         }
     }
 
@@ -23,8 +26,8 @@ struct RegionOrderReader {
     private let diagnostics: Diagnostics
 
     /// - Parameters:
-    ///   - own: All regions of the connection, those of the request among them.
-    ///   - configured: The names of the configured ones.
+    ///   - own: All regions of the file, or of the connection, those of the request among them.
+    ///   - configured: For a connection, the names of the configured ones.
     init(own: [RegionRule], configured: [String], _ diagnostics: Diagnostics) {
         self.own = [String: RegionRule](own.map { ($0.name, $0) }) { first, _ in first }
         self.configured = configured + [RegionRule.root]
@@ -59,12 +62,19 @@ struct RegionOrderReader {
     }
 
     private func reportUnknown(_ sibling: Reference, _ rule: RegionRule) {
+        let siblings = own.values.filter { $0.parent == rule.parent && $0.name != rule.name }.map(\.name).sorted()
+        guard diagnostics.isTyped else {
+            return diagnostics.report(
+                sibling.name == RegionRule.root
+                    ? "no region lies beside \(quoted(RegionRule.root)), which is the whole surface"
+                    : "there is no region called \(quoted(sibling.name))", at: sibling.place,
+                hint: nearestSuggestion(for: sibling.name, among: siblings))
+        }
         if configured.contains(sibling.name) {
             return diagnostics.report(
                 "\(quoted(sibling.name)) is configured; regions of a connection always lie above what is configured",
                 at: sibling.place, hint: "name a region of this connection, or null for the top")
         }
-        let siblings = own.values.filter { $0.parent == rule.parent && $0.name != rule.name }.map(\.name).sorted()
         diagnostics.report(
             "this connection has no region called \(quoted(sibling.name))", at: sibling.place,
             hint: nearestSuggestion(for: sibling.name, among: siblings))

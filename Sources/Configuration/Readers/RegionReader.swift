@@ -47,17 +47,17 @@ struct RegionReader {
         let isPrivate = isPrivate(mapping)
         var rule = RegionRule(
             name: name ?? "", surface: surface?.name, parent: parent?.name ?? RegionRule.root, frame: frame,
-            isPrivate: isPrivate)
-        if diagnostics.isTyped { AttachedRegionReader(diagnostics).read(mapping, into: &rule) }
+            isPrivate: isPrivate, unit: diagnostics.isTyped ? .ofSurface : .points)
+        RegionFormReader(diagnostics).read(mapping, into: &rule)
         entries.append(
             Entry(
                 rule: name == nil ? nil : rule, place: mapping.place, surface: surface, parent: parent,
                 firstPixels: frames.firstPixels(mapping),
-                above: diagnostics.isTyped ? RegionOrderReader.Wish(of: mapping) : nil))
+                above: RegionOrderReader.Wish(of: mapping)))
     }
 
     private func check(_ mapping: MappingReader) {
-        let (keys, further) = (ConfigurationPart.region.keys.map(\.key), AttachedRegionReader.keys)
+        let (keys, further) = (ConfigurationPart.region.keys.map(\.key), RegionFormReader.attachedKeys)
         mapping.check(
             allowed: diagnostics.isTyped ? keys + further : keys,
             elsewhere: { further.contains($0) ? "only regions that a client attaches have \(quoted($0))" : nil })
@@ -101,13 +101,19 @@ struct RegionReader {
     }
 
     /// How the regions are to lie on each other; what is wrong with that is reported.
-    func moves(beside present: [RegionRule], _ configured: [RegionRule]) -> [RegionMove] {
+    func moves(beside present: [RegionRule] = [], _ configured: [RegionRule] = []) -> [RegionMove] {
         var order = RegionOrderReader(
             own: present + entries.compactMap(\.rule), configured: configured.map(\.name), diagnostics)
         for entry in entries {
             if let rule = entry.rule, let above = entry.above { order.read(above, of: rule) }
         }
-        return order.moves
+        if diagnostics.isTyped { return order.moves }
+        // In a file all of them hold, in whichever order: a region moves after the one over which it is to lie.
+        var (moves, open) = ([RegionMove](), order.moves)
+        while let next = open.firstIndex(where: { move in !open.contains { $0.region == move.above } }) {
+            moves.append(open.remove(at: next))
+        }
+        return moves
     }
 
     /// Reports parents that do not exist, and circles.

@@ -110,7 +110,35 @@ extension ConfigurationPart {
             "private",
             "Whether touches that begin in its frame are private, as on an on-screen keyboard; `setPrivate` and `gesturectl private` switch a region that has the key.",
             .flag),
+        ConfigurationKey(
+            "transform",
+            "A matrix [a, b, c, d, tx, ty] that turns, scales or moves it, about the frame's centre: x becomes a·x + c·y + tx, and y becomes b·x + d·y + ty. Regions within follow.",
+            "a list of four numbers from -1000 to 1000 and two from -100000 to 100000 points, which can be undone",
+            .schema(
+                ("type", .text("array")),
+                ("prefixItems", .list([factor, factor, factor, factor, coordinate, coordinate])),
+                ("minItems", .integer(6)), ("maxItems", .integer(6))), standard: "[1, 0, 0, 1, 0, 0]"),
+        ConfigurationKey(
+            "shape",
+            "The part of the frame in which touches begin; points are from its upper left corner, before `transform`.",
+            "rectangle, ellipse, or a list of \(corners.lowerBound) to \(corners.upperBound) points [x, y], all in points or all in parts of the frame ([50%, 100%])",
+            .any(of: [
+                .one(of: ["rectangle", "ellipse"]),
+                .list(
+                    of: .list(
+                        of: .any(of: [
+                            coordinate,
+                            .schema(("type", .text("string")), ("pattern", .text(WireValue.percentage))),
+                        ]), 2...2), corners),
+            ]), standard: "rectangle"),
+        ConfigurationKey(
+            "above", "The region of the same parent over which it lies.", name, .definition("name"),
+            standard: "those that are listed before it"),
     ]
+
+    private static let factor = WireValue.number(-RegionFormReader.maximumFactor...RegionFormReader.maximumFactor)
+    private static let coordinate = WireValue.number(-RegionFormReader.farthest...RegionFormReader.farthest)
+    private static let corners = RegionPolygon.corners
 
     static let frameKeys = RegionFrameReader.keys.map { key in
         let isExtent = key == "width" || key == "height"

@@ -60,7 +60,7 @@ extension Configuration {
         return made.map(\.recognizer)
     }
 
-    /// Returns the private areas of this surface: the frames of its private regions.
+    /// Returns the private areas of this surface: the frames of its private regions, upright around those that turn.
     ///
     /// A frame that reaches an edge of the surface extends beyond it, as touches of a panel may lie outside.
     ///
@@ -69,9 +69,9 @@ extension Configuration {
         let size = surface.size
         return switchableRegions(on: surface).compactMap { rule, region in
             guard switches[rule.name] ?? rule.isPrivate ?? false else { return nil }
-            let start = Point.zero - region.convert(.zero)
-            var (left, top) = (start.x, start.y)
-            var (right, bottom) = (start.x + region.size.width, start.y + region.size.height)
+            let bounds = region.boundsOnSurface
+            var (left, top) = (bounds.origin.x, bounds.origin.y)
+            var (right, bottom) = (left + bounds.size.width, top + bounds.size.height)
             // Lengths are computed: a frame of 100 % may end a rounding error before the edge.
             if left <= 0.5 { left = -Self.beyond }
             if top <= 0.5 { top = -Self.beyond }
@@ -100,7 +100,7 @@ extension Configuration {
         let regions = RegionTree(regions).populate(root, of: surface)
         return self.regions.compactMap { rule in
             guard let region = regions[rule.name], let parent = region.parent,
-                region.origin.x >= parent.size.width || region.origin.y >= parent.size.height
+                !region.boundsOnSurface.meets(parent.boundsOnSurface)
             else { return nil }
             let size = surface.millimetres
             return "the region \"\(rule.name)\" lies outside of \"\(parent.name)\" on the surface \"\(surface.name)\", "
@@ -121,5 +121,12 @@ extension Configuration {
             "surface \(surface.name) reports at most \(contacts) \(contacts == 1 ? "finger" : "fingers"): "
                 + "\(names.joined(separator: ", ")) can never begin on it"
         ]
+    }
+}
+
+extension Rectangle {
+    fileprivate func meets(_ other: Rectangle) -> Bool {
+        origin.x < other.origin.x + other.size.width && other.origin.x < origin.x + size.width
+            && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height
     }
 }

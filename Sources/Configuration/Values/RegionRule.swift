@@ -18,20 +18,30 @@ public struct RegionRule: Hashable, Sendable {
     public var frame: RegionFrame
     /// Whether touches that begin in its frame are private at the start; nil of a region that is never private.
     public var isPrivate: Bool?
-    /// What is done to it about its frame's centre, in the unit of the surface, which can be undone.
-    ///
-    /// Only attached regions have another than the identity, nor do others have the next two.
+    /// What is done to it about its frame's centre, which can be undone.
     public var transform: AffineMatrix
-    /// The part of its frame in which touches begin, in the unit of the surface.
+    /// The part of its frame in which touches begin.
     public var shape: RegionShape
-    /// Whether touches can begin in it.
+    /// The unit of lengths in `transform` and `shape`.
+    public var unit: Unit
+    /// Whether the corners of `shape` are parts of the frame's sides instead: (1, 1) is the lower right corner.
+    public var isShapeRelative = false
+    /// Whether touches can begin in it; others than attached regions are enabled.
     public var isEnabled: Bool
+
+    /// A unit of lengths.
+    public enum Unit: Hashable, Sendable {
+        /// That in which the surface publishes, for attached regions.
+        case ofSurface
+        /// Points, for configured regions.
+        case points
+    }
 
     /// A rule from its parts; a file is read by `Configuration.init(yaml:file:)`, which also checks them.
     public init(
         name: String, surface: String? = nil, parent: String = RegionRule.root, frame: RegionFrame,
         isPrivate: Bool? = nil, transform: AffineMatrix = .identity, shape: RegionShape = .rectangle,
-        isEnabled: Bool = true
+        unit: Unit = .points, isEnabled: Bool = true
     ) {
         self.name = name
         self.surface = surface
@@ -40,6 +50,7 @@ public struct RegionRule: Hashable, Sendable {
         self.isPrivate = isPrivate
         self.transform = transform
         self.shape = shape
+        self.unit = unit
         self.isEnabled = isEnabled
     }
 
@@ -48,7 +59,16 @@ public struct RegionRule: Hashable, Sendable {
         let (origin, size) = frame.resolved(in: parent.size, on: surface)
         let region = Region(name: name, origin: origin, size: size)
         parent.addRegion(region)
+        place(region, on: surface)
+        region.shape = shape(of: region, on: surface)
         return region
+    }
+
+    /// Returns the shape, in points, of a region that this has made.
+    func shape(of region: Region, on surface: Surface) -> RegionShape {
+        if isShapeRelative { return shape.scaled(x: region.size.width, y: region.size.height) }
+        let scale = scale(on: surface)
+        return shape.scaled(x: 1 / scale.x, y: 1 / scale.y)
     }
 
     /// Puts a region that this has made where the rule has it now, without its shape.
@@ -61,9 +81,14 @@ public struct RegionRule: Hashable, Sendable {
         if region.isEnabled != isEnabled { region.isEnabled = isEnabled }
     }
 
+    /// How many of the rule's unit are a point along each side.
+    private func scale(on surface: Surface) -> Vector {
+        unit == .points ? Vector(x: 1, y: 1) : surface.publicationScale
+    }
+
     /// The transform in points: where pixels are not square, what turns a picture in pixels also skews one in points.
     private func inPoints(of surface: Surface) -> AffineMatrix {
-        let (scale, map) = (surface.publicationScale, transform)
+        let (scale, map) = (scale(on: surface), transform)
         let ratio = scale.y / scale.x
         return AffineMatrix(
             a: map.a, b: map.b / ratio, c: map.c * ratio, d: map.d, tx: map.tx / scale.x, ty: map.ty / scale.y)

@@ -201,8 +201,10 @@ public final class Region {
     /// The last unit of a panel's range lies on the surface's edge, and panels send values beyond their range: such a
     /// touch belongs to the region that lies there.
     package func regionOfTouch(at location: Point) -> Region? {
-        let x = min(max(location.x, 0), size.width.nextDown)
-        let y = min(max(location.y, 0), size.height.nextDown)
+        // A turned region may have its right or lower edge there, which does not belong to it.
+        let margin = 1e-6
+        let x = min(max(location.x, margin), size.width - margin)
+        let y = min(max(location.y, margin), size.height - margin)
         return hitTest(Point(x: x, y: y)) ?? (isEnabled ? self : nil)
     }
 

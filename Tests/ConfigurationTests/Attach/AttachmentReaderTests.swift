@@ -40,7 +40,7 @@ import Testing
             ])
         let frame = RegionFrame(
             x: .surfaceUnits(10), y: .surfaceUnits(1.5), width: .fraction(0.1), height: .pixels(200))
-        #expect(rules.regions == [RegionRule(name: "a", parent: "key", frame: frame)])
+        #expect(rules.regions == [RegionRule(name: "a", parent: "key", frame: frame, unit: .ofSurface)])
         #expect(
             rules.recognizers.prefix(2) == [
                 RecognizerRule(

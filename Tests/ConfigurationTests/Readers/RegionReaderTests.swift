@@ -1,7 +1,9 @@
 // Tests of `regions`: rules, and errors of entries.
 
 import Configuration
+import Gestures
 import Testing
+import Touch
 
 @Suite struct RegionReaderTests {
     private static let half = "frame: { x: 0%, y: 0%, width: 50%, height: 100% }"
@@ -22,6 +24,39 @@ import Testing
                 RegionRule(name: "right", parent: "left", frame: frame),
                 RegionRule(name: "left", surface: "panel", frame: frame), RegionRule(name: "all", frame: frame),
             ])
+    }
+
+    @Test("A region has a transform in UIKit's order and a shape")
+    func form() throws {
+        let regions = try configuration(
+            file(
+                "name: a, HALF, transform: [0, 1, -1, 0, 30, 40.5], shape: ellipse; "
+                    + "name: b, HALF, shape: [[0%, 100%], [100%, 100%], [50%, 0]]")
+        ).regions
+        #expect(regions[0].transform == AffineMatrix(a: 0, b: 1, c: -1, d: 0, tx: 30, ty: 40.5))
+        #expect(regions[0].shape == .ellipse)
+        // In pixels that are not square, a turned square stays one: lengths are points.
+        let surface = Surface(
+            name: "panel", size: Size(width: 400, height: 200), deviceToSurface: .identity,
+            pixels: Size(width: 400, height: 400))
+        let engine = GestureEngine(size: surface.size)
+        try configuration(
+            file(
+                "name: b, HALF, shape: [[0%, 100%], [100%, 100%], [50%, 0]]; name: a, "
+                    + "frame: { x: 100, y: 50, width: 100, height: 20 }, transform: [0, 1, -1, 0, 0, 40]")
+        ).populate(engine, of: surface)
+        func hit(_ x: Double, _ y: Double) -> String? { engine.root.hitTest(Point(x: x, y: y))?.name }
+        #expect(hit(150, 149) == "a" && hit(150, 51) == "a" && hit(161, 100) != "a" && hit(105, 60) != "a")
+        #expect(hit(100, 10) == "b" && hit(20, 10) == "root" && hit(5, 195) == "b" && hit(195, 195) == "b")
+    }
+
+    @Test("Regions lie above those that they name, in whichever order the file has them")
+    func order() throws {
+        let yaml = file("name: a, HALF, above: b; name: b, HALF, above: c; name: c, HALF; name: d, HALF")
+        #expect(try configuration(yaml).regions.map(\.name) == ["c", "b", "a", "d"])
+        let covers = [("3", "a", "d"), ("4", "b", "a"), ("5", "c", "b")]
+        #expect(
+            try warnings(yaml) == covers.map { "\($0):11 `\($1)` lies wholly below `\($2)`: no touch will reach it" })
     }
 
     @Test(
@@ -91,9 +126,26 @@ import Testing
             region on \
             a `surface` that has `pixels`, unlike `a`
             name: a, frame: { x: 0, y: 1px, width: 2px, height: 1 } → 3:32 lengths in px need a region on a `surface` …
-            name: a, HALF, transform: true → 3:65 only regions that a client attaches have `transform`
-            name: a, HALF, shape: true → 3:65 only regions that a client attaches have `shape`
-            name: a, HALF, above: true → 3:65 only regions that a client attaches have `above`
+            name: a, HALF, transform: true → 3:76 `transform` must be a list of six numbers such as [1, 0, 0, 1, 0, 0], …
+            name: a, HALF, transform: [1, 0, 0, 1, 0] → 3:76 `transform` must be a list of six numbers such as [1, 0, 0…
+            name: a, HALF, transform: [1, 0, 0, 1, 0, 5mm] → 3:92 this must be a number from -100000 to 100000, not `5mm`
+            name: a, HALF, transform: [2000, 0, 0, 1, 0, 0] → 3:77 this must be a number from -1000 to 1000, not `2000`
+            name: a, HALF, transform: [1, 2, 2, 4, 0, 0] → 3:76 `transform` cannot be undone: nothing of the region …
+            name: a, HALF, shape: round → 3:72 `shape` must be rectangle, ellipse or a list of points such as [[0, 0], …
+            name: a, HALF, shape: [[0, 0], [1, 1]] → 3:72 a shape has 3 to 64 points, not 2
+            name: a, HALF, shape: [[0, 0], [100, 0], [50, 80]]
+            name: a, HALF, shape: [[0%, 0%], [100%, 0], [50%, 100%]]
+            name: a, HALF, shape: [[0%, 0%], [100%, 0], [5, 100%]] → 3:94 this must be two parts of the frame from 0% …
+            name: a, HALF, shape: [[0%, 0%], [101%, 0], [5%, 100%]] → 3:83 this must be two parts of the frame from 0% …
+            name: a, HALF, shape: [[0%, 0%], [100%, 100%], [100%, 0], [0, 100%]] → 3:72 the sides that begin at the \
+            points 0 and 2 meet, counted from 0
+            name: a, HALF; name: b, HALF, above: a
+            name: a, HALF, above: c; name: b, HALF → 3:72 there is no region called `c`
+            name: a, HALF, above: root → 3:72 no region lies beside `root`, which is the whole surface
+            name: a, HALF, above: a → 3:72 `a` cannot lie above itself
+            name: a, HALF, above: [b] → 3:72 `above` must be a text, not a list of 1
+            name: a, HALF, above: b; name: b, HALF, above: a → 4:72 `b` lies above `a`, which lies above `b`
+            name: a, HALF, above: b; name: b, HALF, parent: a → 3:72 `a` lies in `root`, `b` in `a`: a region can lie …
             name: a, HALF, enabled: true → 3:65 only regions that a client attaches have `enabled`
             name: a, HALF, private: on → 3:74 `private` must be true or false, not `on`
             """))

@@ -24,7 +24,7 @@ import Touch
         #expect(
             Array(configuration.recognizers.prefix(Configuration.standard.recognizers.count))
                 == Configuration.standard.recognizers)
-        #expect(configuration.regions.map(\.name) == ["left-half", "right-half", "ticker", "keypad"])
+        #expect(configuration.regions.map(\.name) == ["right-half", "left-half", "ticker", "keypad"])
         #expect(configuration.recognizers.count == Configuration.standard.recognizers.count + 27)
         #expect(configuration.access.count == 6)
         #expect(configuration.limits == Limits())

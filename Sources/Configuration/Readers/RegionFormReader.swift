@@ -1,14 +1,16 @@
-// Reader of the keys that only attached regions have: `transform`, `shape`, `enabled`.
+// Reader of how a region lies in its frame: `transform`, `shape`, `enabled`.
 
 import GestureWire
 import Gestures
 import Touch
 
-struct AttachedRegionReader {
+struct RegionFormReader {
     /// With `above`, which `RegionOrderReader` reads.
     static let keys = ["transform", "shape", "above", "enabled"]
+    /// Those that only attached regions have.
+    static let attachedKeys = ["enabled"]
     /// More than any picture is magnified or reduced; larger numbers would leave no digits for places.
-    private static let maximumFactor = 1000.0
+    static let maximumFactor = 1000.0
     private static let maximumInverse = 1e6
     static let farthest = 100_000.0
 
@@ -19,7 +21,9 @@ struct AttachedRegionReader {
     /// Sets what the mapping has of it; what is wrong is reported.
     func read(_ mapping: MappingReader, into rule: inout RegionRule) {
         if let element = mapping["transform"], let transform = transform(element) { rule.transform = transform }
-        if let element = mapping["shape"], let shape = shape(element) { rule.shape = shape }
+        if let element = mapping["shape"], let (shape, isRelative) = shape(element) {
+            (rule.shape, rule.isShapeRelative) = (shape, isRelative)
+        }
         if case .flag(let isEnabled)? = mapping.value("enabled", .flag) { rule.isEnabled = isEnabled }
     }
 
@@ -65,12 +69,14 @@ struct AttachedRegionReader {
 
     private static func maximum(at index: Int) -> Double { index < 4 ? maximumFactor : farthest }
 
-    private func shape(_ element: Element) -> RegionShape? {
+    /// The shape that an element is, and whether its corners are parts of the frame's sides.
+    private func shape(_ element: Element) -> (RegionShape, isRelative: Bool)? {
         switch element.content {
         case .refused: return nil
         case .list(let elements): return polygon(elements, at: element.place)
-        case .scalar("rectangle", isQuoted: true): return .rectangle
-        case .scalar("ellipse", isQuoted: true): return .ellipse
+        // In a request, a text has quotes.
+        case .scalar("rectangle", let isQuoted) where isQuoted || !diagnostics.isTyped: return (.rectangle, false)
+        case .scalar("ellipse", let isQuoted) where isQuoted || !diagnostics.isTyped: return (.ellipse, false)
         default:
             diagnostics.report(
                 "`shape` must be rectangle, ellipse or a list of points such as [[0, 0], [100, 0], [50, 80]], not "
@@ -79,17 +85,18 @@ struct AttachedRegionReader {
         }
     }
 
-    private func polygon(_ elements: [Element], at place: Place) -> RegionShape? {
+    private func polygon(_ elements: [Element], at place: Place) -> (RegionShape, isRelative: Bool)? {
         let limits = "\(RegionPolygon.corners.lowerBound) to \(RegionPolygon.corners.upperBound)"
         guard RegionPolygon.corners.contains(elements.count) else {
             diagnostics.report("a shape has \(limits) points, not \(elements.count)", at: place)
             return nil
         }
+        let isRelative = !diagnostics.isTyped && elements.contains(where: \.hasPercentage)
         let reader = PointReader(diagnostics: diagnostics)
-        let points = elements.compactMap { reader.read($0, upTo: Self.farthest) }
+        let points = elements.compactMap { isRelative ? part($0) : reader.read($0, upTo: Self.farthest) }
         guard points.count == elements.count else { return nil }
         do throws(RegionPolygon.Problem) {
-            return .polygon(try RegionPolygon(points))
+            return (.polygon(try RegionPolygon(points)), isRelative)
         } catch {
             switch error {
             case .count(let count): diagnostics.report("a shape has \(limits) points, not \(count)", at: place)
@@ -102,5 +109,35 @@ struct AttachedRegionReader {
             }
             return nil
         }
+    }
+
+    /// A corner in parts of the frame's sides; nil when it is none, which is then reported.
+    private func part(_ element: Element) -> Point? {
+        if element.isRefused { return nil }
+        if case .list(let elements) = element.content, elements.count == 2, let x = elements[0].fraction,
+            let y = elements[1].fraction
+        {
+            return Point(x: x, y: y)
+        }
+        diagnostics.report(
+            "this must be two parts of the frame from 0% to 100%, such as [0%, 50%], as other points of the shape are",
+            at: element.place)
+        return nil
+    }
+}
+
+extension Element {
+    /// Whether it is a point with a number of percent.
+    fileprivate var hasPercentage: Bool {
+        guard case .list(let elements) = content else { return false }
+        return elements.contains { $0.text.flatMap { Quantity($0)?.unit } == "%" }
+    }
+
+    /// A part of a side from 0 to 1; nil when it is none.
+    fileprivate var fraction: Double? {
+        guard let quantity = text.flatMap({ Quantity($0) }), quantity.unit == "%" || quantity.plain == 0,
+            (0...100).contains(quantity.number)
+        else { return nil }
+        return quantity.number / 100
     }
 }
