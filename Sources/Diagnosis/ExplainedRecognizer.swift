@@ -76,7 +76,7 @@ struct ExplainedRecognizer {
         switch reason {
         // This is expected of a disabled or failed recognizer; its outcome says so.
         case .disabled, .failed: return nil
-        case .event, .touch, .answer, .anotherSequence, .waiting: break
+        case .event, .touch, .answer, .anotherSequence, .waiting, .exclusive, .occupied: break
         }
         return "does not see touch \(touch.id): \(reason.words)"
     }

@@ -119,6 +119,7 @@ extension Decision.Verdict {
     fileprivate var step: (name: String, others: [GestureRecognizer])? {
         switch self {
         case .received: ("received", [])
+        case .refused(_, .exclusive), .refused(_, .occupied): ("excluded", [])
         case .refused: ("refused", [])
         case .ignored: ("ignored", [])
         case .startedAnew: ("restarted", [])

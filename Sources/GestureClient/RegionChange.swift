@@ -33,15 +33,17 @@ public struct RegionChange: Equatable, Sendable, ExpressibleByDictionaryLiteral 
     ///   - shape: `"rectangle"`, `"ellipse"`, or a list of corners `[x, y]` in the region's own coordinates.
     ///   - order: Where it lies from now on.
     ///   - isEnabled: Whether touches can begin in it; what lies below gets them otherwise.
+    ///   - isExclusive: Whether it receives a touch only while no other region has one, and no other while it has one.
     public init(
         _ name: String, frame: WireValue? = nil, transform: [Double]? = nil, shape: WireValue? = nil,
-        order: Order? = nil, isEnabled: Bool? = nil
+        order: Order? = nil, isEnabled: Bool? = nil, isExclusive: Bool? = nil
     ) {
         properties = ["name": .text(name)]
         properties["frame"] = frame
         properties["transform"] = transform.map { .list($0.map { WireValue(floatLiteral: $0) }) }
         properties["shape"] = shape
         properties["enabled"] = isEnabled.map(WireValue.flag)
+        properties["exclusive"] = isExclusive.map(WireValue.flag)
         switch order {
         case .top?: properties["above"] = .null
         case .above(let sibling)?: properties["above"] = .text(sibling)

@@ -547,9 +547,9 @@ int gestured_attach(struct gestured *connection, const char *regions, const char
  *
  *     gestured_update(connection, "[{\"name\":\"photo\",\"transform\":[1,0,0,1,40,0],\"above\":null}]", NULL)
  *
- * Of regions these are `frame`, `transform`, `shape`, `above` and `enabled`, of recognizers all keys but `type` and
- * `region`; null is the default. Gestures under way go on as they are. gestured_reconnect attaches everything again as
- * it was last. */
+ * Of regions these are `frame`, `transform`, `shape`, `above`, `exclusive` and `enabled`, of recognizers all keys but
+ * `type` and `region`; null is the default. Gestures under way go on as they are. gestured_reconnect attaches everything
+ * again as it was last. */
 int gestured_update(struct gestured *connection, const char *regions, const char *recognizers);
 
 /* Detaches own regions, with everything in them, and own recognizers: JSON lists of names, or NULL. Twice NULL is

@@ -1,4 +1,4 @@
-// Reader of how a region lies in its frame: `transform`, `shape`, `enabled`.
+// Reader of how a region lies in its frame: `transform`, `shape`, `exclusive`, `enabled`.
 
 import GestureWire
 import Gestures
@@ -6,7 +6,7 @@ import Touch
 
 struct RegionFormReader {
     /// With `above`, which `RegionOrderReader` reads.
-    static let keys = ["transform", "shape", "above", "enabled"]
+    static let keys = ["transform", "shape", "above", "exclusive", "enabled"]
     /// Those that only attached regions have.
     static let attachedKeys = ["enabled"]
     /// More than any picture is magnified or reduced; larger numbers would leave no digits for places.
@@ -24,6 +24,7 @@ struct RegionFormReader {
         if let element = mapping["shape"], let (shape, isRelative) = shape(element) {
             (rule.shape, rule.isShapeRelative) = (shape, isRelative)
         }
+        if case .flag(let isExclusive)? = mapping.value("exclusive", .flag) { rule.isExclusive = isExclusive }
         if case .flag(let isEnabled)? = mapping.value("enabled", .flag) { rule.isEnabled = isEnabled }
     }
 

@@ -134,6 +134,10 @@ extension ConfigurationPart {
         ConfigurationKey(
             "above", "The region of the same parent over which it lies.", name, .definition("name"),
             standard: "those that are listed before it"),
+        ConfigurationKey(
+            "exclusive",
+            "Whether it receives a touch only while no other region of its surface has one, and no other while it has one; regions around it and within it are others.",
+            .flag, standard: "false"),
     ]
 
     private static let factor = WireValue.number(-RegionFormReader.maximumFactor...RegionFormReader.maximumFactor)

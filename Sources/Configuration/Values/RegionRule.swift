@@ -28,6 +28,8 @@ public struct RegionRule: Hashable, Sendable {
     public var isShapeRelative = false
     /// Whether touches can begin in it; others than attached regions are enabled.
     public var isEnabled: Bool
+    /// Whether it shares the surface's touches with no other region; see `Region.isExclusiveTouch`.
+    public var isExclusive = false
 
     /// A unit of lengths.
     public enum Unit: Hashable, Sendable {
@@ -79,6 +81,7 @@ public struct RegionRule: Hashable, Sendable {
         let transform = inPoints(of: surface)
         if region.transform != transform { region.transform = transform }
         if region.isEnabled != isEnabled { region.isEnabled = isEnabled }
+        if region.isExclusiveTouch != isExclusive { region.isExclusiveTouch = isExclusive }
     }
 
     /// How many of the rule's unit are a point along each side.

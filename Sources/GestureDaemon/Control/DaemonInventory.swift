@@ -99,6 +99,7 @@ extension Region {
             x: bounds.origin.x * scale.x, y: bounds.origin.y * scale.y, width: bounds.size.width * scale.x,
             height: bounds.size.height * scale.y)
         return RegionDescription(
-            name: name, surface: surface.name, parent: parent?.name, frame: frame, own: isOwn, enabled: isEnabled)
+            name: name, surface: surface.name, parent: parent?.name, frame: frame, own: isOwn, enabled: isEnabled,
+            exclusive: isExclusiveTouch)
     }
 }

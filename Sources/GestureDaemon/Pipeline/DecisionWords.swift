@@ -32,6 +32,8 @@ extension Decision.Refusal {
         case .anotherSequence: "its gesture belongs to another hand"
         case .waiting: "it is ready and waits for others to fail"
         case .failed: "it has failed and waits for its fingers to lift"
+        case .exclusive(let region): "it landed while the exclusive region \(region) had a touch"
+        case .occupied(let region): "it landed in an exclusive region while \(region) had a touch"
         }
     }
 }

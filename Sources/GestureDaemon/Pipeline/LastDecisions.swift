@@ -72,7 +72,7 @@ final class LastDecisions: DecisionObserver {
             return DecisionReport(
                 recognizer: entry.recognizer.name, surface: surface, outcome: entry.outcome,
                 resting: entry.recognizer.isIdle, fingers: entry.recognizer.numberOfTouchesAccepted.lowerBound,
-                time: entry.outcome == .none ? nil : entry.time?.microseconds, reason: entry.text)
+                time: entry.isTimed ? entry.time?.microseconds : nil, reason: entry.text)
         }
     }
 }
@@ -82,6 +82,16 @@ extension Decision.Verdict {
     fileprivate var isFinal: Bool {
         switch self {
         case .failed, .cancelled, .ended, .activated(.ended): true
+        default: false
+        }
+    }
+}
+
+extension Decision.Refusal {
+    /// Whether no recognizer sees the touch.
+    fileprivate var isByRegion: Bool {
+        switch self {
+        case .exclusive, .occupied: true
         default: false
         }
     }
@@ -98,6 +108,11 @@ extension LastDecisions.Entry {
         case .refused(let touch, .disabled):
             firstTouch = touch.id
             set(.none, .refused(.disabled), decision)
+        case .refused(let touch, let refusal) where refusal.isByRegion:
+            // What it has begun with other touches goes on.
+            guard recognizer.numberOfTouchesDown == 0, outcome != .began, outcome != .waiting else { break }
+            firstTouch = touch.id
+            set(.none, .refused(refusal), decision)
         // It starts again, and has decided nothing.
         case .refused(_, .answer) where outcome == .waiting: set(.none, .refused(.answer), decision)
         case .refused, .ignored, .startedAnew, .contends, .asks, .answered, .unanswered: break
@@ -117,6 +132,11 @@ extension LastDecisions.Entry {
     private mutating func set(_ outcome: DecisionOutcome, _ why: LastDecisions.Why?, _ decision: Decision) {
         (self.outcome, self.why, time) = (outcome, why, decision.time)
         if outcome != .waiting { readiness = nil }
+    }
+
+    /// Whether its time is that of something that happened to its fingers.
+    fileprivate var isTimed: Bool {
+        if case .refused(let refusal) = why, refusal.isByRegion { true } else { outcome != .none }
     }
 
     private func why(_ cause: Decision.Cause) -> LastDecisions.Why? {

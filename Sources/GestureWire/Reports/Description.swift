@@ -174,11 +174,13 @@ public struct RegionDescription: Equatable, Sendable {
     public var isPrivate: Bool?
     /// False when it is disabled: no touch can begin in it, nor in regions within.
     public var enabled: Bool
+    /// Whether it shares the surface's touches with no other region.
+    public var exclusive: Bool
 
     /// A region from all its members.
     public init(
         name: String, surface: String, parent: String? = nil, frame: WireRectangle, own: Bool = false,
-        isPrivate: Bool? = nil, enabled: Bool = true
+        isPrivate: Bool? = nil, enabled: Bool = true, exclusive: Bool = false
     ) {
         self.name = name
         self.surface = surface
@@ -187,6 +189,7 @@ public struct RegionDescription: Equatable, Sendable {
         self.own = own
         self.isPrivate = isPrivate
         self.enabled = enabled
+        self.exclusive = exclusive
     }
 }
 
@@ -203,6 +206,7 @@ extension RegionDescription: Decodable, WireObject {
         own = try members.decodeIfPresent(Bool.self, forKey: "own") ?? false
         isPrivate = try members.decodeIfPresent(Bool.self, forKey: "private")
         enabled = try members.decodeIfPresent(Bool.self, forKey: "enabled") ?? true
+        exclusive = try members.decodeIfPresent(Bool.self, forKey: "exclusive") ?? false
     }
 
     package func appendMembers(to writer: inout LineWriter) {
@@ -213,5 +217,6 @@ extension RegionDescription: Decodable, WireObject {
         writer.append("own", own ? true : nil)
         writer.append("private", isPrivate)
         writer.append("enabled", enabled ? nil : false)
+        writer.append("exclusive", exclusive ? true : nil)
     }
 }

@@ -4,7 +4,7 @@ import Touch
 
 /// The regions of the touches that are down, and the taps before them.
 struct Offers {
-    /// The region of each touch, by the touch's place in its table.
+    /// The region of each touch that one has received, by the touch's place in its table.
     private var regions: [Region?] = Array(repeating: nil, count: TouchTable.capacity)
     private var taps: TapCounter
 
@@ -13,6 +13,18 @@ struct Offers {
     func region(of touch: Touch) -> Region? { regions[touch.index] }
 
     mutating func note(_ region: Region?, of touch: Touch) { regions[touch.index] = region }
+
+    /// Returns why a touch that begins in a region is not received: because it or one that has a touch is exclusive.
+    ///
+    /// - Parameter ending: The touches that lift in this event.
+    func refusal(of region: Region, ending: UInt64) -> Decision.Refusal? {
+        for index in regions.indices where ending & (1 &<< UInt64(index)) == 0 {
+            guard let other = regions[index], other !== region else { continue }
+            if other.isExclusiveTouch { return .exclusive(other.name) }
+            if region.isExclusiveTouch { return .occupied(other.name) }
+        }
+        return nil
+    }
 
     mutating func forget(_ ended: UInt64) {
         for index in 0..<TouchTable.capacity where ended & (1 &<< UInt64(index)) != 0 { regions[index] = nil }
@@ -31,10 +43,15 @@ extension GestureEngine {
     func offer(_ touch: Touch, _ event: TouchEvent) {
         if !leavesTapCount { offers.number(touch) }
         var next = root.regionOfTouch(at: touch.location)
-        offers.note(next, of: touch)
+        let refusal = next.flatMap { offers.refusal(of: $0, ending: endingTouches) }
+        offers.note(refusal == nil ? next : nil, of: touch)
         while let region = next {
             for recognizer in region.gestureRecognizers where !recognizer.isIdle {
-                offer(touch, to: recognizer, event)
+                if let refusal {
+                    report(recognizer, .refused(touch, refusal))
+                } else {
+                    offer(touch, to: recognizer, event)
+                }
             }
             next = region.parent
         }

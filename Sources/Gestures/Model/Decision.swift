@@ -58,6 +58,10 @@ public struct Decision {
         case waiting
         /// It has failed, and its fingers have not all lifted.
         case failed
+        /// A region with this name has a touch, and is exclusive.
+        case exclusive(String)
+        /// A region with this name has a touch, and the one in which this touch landed is exclusive.
+        case occupied(String)
     }
 
     /// Why a recognizer failed or was cancelled.

@@ -41,6 +41,12 @@ public final class Region {
     /// While they cannot, they belong to what lies below, as with UIKit's `isUserInteractionEnabled`. Gestures in
     /// progress go on.
     public var isEnabled = true
+    /// Whether it receives a touch only while no other region of the engine has one, and no other region receives one
+    /// while it has one, as UIKit's views of a window.
+    ///
+    /// It is about the region in which the touch begins alone: regions around it and within it are others. A touch that
+    /// is not received belongs to no region until it lifts, and no recognizer sees it, of whichever region.
+    public var isExclusiveTouch = false
     /// The region that this one lies in; nil for a root.
     public private(set) weak var parent: Region?
     /// The regions within, in the order in which they were added: the last lies on top.

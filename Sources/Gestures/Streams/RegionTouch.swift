@@ -12,7 +12,7 @@ public struct RegionTouch: Hashable, Sendable {
     public let location: Point
     /// The location that the region received last.
     public let previousLocation: Point
-    /// The name of the region.
+    /// The name of the region; empty where no region received it, as applications do all the same.
     public let region: String
     /// The touch's tap count.
     public let tapCount: Int

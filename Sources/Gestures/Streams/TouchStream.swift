@@ -16,7 +16,8 @@ import Touch
 struct TouchStream {
     private struct Entry {
         let touch: Touch
-        let region: Region
+        /// nil of a touch that no region receives, but applications.
+        let region: Region?
         /// The recognizers that withhold it, with their current attempts.
         var holders: [(recognizer: GestureRecognizer, attempt: Int)] = []
         /// The recognizers that withhold its lift, with their attempts at the lift.
@@ -32,7 +33,7 @@ struct TouchStream {
         private(set) var toRegion = AffineMatrix.identity
 
         mutating func updatePlace() {
-            if region.engine != nil { toRegion = region.fromSurface }
+            if let region, region.engine != nil { toRegion = region.fromSurface }
         }
     }
 
@@ -59,7 +60,8 @@ struct TouchStream {
     mutating func receive(_ frame: TouchFrame, _ recognizers: [GestureRecognizer], _ offers: Offers) {
         for touch in frame.began {
             // A touch that joins a gesture which has begun is the gesture's from the start.
-            guard let region = offers.region(of: touch) else { continue }
+            let region = offers.region(of: touch)
+            guard region != nil || audience == .applications else { continue }
             var entry = Entry(touch: touch, region: region, seenLocation: touch.location)
             guard !recognizers.contains(where: { isClaimed(touch, by: $0) }) else {
                 cancel(entry)
@@ -157,6 +159,8 @@ struct TouchStream {
 
     /// Observers for applications also receive the cancellation of touches that have not begun for them.
     private mutating func cancel(_ entry: Entry) {
+        var entry = entry
+        entry.updatePlace()
         if entry.isSeen || audience == .applications { append(.cancelled, entry) }
     }
 
@@ -205,7 +209,8 @@ struct TouchStream {
         let touch = entry.touch
         return RegionTouch(
             id: touch.id, phase: phase, location: place, previousLocation: entry.seenLocation,
-            region: entry.region.name, tapCount: touch.tapCount, majorRadius: touch.majorRadius, force: touch.force,
+            region: entry.region?.name ?? "", tapCount: touch.tapCount, majorRadius: touch.majorRadius,
+            force: touch.force,
             slot: touch.slot, toRegion: entry.toRegion)
     }
 

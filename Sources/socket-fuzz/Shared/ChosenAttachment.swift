@@ -12,8 +12,8 @@ struct ChosenAttachment {
             "name", "type", "region", "requireToFail", "simultaneousWith", "blocks", "then", "parent", "surface",
             "frame", "x",
             "y",
-            "width", "height", "points", "minimumCutoff", "beta", "transform", "shape", "above", "enabled", "ask",
-            "askTimeout",
+            "width", "height", "points", "minimumCutoff", "beta", "transform", "shape", "above", "enabled",
+            "exclusive", "ask", "askTimeout",
         ] + Set(RecognizerType.allCases.flatMap { $0.properties.map(\.key) }).sorted()
     private static let words = [
         "50%", "0%", "100%", "10mm", "20pt", "300px", "-5%", "1e9pt", "0.3s", "300ms", "30deg", "left", "right", "up",
@@ -65,6 +65,7 @@ struct ChosenAttachment {
         var members: [WireValue.Member] = []
         if kind & 1 != 0 { members.append(.init(name: "enabled", value: .flag(kind & 32 == 0))) }
         if kind & 2 != 0 { members.append(.init(name: "transform", value: numbers(6))) }
+        if kind & 16 != 0 { members.append(.init(name: "exclusive", value: .flag(kind & 32 == 0))) }
         if kind & 4 != 0 {
             members.append(.init(name: "above", value: kind & 32 == 0 ? .null : .text(bytes.choice(of: Self.names))))
         }

@@ -43,6 +43,7 @@ import Touch
         try changed(photo.with("transform", [1, 2, 3, 4, 5.5, -6])) {
             $0.transform = AffineMatrix(a: 1, b: 2, c: 3, d: 4, tx: 5.5, ty: -6)
         }
+        try changed(photo.with("exclusive", true)) { $0.isExclusive = true }
         try changed(photo.with("enabled", false)) { $0.isEnabled = false }
         try changed(photo.with("shape", "ellipse")) { $0.shape = .ellipse }
         try changed(photo.with("shape", [[0, 0], [10, 0.5], [5, 10]])) {

@@ -26,15 +26,15 @@ import Touch
             ])
     }
 
-    @Test("A region has a transform in UIKit's order and a shape")
+    @Test("A region has a transform in UIKit's order, a shape, and may be exclusive")
     func form() throws {
         let regions = try configuration(
             file(
-                "name: a, HALF, transform: [0, 1, -1, 0, 30, 40.5], shape: ellipse; "
+                "name: a, HALF, transform: [0, 1, -1, 0, 30, 40.5], shape: ellipse, exclusive: true; "
                     + "name: b, HALF, shape: [[0%, 100%], [100%, 100%], [50%, 0]]")
         ).regions
         #expect(regions[0].transform == AffineMatrix(a: 0, b: 1, c: -1, d: 0, tx: 30, ty: 40.5))
-        #expect(regions[0].shape == .ellipse)
+        #expect(regions[0].shape == .ellipse && regions[0].isExclusive && !regions[1].isExclusive)
         // In pixels that are not square, a turned square stays one: lengths are points.
         let surface = Surface(
             name: "panel", size: Size(width: 400, height: 200), deviceToSurface: .identity,
@@ -42,12 +42,13 @@ import Touch
         let engine = GestureEngine(size: surface.size)
         try configuration(
             file(
-                "name: b, HALF, shape: [[0%, 100%], [100%, 100%], [50%, 0]]; name: a, "
+                "name: b, HALF, shape: [[0%, 100%], [100%, 100%], [50%, 0]]; name: a, exclusive: true, "
                     + "frame: { x: 100, y: 50, width: 100, height: 20 }, transform: [0, 1, -1, 0, 0, 40]")
         ).populate(engine, of: surface)
         func hit(_ x: Double, _ y: Double) -> String? { engine.root.hitTest(Point(x: x, y: y))?.name }
         #expect(hit(150, 149) == "a" && hit(150, 51) == "a" && hit(161, 100) != "a" && hit(105, 60) != "a")
         #expect(hit(100, 10) == "b" && hit(20, 10) == "root" && hit(5, 195) == "b" && hit(195, 195) == "b")
+        #expect(engine.root.children.map(\.isExclusiveTouch) == [false, true])
     }
 
     @Test("Regions lie above those that they name, in whichever order the file has them")
@@ -146,6 +147,7 @@ import Touch
             name: a, HALF, above: [b] → 3:72 `above` must be a text, not a list of 1
             name: a, HALF, above: b; name: b, HALF, above: a → 4:72 `b` lies above `a`, which lies above `b`
             name: a, HALF, above: b; name: b, HALF, parent: a → 3:72 `a` lies in `root`, `b` in `a`: a region can lie …
+            name: a, HALF, exclusive: 1 → 3:76 `exclusive` must be true or false, not `1`
             name: a, HALF, enabled: true → 3:65 only regions that a client attaches have `enabled`
             name: a, HALF, private: on → 3:74 `private` must be true or false, not `on`
             """))

@@ -189,4 +189,35 @@ import TouchTesting
         #expect(lines.filter { $0.contains(#""previousLocation":\#(place)"#) }.count == 2)
         #expect(client.lines.contains { $0.contains(#""subscription":1"#) && $0.contains(#"{"x":290.0,"y":310.0}"#) })
     }
+
+    @Test("While an exclusive region has a touch, others receive none, and `list` says which and why")
+    func exclusive() throws {
+        func tap(_ slot: Int32, _ x: Int32, from start: Int64, to end: Int64) -> [(Int64, [Signal])] {
+            [(start, [.slot(slot), .id(slot + 1), .x(x), .y(300)]), (end, [.slot(slot), .id(-1)])]
+        }
+        let steps = [0, 2_000_000].flatMap {
+            tap(0, 300, from: $0 + 500_000, to: $0 + 800_000)
+                + tap(1, 1000, from: $0 + 600_000, to: $0 + 700_000)
+        }
+        let signals = steps.sorted { $0.0 < $1.0 }.flatMap { $0.1 + [.report($0.0)] }
+        let (panel, client) = try attached(Fixtures.recording([.report(0)] + signals))
+        panel.request(
+            "attach",
+            #"{"regions":[{"name":"page","frame":{"x":900,"y":200,"width":200,"height":200}}],"#
+                + #""recognizers":[{"name":"other","type":"tap","region":"page"}]}"#, by: client)
+        #expect(update(#"{"name":"photo","exclusive":true}"#, panel, by: client) == done)
+        panel.request("list", #"{"what":"regions"}"#, by: client)
+        #expect(client.lines.last?.ranges(of: #""exclusive":true"#).count == 1, "\(client.lines)")
+        client.forget()
+        panel.play(until: 1500)
+        #expect(client.takeEvents() == ["on recognized on panel"])
+        panel.request("list", #"{"what":"decisions"}"#, by: client)
+        let reason =
+            #"{"recognizer":"other","surface":"panel","outcome":"none","resting":false,"fingers":1,"time":T,"#
+            + #""reason":"it landed while the exclusive region photo had a touch"}"#
+        #expect(client.lines.last?.contains(reason) == true, "\(client.lines)")
+        #expect(update(#"{"name":"photo","exclusive":false}"#, panel, by: client) == done)
+        panel.play(until: 3500)
+        #expect(client.takeEvents() == ["other recognized on panel", "on recognized on panel"])
+    }
 }

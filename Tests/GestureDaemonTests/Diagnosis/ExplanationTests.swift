@@ -92,6 +92,25 @@ import TouchTesting
             ])
     }
 
+    @Test("A touch that no region receives, as another one is exclusive, has that reason")
+    func exclusive() throws {
+        let configuration = try Configuration(
+            yaml: """
+                regions:
+                - { name: stop, frame: { x: 0%, y: 0%, width: 50%, height: 100% }, exclusive: true }
+                recognizers: [{ name: tap, type: tap }, { name: press, type: tap, region: stop }]
+                """, file: "file")
+        func finger(_ slot: Int32, _ x: Int32) -> [Signal] { [.slot(slot), .id(slot + 1), .x(x), .y(100)] }
+        let signals =
+            finger(0, 1500) + [.report(0)] + finger(1, 100) + [.report(50_000), .id(-1), .report(100_000)]
+            + [.slot(0), .id(-1), .report(150_000)]
+        let lines = try Fixtures.explanation(Fixtures.recording(signals), configuration)
+        let reason = "it landed in an exclusive region while root had a touch"
+        #expect(lines.contains { $0.hasSuffix("in stop, seen by no recognizer") }, "\(lines)")
+        #expect(lines.contains { $0.hasSuffix("  press  does not see touch 2: \(reason)") }, "\(lines)")
+        #expect(lines.contains("  press  saw no touch: \(reason)"), "\(lines)")
+    }
+
     @Test("A recording that ends with a finger down: the gesture is cancelled, and the text says since when")
     func cutOff() throws {
         var recording = try RecordingCatalogue.recording("ed-atmel-mxt-1f-updown")

@@ -47,6 +47,8 @@ export interface RegionPlacement {
     above?: string | null;
     /** Whether touches begin in it, or in what lies below (default true). */
     enabled?: boolean;
+    /** Whether it receives a touch only while no other region has one, and no other while it has one. */
+    exclusive?: boolean;
 }
 
 /** A change of a region: what is absent stays. */

@@ -132,14 +132,16 @@ class AttachedRegion(Generic[_T]):
 
     def move(self, *, frame: Union[Frame, Mapping[str, Any], None] = None, transform: Optional[Iterable[float]] = None,
              shape: Union[str, Iterable[Iterable[float]], None] = None, above: Optional[str] = _UNCHANGED,
-             enabled: Optional[bool] = None) -> _T:
+             enabled: Optional[bool] = None, exclusive: Optional[bool] = None) -> _T:
         """Changes what is given, and nothing else: `Client.update` with this region alone.
 
         `transform` is the matrix [a, b, c, d, tx, ty] about the centre of the frame; `shape` is "rectangle", "ellipse"
         or corners in the coordinates of the region; `above` is the sibling to lie over, None for the top; a region that
-        is not `enabled` leaves touches to what lies below.
+        is not `enabled` leaves touches to what lies below; an `exclusive` one receives a touch only while no other
+        region has one, and no other receives one while it has one.
         """
         change = without_none(
             name=self.name, frame=frame, transform=None if transform is None else list(transform),
-            shape=shape if shape is None or isinstance(shape, str) else list(map(list, shape)), enabled=enabled)
+            shape=shape if shape is None or isinstance(shape, str) else list(map(list, shape)), enabled=enabled,
+            exclusive=exclusive)
         return self._update([change if above is _UNCHANGED else {**change, "above": above}])

@@ -167,10 +167,12 @@ export class Live {
         this.news = "";
       }
       const isNew = !timeline.steps.some((step) => step.recognizer === recognizer && step.time === time);
-      if (isNew && outcome !== "none") {
+      if (isNew) {
         let words = reason && outcome !== "ended" ? `${outcome}: ${reason}` : outcome;
+        if (outcome === "none") words = `does not see a touch: ${reason}`;
         if (outcome === "possible") words = "has no touches left and has neither begun nor failed";
-        timeline.steps.push(stepOf(timeline, { time, recognizer, step: outcome, words }, reason));
+        const step = outcome === "none" ? "excluded" : outcome;
+        timeline.steps.push(stepOf(timeline, { time, recognizer, step, words }, reason));
       }
     }
     for (const { steps } of this.timelines.values()) steps.sort((one, other) => one.time - other.time);

@@ -106,6 +106,8 @@ extension Auditor {
             case .waiting: watch.isHeld
             case .answer: watch.asked & touch.bit != 0
             case .anotherSequence: watch.stage != .failed
+            // No region of a list is exclusive.
+            case .exclusive, .occupied: false
             }
         if !isTrue, !isMeddled { fault("refused for no reason", "\(watch.index): \(refusal)") }
     }
