@@ -88,6 +88,7 @@ extension GestureEngine {
     private func hold(_ recognizer: GestureRecognizer, _ hold: Hold) {
         let pending = hold.pending.compactMap { self.recognizer(of: $0.participant) }
         if !pending.isEmpty { report(recognizer, .waits(pending)) }
+        for case let client as ClientGestureRecognizer in pending { client.noteWaiting(at: time) }
         if hold.awaitsAnswer { report(recognizer, .awaitsAnswer) }
         recognizer.isInside = true
         hold.measurement = recognizer.measurement

@@ -204,6 +204,7 @@ extension GestureEngine {
         for other in arbiter.participants where other.attempt.isHeld && other.sharesTouches(with: participant) {
             other.attempt.hold?.follow(participant, from: number)
         }
+        (recognizer as? ClientGestureRecognizer)?.noteWaiting(at: time)
     }
 
     /// Gives touches that landed earlier to a recognizer as those that began.

@@ -38,72 +38,74 @@ public protocol GestureRecognizerClient: AnyObject {
 ///                  └─ silent for `decisionTimeout` while others wait for it, or after the last lift ──► failed, cancelled
 /// ```
 /// So a client that is slow or gone delays only those that chose to wait for it, and no longer than that.
-public final class ClientGestureRecognizer: GestureRecognizer {
+open class ClientGestureRecognizer: GestureRecognizer {
     /// The fewest fingers with which the gesture can be made.
-    public var minimumNumberOfTouches = 1
+    public final var minimumNumberOfTouches = 1
     /// The most fingers that it takes; further ones are left to others.
-    public var maximumNumberOfTouches = Int.max
+    public final var maximumNumberOfTouches = Int.max
     /// The time, in seconds, that the client has to decide.
-    public var decisionTimeout = 0.1
+    public final var decisionTimeout = 0.1
     /// Whether the client receives where its touches are expected.
-    public var predictsTouches = false
+    public final var predictsTouches = false
     /// Who decides; without one it fails.
-    public weak var client: (any GestureRecognizerClient)?
+    public final weak var client: (any GestureRecognizerClient)?
     /// Whether recognizers of other engines require it to fail.
-    package var isRequiredElsewhere = false
+    package final var isRequiredElsewhere = false
 
     /// The number of the last change of its touches.
     private var lastChange = 0
     /// The changes that the client must answer, oldest first.
     private var unanswered: [(change: Int, time: Timestamp)] = []
+    /// Whether the client was told with the last change that others wait.
+    private var isAwaited = false
     /// When the last finger lifted; nil while one is down.
     private var lastLift: Timestamp?
     private var members: [GestureMeasurement.Member] = []
 
-    override public var typeName: String { "custom" }
+    override open var typeName: String { "custom" }
 
-    override public var measurement: GestureMeasurement { .custom(members) }
+    override open var measurement: GestureMeasurement { .custom(members) }
 
-    override public var numberOfTouchesAccepted: ClosedRange<Int> {
+    override open var numberOfTouchesAccepted: ClosedRange<Int> {
         let fewest = max(minimumNumberOfTouches, 1)
         return fewest...max(maximumNumberOfTouches, fewest)
     }
 
     /// Until its client has decided, and about nothing else: others that have lifted are over, as in UIKit.
-    override var keepsLiftedTouches: Bool { lastLift != nil }
+    override final var keepsLiftedTouches: Bool { lastLift != nil }
 
-    override public func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
         for touch in touches where numberOfTouchesDown > maximumNumberOfTouches { ignore(touch, for: event) }
         lastLift = nil
         pass(touches, .began, at: event.timestamp)
     }
 
-    override public func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    override open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesMoved(touches, with: event)
         pass(touches, .moved, at: event.timestamp)
     }
 
-    override public func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
         if numberOfTouchesDown == 0 { lastLift = event.timestamp }
         pass(touches, .ended, at: event.timestamp)
     }
 
-    override public func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    override open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesCancelled(touches, with: event)
         if numberOfTouchesDown == 0 { lastLift = event.timestamp }
         pass(touches, .cancelled, at: event.timestamp)
     }
 
-    override public func deadlineReached(at time: Timestamp) {
+    override open func deadlineReached(at time: Timestamp) {
         giveUp(because: .because("its client did not decide within", decisionTimeout, .seconds))
     }
 
-    override public func reset() {
+    override open func reset() {
         super.reset()
         unanswered.removeAll(keepingCapacity: true)
-        lastLift = nil
+        (isAwaited, lastLift) = (false, nil)
         members = []
         client?.gestureRecognizerDidReset(self)
     }
@@ -116,7 +118,8 @@ public final class ClientGestureRecognizer: GestureRecognizer {
         let change = TouchChange(
             number: lastChange, touches: own, phase: phase, time: time, mustAnswer: keepsOthersWaiting)
         // Before the client is told, which may answer at once.
-        if change.mustAnswer { unanswered.append((change.number, time)) }
+        isAwaited = change.mustAnswer
+        if isAwaited { unanswered.append((change.number, time)) }
         updateDeadline()
         if client?.gestureRecognizer(self, didReceive: change) != true { giveUp(because: .because("it has no client")) }
     }
@@ -133,9 +136,18 @@ public final class ClientGestureRecognizer: GestureRecognizer {
     }
 
     /// Where a touch of this event is expected, in the coordinates of its region; nothing unless it predicts.
-    package func predictedPlaces(of touch: Touch) -> [Point] {
+    package final func predictedPlaces(of touch: Touch) -> [Point] {
         guard predictsTouches, let engine else { return [] }
         return engine.predictedPlaces(ofTouch: touch.id).map { region?.convert($0) ?? $0 }
+    }
+
+    /// Another one may have begun to wait for it, because a delegate said so: while its fingers rest, no change tells
+    /// its client, which has its time from here on.
+    final func noteWaiting(at time: Timestamp) {
+        guard !isAwaited, !involved.isEmpty, keepsOthersWaiting else { return }
+        isAwaited = true
+        unanswered.append((lastChange, time))
+        updateDeadline()
     }
 
     private func updateDeadline() {
@@ -145,15 +157,20 @@ public final class ClientGestureRecognizer: GestureRecognizer {
         deadline = first?.adding(seconds: decisionTimeout)
     }
 
-    private func giveUp(because reason: Reason) {
+    private func giveUp(because reason: Reason?) {
         guard !ownState.isFinal else { return }
         self.reason = reason
-        setState(ownState.isActive ? .cancelled : .failed)
+        if attempt.isHeld, let engine {
+            // Those that wait for it need not wait for what it waits for.
+            engine.cancel(self, because: .rule(reason))
+        } else {
+            setState(ownState.isActive ? .cancelled : .failed)
+        }
         updateDeadline()
     }
 
     /// Ends the attempt, as there is nobody any more who could decide.
-    package func giveUp(because reason: String, at time: Timestamp) {
+    package final func giveUp(because reason: String, at time: Timestamp) {
         engine?.change(at: time) {
             eventTime = engine?.time ?? time
             giveUp(because: .because(reason))
@@ -198,16 +215,20 @@ public final class ClientGestureRecognizer: GestureRecognizer {
 
     /// Does what its client says, as an event of its own; deadlines up to its time fire before.
     ///
+    /// Nothing happens while no attempt is under way, or when it is decided already.
+    ///
     /// - Parameters:
     ///   - answer: What the client says.
     ///   - time: When, by the events' clock.
     /// - Throws: `IllegalState`; then nothing has changed.
-    public func apply(_ answer: Answer, at time: Timestamp) throws(IllegalState) {
+    public final func apply(_ answer: Answer, at time: Timestamp) throws(IllegalState) {
         guard let engine else { return }
         if !engine.settling.isBusy { engine.advance(to: time) }
         if let wanted = answer.state, !ownState.canBecome(wanted) {
             throw IllegalState(present: ownState, wanted: wanted)
         }
+        // Nothing is under way, or it has decided already.
+        if involved.isEmpty || ownState.isFinal { return }
         engine.change(at: time) { carryOut(answer, at: engine.time) }
     }
 
@@ -221,7 +242,7 @@ public final class ClientGestureRecognizer: GestureRecognizer {
             giveUp(because: .because("it left all its touches to others"))
         } else if let state = answer.state, ownState.canBecome(state) {
             reason = answer.reason.map { .because($0) }
-            setState(state)
+            if state == .cancelled { giveUp(because: reason) } else { setState(state) }
         }
         updateDeadline()
     }

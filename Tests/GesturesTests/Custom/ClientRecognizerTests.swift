@@ -23,6 +23,11 @@ private final class Remote: GestureRecognizerClient {
     func gestureRecognizerDidReset(_ recognizer: ClientGestureRecognizer) { lines.append("reset") }
 }
 
+/// A pan that only says that it waits when it is asked, as a delegate might.
+private final class AskedPan: PanGestureRecognizer {
+    override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { other is ClientGestureRecognizer }
+}
+
 @Suite struct ClientRecognizerTests {
     private let remote = Remote()
     private let mine = ClientGestureRecognizer(name: "mine")
@@ -129,6 +134,63 @@ private final class Remote: GestureRecognizerClient {
         stage.play(drag)
         #expect(remote.lines == ["began 1", "moved 1"] && stage.words == ["pan began"])
         #expect(stage.engine.nextDeadline == nil)
+    }
+
+    @Test("Those that say so only when they want to begin wait for its time at most, too, while its finger rests")
+    func waitingUnannounced() throws {
+        let stage = stage(AskedPan(name: "pan"))
+        stage.play(drag)
+        #expect(remote.lines == ["began 1", "moved 1"] && stage.words.isEmpty)
+        stage.wait(until: 0.11)
+        #expect(stage.words == ["pan began"] && stage.failures.map(\.name) == ["mine"])
+    }
+
+    @Test("They wait on when it starts again without a touch that an answer refused")
+    func waitingUnannouncedForRest() throws {
+        let client = QuestionedClient()
+        let pan = AskedPan(name: "pan")
+        mine.asks = .receive
+        mine.answerTimeout = 5
+        let stage = stage(pan)
+        stage.engine.questionObserver = client
+        stage.play([.down(0, 100, 100, at: 0), .down(1, 200, 100, at: 0.001)] + [.move(1, 240, 100, at: 0.01)])
+        try decide(change: remote.changes, at: 0.02)
+        stage.engine.answer(client.questions[0], with: false, at: .zero.adding(seconds: 0.05))
+        #expect(stage.words.isEmpty && stage.engine.nextDeadline == .zero.adding(seconds: 0.15))
+    }
+
+    @Test("When it gives up while it waits itself, those that wait for it need not wait for what it waits for")
+    func givingUpWhileWaiting() throws {
+        let tap = TapGestureRecognizer(name: "tap")
+        tap.numberOfTapsRequired = 2
+        mine.require(toFail: tap)
+        pan.require(toFail: mine)
+        mine.cancelsTouchesInView = false
+        for (start, giveUp) in [
+            (0.0, { mine.giveUp(because: "its client is gone", at: .zero.adding(seconds: 0.03)) }),
+            (1.0, { try decide(.cancelled, at: 1.03) }),
+        ] {
+            let stage = stage(tap, pan)
+            stage.play([.down(0, 100, 100, at: start)])
+            try decide(.began, at: start + 0.02)
+            #expect(mine.state == .possible)
+            try giveUp()
+            #expect(mine.state == .failed && stage.failures.map(\.name) == ["mine"])
+            stage.play([.move(0, 110, 100, at: start + 0.04), .up(at: start + 0.06)], rest: 0.9)
+        }
+    }
+
+    @Test("A decision about an attempt that has failed changes nothing, nor does one without any")
+    func late() throws {
+        let stage = stage()
+        try decide(.ended, at: 0)
+        stage.play([.down(0, 0, 0, at: 0.01)])
+        #expect(stage.words.isEmpty && mine.state == .possible)
+        try decide(.failed, at: 0.02)
+        try decide(at: 0.03, [1])
+        #expect(mine.state == .failed && mine.numberOfTouches == 1)
+        stage.play([.up(at: 0.04)])
+        #expect(mine.state == .possible && stage.failures.count == 1)
     }
 
     @Test("After the last lift it has its time to decide, then it fails; one that has begun is cancelled")
