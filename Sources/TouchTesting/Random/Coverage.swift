@@ -49,9 +49,9 @@ extension RandomList.Kind {
         let isDiscrete = self == .tap || self == .swipe || self == .stroke
         return switch happening {
         case .began, .cancelled: !isDiscrete
-        case .recognized: isDiscrete || self == .hostile
-        // Hostile recognizers do so as well, but only in one list of a thousand.
-        case .revoked: !isDiscrete && self != .screenEdgePan && self != .hostile
+        case .recognized: isDiscrete || isRandom
+        // Those that decide at random do so as well, but only in one list of a thousand.
+        case .revoked: !isDiscrete && self != .screenEdgePan && !isRandom
         case .held, .released, .prevented: true
         }
     }

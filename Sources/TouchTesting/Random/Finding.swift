@@ -34,6 +34,8 @@ public enum Trial: Int, CaseIterable, Sendable {
     case moving
     /// Lets recognizers ask, and answers at random; plays the list twice, which must give the same log.
     case asking
+    /// Lets clients decide, and answer at random; plays the list twice, which must give the same log.
+    case deciding
 
     /// The trials of a seed: always an audit, and one of the others.
     static func of(seed: UInt64) -> [Trial] {
@@ -48,7 +50,7 @@ public enum Trial: Int, CaseIterable, Sendable {
         case 11, 12: [.audit, .nested]
         case 13: [.audit, .moving]
         case 14: [.audit, .asking]
-        default: [.audit]
+        default: [.audit, .deciding]
         }
     }
 }

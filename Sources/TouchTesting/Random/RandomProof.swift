@@ -56,7 +56,7 @@ public struct RandomProof: Sendable {
     public mutating func run(_ list: RandomList, _ trial: Trial) -> Finding? {
         switch trial {
         case .audit: return play(list).finding
-        case .twice, .moving, .asking: return compare(list, list, "not the same twice")
+        case .twice, .moving, .asking, .deciding: return compare(list, list, "not the same twice")
         case .order, .nested: return tryOrders(list.withoutMeddling.timed(isPunctual: true))
         case .rest: return tryRest(list)
         case .wanted: return tryWanted(list)

@@ -16,7 +16,9 @@ final class RandomRun {
     /// The same recognizers in an array: with so few, a search is faster than a table.
     private var identities: [ObjectIdentifier] = []
     private lazy var listener = RunListener(run: self)
-    private lazy var client = RandomClient(run: self)
+    private(set) lazy var client = RandomClient(run: self)
+    /// Those who decide for recognizers.
+    private(set) var deciders: [RandomDecider] = []
     /// The log of notifications, when it is to be compared.
     private(set) var log: RandomLog?
     private(set) lazy var audit = Auditor(run: self)
@@ -109,6 +111,7 @@ final class RandomRun {
             identities.append(ObjectIdentifier(recognizer))
             setDelegate(plan.delegate, of: index)
             client.prepare(recognizer, plan)
+            if let recognizer = recognizer as? WatchedClient { deciders.append(RandomDecider(recognizer)) }
         }
         for index in list.order {
             if let recognizer = recognizers[index] {

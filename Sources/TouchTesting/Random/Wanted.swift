@@ -12,6 +12,7 @@ extension RandomList {
         case .layers: self.init(layered: seed)
         case .moving: self.init(moving: seed)
         case .asking: self.init(asking: seed)
+        case .deciding: self.init(deciding: seed)
         case .nested: self.init(nested: seed)
         }
     }

@@ -7,6 +7,7 @@ extension Auditor {
     func record(_ decision: Decision) {
         let (recognizer, watch) = (decision.recognizer, run.watch(of: decision.recognizer))
         let kind = watch.plan.kind
+        watch.verdicts += 1
         switch decision.verdict {
         case .received(let touch): receive(touch, watch, recognizer)
         case .refused(let touch, let refusal): refuse(touch, refusal, watch, recognizer)
@@ -74,10 +75,10 @@ extension Auditor {
         let bit = touch.bit
         if isLate(touch, watch) {
             watch.blocked &= ~bit
-            noteRestart(watch, recognizer)
         } else {
             checkOffer(touch, watch)
         }
+        noteRestart(watch, recognizer)
         if !recognizer.isEnabled { fault("given a touch while disabled", "\(watch.index)") }
         if watch.refused & bit != 0 { fault("given a refused touch", "\(watch.index), touch \(touch.id)") }
         if watch.refusedEvent == event { fault("given a touch of a refused event", "\(watch.index)") }
@@ -144,7 +145,7 @@ extension Auditor {
         checkOthersOfEvent(watch, recognizer)
         if watch.isRefusedBegin { fault("activated though refused", "\(watch.index)") }
         if !recognizer.isEnabled { fault("activated while disabled", "\(watch.index)") }
-        if !isReleased, run.list.isPunctual, watch.plan.kind != .hostile, watch.tracked & losing != 0 {
+        if !isReleased, run.list.isPunctual, !watch.plan.kind.isRandom, watch.tracked & losing != 0 {
             fault("a lost touch began a gesture", "\(watch.index)")
         }
         for (other, rival) in run.watched where other !== watch {
@@ -198,7 +199,7 @@ extension Auditor {
         if needed.lowerBound <= had.lowerBound { fault("contends with a gesture of as many fingers", words) }
         let watch = run.watch(of: gesture)
         // A hostile recognizer may be left in `possible` without touches, and continue with others.
-        if watch.plan.kind != .hostile, time >= landingEnd(watch, gesture) {
+        if !watch.plan.kind.isRandom, time >= landingEnd(watch, gesture) {
             fault("contends after all fingers have landed", words)
         }
         run.watch(of: recognizer).contended.append((watch.index, watch.resets))
@@ -217,7 +218,7 @@ extension Auditor {
     ///
     /// Hostile recognizers begin with any number of fingers.
     private func checkInTime(_ gesture: Watch, _ successor: Watch, at time: Timestamp) {
-        guard gesture.plan.kind != .hostile, successor.plan.kind != .hostile else { return }
+        guard !gesture.plan.kind.isRandom, !successor.plan.kind.isRandom else { return }
         guard let taken = run.recognizers[gesture.index], let next = run.recognizers[successor.index] else { return }
         let (end, landings, words) = (
             landingEnd(gesture, taken), landings(successor.tracked | successor.lifted),

@@ -103,6 +103,7 @@ final class Auditor {
             watch.deadline = recognizer.deadline
             checkRest(watch, recognizer)
         }
+        for decider in run.deciders { decider.checkTime() }
         checkWithheld()
     }
 
@@ -155,6 +156,7 @@ final class Auditor {
 
     func record(_ notification: GestureEvent) {
         let watch = run.watch(of: notification.recognizer)
+        watch.verdicts += 1
         if let due { fault("no action", "\(due.watch.index) \(due.state)") }
         let isWrong =
             switch notification.state {
@@ -226,6 +228,7 @@ final class Auditor {
             if recognizer.state.isActive { fault("active at the end", "\(watch.index)") }
             if recognizer.numberOfTouches != 0 { fault("touches at the end", "\(watch.index)") }
         }
+        for decider in run.deciders { decider.conclude() }
         for (id, book) in touches.enumerated() where book.word == .open { fault("stream left open", "touch \(id)") }
     }
 }

@@ -51,6 +51,8 @@ final class Watch {
     /// The recognizers that had waited for it in this event before it was asked: it need not wait for these.
     var waitingForIt: [Int] = []
     var isRefusedBegin = false
+    /// The number of decisions about it, and of its notifications.
+    var verdicts = 0
     var resets = 0
     /// The event in which its final state was last published.
     var finalEvent = -1

@@ -96,7 +96,10 @@ extension Watch {
         let after = recognizer.state
         ownState = after
         guard !isMeddled, before != after else { return }
-        if before.isActive, after == .possible || after == .failed || before == .changed && after == .began {
+        // A client's that waits to begin fails when the client gives up.
+        let mayFail = plan.kind == .client && !isOpen
+        let hasFailed = after == .failed && !mayFail
+        if before.isActive, after == .possible || hasFailed || before == .changed && after == .began {
             audit.fault("illegal change", "\(index) from \(before) to \(after)")
         }
         if before == .possible, after != .failed { noteAttempt(recognizer) }

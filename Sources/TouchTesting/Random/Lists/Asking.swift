@@ -14,14 +14,8 @@ extension RandomList {
 
 /// Answers an engine's questions at random: at once, later, twice, too late, never.
 final class RandomClient: GestureQuestionObserver {
-    private struct Answer {
-        let time: Int64
-        let question: GestureQuestion
-        let isYes: Bool
-    }
-
     private unowned let run: RandomRun
-    private var answers: [Answer] = []
+    private var answers: [(time: Int64, give: (Timestamp) -> Void)] = []
     private var count = 0
 
     init(run: RandomRun) { self.run = run }
@@ -60,12 +54,16 @@ final class RandomClient: GestureQuestionObserver {
         case 1: engine.answer(question, with: isYes, at: run.now)
         default:
             let delay = Double.random(in: 0...1.5, using: &numbers) * (question.deadline.seconds(since: question.time))
-            answers.append(
-                Answer(time: run.now.adding(seconds: delay).microseconds, question: question, isYes: isYes))
-            if numbers.isOne(in: 4), let last = answers.last {
-                answers.append(Answer(time: last.time, question: question, isYes: !isYes))
-            }
+            answerLater(by: delay) { engine.answer(question, with: isYes, at: $0) }
+            if numbers.isOne(in: 4) { answerLater(by: delay) { engine.answer(question, with: !isYes, at: $0) } }
         }
+    }
+
+    /// Lets an answer be given, as an event of its own.
+    ///
+    /// - Parameter delay: In seconds.
+    func answerLater(by delay: Double, _ give: @escaping (Timestamp) -> Void) {
+        answers.append((run.now.adding(seconds: delay).microseconds, give))
     }
 
     /// Whether an answer is due.
@@ -76,9 +74,7 @@ final class RandomClient: GestureQuestionObserver {
         while let next = answers.indices.min(by: { answers[$0].time < answers[$1].time }), answers[next].time <= time {
             let answer = answers.remove(at: next)
             advance(answer.time)
-            run.audit.within {
-                run.engine.answer(answer.question, with: answer.isYes, at: Timestamp(microseconds: answer.time))
-            }
+            run.audit.within { answer.give(Timestamp(microseconds: answer.time)) }
         }
     }
 }

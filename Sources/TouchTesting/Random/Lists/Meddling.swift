@@ -22,7 +22,9 @@ extension RandomRun {
         case .rebase(let index, let number): rebase(recognizers[index], number)
         case .cancelAll: engine.cancelAll(because: "the list says so", at: now)
         case .delegate(let index, let seed): setDelegate(seed, of: index)
-        case .setState(let index): (recognizers[index] as? HostileRecognizer)?.setStateOutOfTheBlue()
+        case .setState(let index):
+            (recognizers[index] as? HostileRecognizer)?.setStateOutOfTheBlue()
+            deciders.first { $0.index == index }?.decideOutOfTheBlue()
         case .callReset(let index):
             guard let recognizer = recognizers[index] as? HostileRecognizer else { return }
             recognizer.book.isResettingItself = true

@@ -39,7 +39,7 @@ struct RandomFingers {
 
     private mutating func gesture(at time: Double) {
         let kind =
-            theme.flatMap { random.isOne(in: 3) ? nil : $0 } ?? RandomList.Kind.allCases.randomElement(using: &random)
+            theme.flatMap { random.isOne(in: 3) ? nil : $0 } ?? RandomList.Kind.usual.randomElement(using: &random)
         switch kind {
         case .tap: tap(at: time)
         case .longPress: press(at: time)
@@ -49,7 +49,7 @@ struct RandomFingers {
         case .pinch, .rotation: pinch(at: time)
         case .transform: random.isOne(in: 2) ? drag(at: time) : pinch(at: time)
         case .stroke: figure(at: time)
-        case .hostile, nil: nonsense(at: time)
+        case .hostile, .client, nil: nonsense(at: time)
         }
     }
 

@@ -55,6 +55,14 @@ public struct RandomList: Sendable {
 
     enum Kind: String, CaseIterable, Sendable {
         case tap, longPress, swipe, pan, screenEdgePan, pinch, rotation, transform, stroke, hostile
+        /// Decided by a client, which answers at random; only in lists made for it.
+        case client
+
+        /// Those of all lists.
+        static let usual = allCases.filter { $0 != .client }
+
+        /// Whether it makes its decisions at random, and so with any touches.
+        var isRandom: Bool { self == .hostile || self == .client }
 
         /// Whether it continues with the fingers that are down, without those that have lifted.
         var leavesLiftedTouches: Bool {

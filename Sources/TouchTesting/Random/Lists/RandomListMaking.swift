@@ -8,7 +8,7 @@ extension RandomList {
     /// The list of a seed.
     public init(seed: UInt64) {
         var random = SeededNumbers(seed: seed)
-        let theme = random.isOne(in: 2) ? Kind.allCases.randomElement(using: &random) : nil
+        let theme = random.isOne(in: 2) ? Kind.usual.randomElement(using: &random) : nil
         self.init(seed: seed, theme, &random)
         var fingers = RandomFingers(random: random, size: Self.surface, theme: theme)
         random = fingers.play()
@@ -116,7 +116,7 @@ extension RandomList {
 
 extension RandomList.RecognizerPlan {
     init(region: Int, _ random: inout SeededNumbers) {
-        let kinds = RandomList.Kind.allCases
+        let kinds = RandomList.Kind.usual
         kind = kinds.randomElement(using: &random) ?? .tap
         self.region = region
         numbers = random.next()

@@ -76,6 +76,12 @@ extension RandomList.RecognizerPlan {
             if !random.isOne(in: 3) { stroke.minimumLength = 15 }
             return stroke
         case .hostile: return HostileRecognizer(book)
+        case .client:
+            let client = WatchedClient(book)
+            client.minimumNumberOfTouches = Self.few(&random)
+            client.maximumNumberOfTouches = random.isOne(in: 2) ? .max : .random(in: 1...3, using: &random)
+            client.decisionTimeout = random.isOne(in: 16) ? 0 : .random(in: 0.01...0.3, using: &random)
+            return client
         }
     }
 
