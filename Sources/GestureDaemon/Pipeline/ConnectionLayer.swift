@@ -124,5 +124,8 @@ final class ConnectionLayer {
         return required != before
     }
 
+    /// Follows what has happened to configured recognizers between frames.
+    func follow() { layer.engine.followOriginals() }
+
     private func updateProxies() { for proxy in proxies where !proxy.isIdle { proxy.mirror() } }
 }

@@ -58,6 +58,7 @@ extension SurfacePipeline {
         let known = layer.attempts.deciders.mapValues(\.connection)
         guard known != deciders.mapValues(\.connection) else { return false }
         layer.attempts.deciders = deciders
+        for own in connectionLayers { own.follow() }
         return true
     }
 
@@ -105,6 +106,7 @@ extension SurfacePipeline {
     /// Advance to the present before: what the source has comes first.
     func recognize(_ request: RecognizeRequest, of connection: Int) throws(RequestError) {
         try attempts(request.attempt, of: connection)?.apply(request, of: connection)
+        for own in connectionLayers { own.follow() }
         interception?.settle()
     }
 

@@ -212,6 +212,12 @@ public final class GestureEngine {
         endEvent()
     }
 
+    /// Lets proxies follow what their originals have done since the last frame or deadline, as an event of its own.
+    package func followOriginals() {
+        if proxies.isEmpty { return }
+        change(at: time) { for proxy in proxies where !proxy.isIdle { proxy.mirror() } }
+    }
+
     /// Whether there is an observer to which a recognizer has this question.
     func asks(_ recognizer: GestureRecognizer, _ question: GestureQuestions) -> Bool {
         recognizer.asks.contains(question) && questionObserver != nil

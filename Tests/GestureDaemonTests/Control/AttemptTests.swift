@@ -30,6 +30,7 @@ private struct Deciding {
 
     func attach(_ recognizers: String = custom) -> [String] { request("attach", #"{"recognizers":[\#(recognizers)]}"#) }
 
+    @discardableResult
     func recognize(_ attempt: Int, _ rest: String = "", as name: String = "it") -> [String] {
         request("recognize", #"{"recognizer":"\#(name)","attempt":\#(attempt)\#(rest)}"#)
     }
@@ -126,6 +127,76 @@ private struct Deciding {
             ])
     }
 
+    /// What a client may do instead of deciding in time.
+    enum Manner: CaseIterable {
+        case silent, late, twice, old, illegal, floods
+
+        /// Does it with an attempt, 5 ms times `step` after its first touch.
+        fileprivate func act(_ deciding: Deciding, on attempt: Int, step: Int) {
+            switch self {
+            case .silent: break
+            case .late: if step == 22 { deciding.recognize(attempt, #","state":"recognized""#) }
+            case .twice: for _ in 0..<2 { deciding.recognize(attempt, #","state":"failed""#) }
+            case .old: deciding.recognize(attempt - 1, #","change":99,"state":"failed""#)
+            case .illegal: deciding.recognize(attempt, #","state":"changed""#)
+            case .floods: for _ in 0..<50 { deciding.recognize(attempt, #","change":0"#) }
+            }
+        }
+    }
+
+    /// The lines of the gestures that others get of two drags, and how long each gesture of `waits` waited.
+    private func gestures(beside manner: Manner?) throws -> (beside: [String], waits: [Double]) {
+        let signals = (0..<60 as Range<Int32>).flatMap { frame -> [Signal] in
+            let x = 100 + frame % 30 * 10
+            let place: [Signal] = frame % 30 == 29 ? [.id(-1)] : [.x(x), .y(100)]
+            return [.slot(0)] + (frame % 30 == 0 ? [.id(frame / 30 + 1)] : []) + place
+                + [.report(Int64(frame) * 10_000 + (frame < 30 ? 0 : 400_000))]
+        }
+        let panel = try panel(
+            Fixtures.recording(signals),
+            [
+                RecognizerRule(name: "it", type: .custom, simultaneousWith: ["beside", "waits"]),
+                RecognizerRule(name: "beside", type: .pan),
+                RecognizerRule(name: "waits", type: .pan, requireToFail: ["it"], simultaneousWith: ["beside"]),
+            ])
+        let (deciding, other) = (try Deciding(panel), try panel.connect([.gestures]))
+        if manner != nil { _ = deciding.attach() }
+        panel.request("subscribe", #"{"states":["began","changed","ended","cancelled"]}"#, by: other)
+        other.forget()
+        var (landings, step) = ([Double](), 0)
+        for end in stride(from: 5, to: 2000, by: 5) {
+            panel.play(until: end)
+            let sent = String(decoding: deciding.client.received, as: UTF8.self)
+            for match in sent.matches(of: /"time":([0-9.]+),"touches":\[\{"id":[0-9]+,"phase":"began"/) {
+                landings.append(try #require(Double(match.1)))
+                step = 0
+            }
+            deciding.client.forget()
+            if !landings.isEmpty { manner?.act(deciding, on: landings.count, step: step) }
+            step += 1
+        }
+        let began = other.received.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+            .filter { $0.contains(#""recognizer":"waits""#) && $0.contains(#""state":"began""#) }
+            .compactMap { $0.firstMatch(of: /"time":([0-9.]+)/).flatMap { Double($0.1) } }
+        return (
+            other.lines.filter { $0.contains(#""recognizer":"beside""#) }.map {
+                $0.replacing(/"(seq|gesture)":[0-9]+/, with: "")
+            }, zip(began, landings).map { $0 - $1 }
+        )
+    }
+
+    @Test("Whatever its client does, others get the same gestures, and those that wait do so for its time at most")
+    func hostile() throws {
+        let alone = try gestures(beside: nil).beside
+        #expect(alone.count > 40)
+        for manner in Manner.allCases {
+            let (beside, waits) = try gestures(beside: manner)
+            #expect(beside == alone, "\(manner)")
+            #expect(waits.count == 2 && waits.allSatisfy { $0 < 0.1001 }, "\(manner): \(waits)")
+            #expect(manner == .twice || waits.allSatisfy { $0 > 0.0999 }, "\(manner): \(waits)")
+        }
+    }
+
     @Test("The client of a configured recognizer decides for everybody, one at a time; without one it fails at once")
     func configured() throws {
         let rules = [
@@ -142,6 +213,23 @@ private struct Deciding {
         #expect(other.words() == ["it recognized"])
         #expect(deciding.request("detach", #"{"recognizers":["it"]}"#) == ["{}"])
         #expect(other.attach()[0].contains(#""recognizers":["it"]"#))
+    }
+
+    @Test("Own recognizers of another client that wait for it learn at once what it decides, and that it is gone")
+    func waitingElsewhere() throws {
+        let ends: [(Deciding) -> Void] = [
+            { $0.recognize(1, #","state":"failed""#) }, { $0.request("detach") }, { $0.panel.disconnect($0.client) },
+        ]
+        for end in ends {
+            let panel = try panel(one, [RecognizerRule(name: "it", type: .custom)])
+            let (deciding, other) = (try Deciding(panel), try Deciding(panel))
+            _ = deciding.attach()
+            _ = other.attach(#"{"name":"waits","type":"longPress","minimumPressDuration":0,"requireToFail":["it"]}"#)
+            other.request("subscribe", #"{"recognizers":["waits"]}"#)
+            #expect(deciding.play(until: 510) == ["attempt 1.1 began (300.0, 200.0)?"] && other.words() == [])
+            end(deciding)
+            #expect(other.words() == ["waits began"])
+        }
     }
 
     @Test("The end of the connection, of the rights and of the recognizer ends the attempt, and others go on")
