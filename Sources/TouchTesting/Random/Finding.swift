@@ -36,6 +36,8 @@ public enum Trial: Int, CaseIterable, Sendable {
     case asking
     /// Lets clients decide, and answer at random; plays the list twice, which must give the same log.
     case deciding
+    /// Like `layers`, where clients decide for configured recognizers.
+    case layeredDeciding
 
     /// The trials of a seed: always an audit, and one of the others.
     static func of(seed: UInt64) -> [Trial] {
@@ -50,7 +52,7 @@ public enum Trial: Int, CaseIterable, Sendable {
         case 11, 12: [.audit, .nested]
         case 13: [.audit, .moving]
         case 14: [.audit, .asking]
-        default: [.audit, .deciding]
+        default: [.audit, .deciding, .layeredDeciding]
         }
     }
 }

@@ -78,6 +78,12 @@ extension RandomRun {
         updateProxies()
     }
 
+    /// Follows what a client has decided about configured recognizers.
+    func follow(until time: Int64) {
+        now = max(now, Timestamp(microseconds: time))
+        audit.within { engine.followOriginals() }
+    }
+
     func updateProxies() {
         guard base != nil else { return }
         audit.within { for index in proxies.keys.sorted() { proxies[index]?.mirror() } }

@@ -60,7 +60,7 @@ public struct RandomProof: Sendable {
         case .order, .nested: return tryOrders(list.withoutMeddling.timed(isPunctual: true))
         case .rest: return tryRest(list)
         case .wanted: return tryWanted(list)
-        case .layers: return tryLayers(list)
+        case .layers, .layeredDeciding: return tryLayers(list)
         case .late:
             let list = list.withoutMeddling
             return compare(list.timed(isPunctual: true), list.timed(isPunctual: false), "not the same when late")

@@ -128,7 +128,10 @@ final class RandomRun {
 
     func require(_ first: Int, _ second: Int) {
         guard let dependant = recognizers[first] else { return }
-        if let proxy = proxy(for: second) { dependant.require(toFail: proxy) }
+        if let proxy = proxy(for: second) {
+            dependant.require(toFail: proxy)
+            (base?.recognizers[second] as? WatchedClient)?.isRequiredElsewhere = true
+        }
         guard let other = recognizers[second] else { return }
         audit.noteRequirement(first, second, isAccepted: dependant.require(toFail: other))
     }

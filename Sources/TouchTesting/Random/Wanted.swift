@@ -13,6 +13,7 @@ extension RandomList {
         case .moving: self.init(moving: seed)
         case .asking: self.init(asking: seed)
         case .deciding: self.init(deciding: seed)
+        case .layeredDeciding: self.init(layeredDeciding: seed)
         case .nested: self.init(nested: seed)
         }
     }

@@ -75,6 +75,7 @@ final class RandomClient: GestureQuestionObserver {
             let answer = answers.remove(at: next)
             advance(answer.time)
             run.audit.within { answer.give(Timestamp(microseconds: answer.time)) }
+            run.layer?.follow(until: answer.time)
         }
     }
 }

@@ -4,6 +4,15 @@ import Gestures
 import Touch
 
 extension RandomList {
+    /// The layers of a seed, in which clients decide for some configured recognizers.
+    init(layeredDeciding seed: UInt64) {
+        self.init(layered: seed)
+        var random = SeededNumbers(seed: seed ^ 0x6465_6369_6465)
+        for index in recognizers.indices where !recognizers[index].isOwn && random.isOne(in: 2) {
+            recognizers[index].kind = .client
+        }
+    }
+
     /// The list of a seed in which clients decide for some recognizers; others wait for these, and these for others.
     init(deciding seed: UInt64) {
         self.init(seed: seed)
@@ -78,7 +87,8 @@ final class RandomDecider: GestureRecognizerClient {
         if change.mustAnswer { unanswered.append((change.number, change.time)) }
         require(change.mustAnswer || !isRequired, "told that nobody waits")
         if numbers.isOne(in: silence) { return true }
-        if numbers.isOne(in: 4) {
+        // A layer learns only at the end of an event of what began and ended in it.
+        if numbers.isOne(in: 4), !run.list.isLayered {
             decide(answer(to: change.number), of: attempt, at: change.time)
         } else {
             decideLater(answer(to: change.number), of: attempt)
