@@ -52,7 +52,10 @@ struct ChosenRequest {
             return .attach(chosen.next())
         case 8:
             let kind = bytes.next()
-            if kind & 1 == 0 { return .attach(AttachRequest(recognizers: [simple("pan"), simple("tap")])) }
+            if kind & 1 == 0 {
+                let first = kind & 6 == 2 ? "custom" : "pan"
+                return .attach(AttachRequest(recognizers: [simple(first), simple("tap")]))
+            }
             var chosen = ChosenAttachment(bytes)
             defer { bytes = chosen.rest }
             return .update(chosen.nextUpdate())
@@ -79,10 +82,10 @@ struct ChosenRequest {
     private mutating func decision(_ number: UInt8) -> RecognizeRequest {
         let choice = bytes.next()
         return RecognizeRequest(
-            recognizer: bytes.choice(of: Self.names), attempt: Int(number & 31), change: Int(choice >> 4),
+            recognizer: bytes.choice(of: Self.names), attempt: Int(number & 7), change: Int(choice >> 4),
             state: choice & 1 == 0 ? bytes.choice(of: GestureState.allCases) : nil,
             values: choice & 2 == 0 ? CustomMembers([.init("count", .count(Int(choice)))]) : nil,
-            ignore: choice & 12 == 0 ? [Int(number & 7)] : [])
+            ignore: choice & 12 == 0 ? [Int(number >> 3 & 15)] : [])
     }
 
     /// A recognizer of a type, with any name.

@@ -275,7 +275,8 @@ final class FuzzedDaemon {
         surfaces: [{ name: panel, pixels: 1920 x 1080 }]
         recognizers:
         - { name: tap, type: tap }
-        - { name: pan, type: pan, delaysTouchesBegan: true }
+        - { name: pan, type: pan, delaysTouchesBegan: true, requireToFail: a }
+        - { name: a, type: custom }
         """,
         """
         regions: [{ name: left, frame: { x: 10%, y: 0%, width: 50%, height: 100% } }]

@@ -200,6 +200,7 @@ final class FuzzedClient {
         case .status: _ = try ServerMessage.result(of: line, as: StatusReport.self)
         case .rotate: _ = try ServerMessage.result(of: line, as: SurfaceDescription.self)
         case .reload: _ = try ServerMessage.result(of: line, as: ReloadReport.self)
+        case .recognize: _ = try ServerMessage.result(of: line, as: RecognizeReport.self)
         case .detach, .answer, .setEnabled, .setPrivate, .swallow:
             _ = try ServerMessage.result(of: line, as: WireValue.self)
         }

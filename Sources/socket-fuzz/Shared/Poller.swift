@@ -81,6 +81,12 @@ final class NotingListeners: Listeners {
 
     func mayAsk(_ connection: Int) -> Bool { listeners.mayAsk(connection) }
 
+    func mayDecide(_ connection: Int) -> Bool { listeners.mayDecide(connection) }
+
+    func send(_ touches: AttemptTouches, to connection: Int) -> Bool { listeners.send(touches, to: connection) }
+
+    func send(_ end: AttemptEnd, to connection: Int) { listeners.send(end, to: connection) }
+
     func hideGestures(on surface: String) { listeners.hideGestures(on: surface) }
 
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
