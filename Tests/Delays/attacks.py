@@ -1,4 +1,4 @@
-"""Attacks by clients with only `gestures` and `attach` that try to keep the daemon busy or make it grow.
+"""Attacks by clients with only `gestures`, `touches` and `attach` that try to keep the daemon busy or make it grow.
 
 Each attack gets the path of the socket and a function that it calls once it is under way, and goes on until it is
 killed.
@@ -8,8 +8,10 @@ import collections
 import contextlib
 import json
 import math
+import os
 import re
 import select
+import signal
 import socket
 import struct
 import time
@@ -367,6 +369,34 @@ def answers(path, started):
                 unanswered -= 1
 
 
+def decides(answers=lambda attempt, change: [], delay=0.0):
+    """Decides for a configured recognizer by requests that depend on the attempt and the change, after a while."""
+    def attack(path, started):
+        client, = connect(path, 1, [request("attach", recognizers=[{"name": "decided", "type": "custom"}])])
+        started()
+        due = collections.deque()
+        while True:
+            wait = max(0, due[0][0] - time.monotonic()) if due else None
+            if client.rest.count(b"\n") or select.select([client.socket], [], [], wait)[0]:
+                message = json.loads(client.line())
+                if message.get("method") == "attempt":
+                    params = message["params"]
+                    due.append((time.monotonic() + delay, answers(params["attempt"], params["change"])))
+            while due and due[0][0] <= time.monotonic():
+                client.socket.sendall(b"".join(due.popleft()[1]))
+    return attack
+
+
+def decision(attempt, change, state=None):
+    rest = {"state": state} if state else {}
+    return request("recognize", recognizer="decided", attempt=attempt, change=change, **rest)
+
+
+def stands_still(path, started):
+    """Decides for a recognizer, and is stopped."""
+    decides()(path, lambda: (started(), os.kill(os.getpid(), signal.SIGSTOP)))
+
+
 def talk_to_itself(_, started):
     """No attack: keeps the processor and the kernel's sockets busy, and leaves the daemon alone."""
     started()
@@ -410,6 +440,13 @@ ATTACKS = [
     ("answers to right and wrong questions", 2, answers),
     ("64 recognizers whose questions are not answered", 1,
      listening(1, 1, [recognizers(64, "mine", ask=["begin", "receive"])])),
+    ("decisions that never come", 1, decides()),
+    ("decisions that come late", 1, decides(lambda *change: [decision(*change, "recognized")], 0.3)),
+    ("decisions that come twice", 1, decides(lambda *change: [decision(*change)] * 2)),
+    ("decisions about old attempts", 1, decides(lambda attempt, change: [decision(attempt - 1, change, "failed")])),
+    ("decisions for states that cannot follow", 1, decides(lambda *change: [decision(*change, "changed")])),
+    ("decisions in a flood", 1, decides(lambda *change: [decision(*change)] * 50)),
+    ("decisions of a client that stands still", 1, stands_still),
     ("single bytes of four users", 4, single_bytes),
     ("repeated subscriptions", 2, subscriptions),
     ("recognizers matched with costly globs", 1, costly_globs),

@@ -75,10 +75,11 @@ class Daemon:
         self.program, self.path, self.log = program, os.path.join(folder, "socket"), os.path.join(folder, "log")
         self.recording, self.configuration = os.path.join(folder, "circles.evemu"), os.path.join(folder, "c.yaml")
         write_recording(self.recording)
-        access = "".join(f"  - {{ user: {user}, allow: [gestures, attach] }}\n" for user in members)
+        access = "".join(f"  - {{ user: {user}, allow: [gestures, touches, attach] }}\n" for user in members)
         with open(self.configuration, "w", encoding="ascii") as file:
             file.write("access:\n" + access + "recognizers:\n  - { name: move, type: pan }\n"
-                       "  - { name: select, type: tap }\n  - { name: zoom, type: pinch }\n")
+                       "  - { name: select, type: tap }\n  - { name: zoom, type: pinch }\n"
+                       "  - { name: decided, type: custom, simultaneousWith: [move, select, zoom] }\n")
         os.chmod(folder, 0o755)
 
     def __enter__(self):
