@@ -55,6 +55,7 @@ extension LineWriter {
             append(json: ",\"majorRadius\":")
             append(majorRadius, .length)
         }
+        guard touch.hasOtherPlaces else { return }
         append(",\"coalesced\":", touch.coalesced)
         if touch.lost > 0 {
             append(json: ",\"lost\":")

@@ -43,15 +43,26 @@ public struct WireTouch: Equatable, Sendable {
     public var majorRadius: Double?
     /// The places between `previousLocation` and `location`, oldest first, of earlier lines that were merged with this
     /// one because the peer did not read; at most ``coalescedPlaces``.
-    public var coalesced: [TouchPlace] = []
+    public var coalesced: [TouchPlace] {
+        get { other.places.coalesced }
+        set { other.places.coalesced = newValue }
+    }
     /// The number of places between these that were omitted.
-    public var lost = 0
+    public var lost: Int {
+        get { other.places.lost }
+        set { other.places.lost = newValue }
+    }
     /// Where it is expected 16 and 32 ms later; empty unless the receiver asks for it, and at the end of the touch.
-    public var predicted: [TouchPlace] = []
+    public var predicted: [TouchPlace] {
+        get { other.places.predicted }
+        set { other.places.predicted = newValue }
+    }
     /// From the surface's coordinates to those of the region at that time; nil where they are the same.
     ///
     /// Not a member of the message: received touches have the coordinates that the subscription asks for.
     public var toRegion: RegionMap?
+    /// The places of other times: most touches have none, and are copied often.
+    private var other = OtherPlaces.none
 
     /// A touch from all its members but places of other times.
     public init(
@@ -68,8 +79,30 @@ public struct WireTouch: Equatable, Sendable {
         self.majorRadius = majorRadius
     }
 
+    /// Whether it has places of other times, or has lost some.
+    package var hasOtherPlaces: Bool {
+        if case .none = other { false } else { true }
+    }
+
     /// Removes the places of other times.
-    package mutating func removeOtherPlaces() { (coalesced, lost, predicted) = ([], 0, []) }
+    package mutating func removeOtherPlaces() { other = .none }
+}
+
+/// The places of a touch at other times.
+private indirect enum OtherPlaces: Equatable {
+    struct Places: Equatable {
+        var coalesced: [TouchPlace] = []
+        var lost = 0
+        var predicted: [TouchPlace] = []
+    }
+
+    case none
+    case some(Places)
+
+    var places: Places {
+        get { if case .some(let places) = self { places } else { Places() } }
+        set { self = newValue == Places() ? .none : .some(newValue) }
+    }
 }
 
 extension WireTouch {

@@ -73,9 +73,10 @@ enum WaitingLine: Equatable {
 
     private static func cost(of touches: [WireTouch]) -> Int {
         touches.reduce(0) { sum, touch in
-            let places = touch.coalesced.count + touch.predicted.count
-            return sum + MemoryLayout<WireTouch>.stride + cost(of: touch.region)
-                + places * MemoryLayout<TouchPlace>.stride
+            let own = sum + MemoryLayout<WireTouch>.stride + cost(of: touch.region)
+            if !touch.hasOtherPlaces { return own }
+            // The two lists have a header each, and there is one for both.
+            return own + 128 + (touch.coalesced.count + touch.predicted.count) * MemoryLayout<TouchPlace>.stride
         }
     }
 

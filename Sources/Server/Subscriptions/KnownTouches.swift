@@ -78,8 +78,10 @@ struct KnownTouches {
             touches[position].previousLocation =
                 touches[position].phase == .began ? touches[position].location : entries[index].sentLocation
             entries[index].sentLocation = touches[position].location
-            touches[position].lost += entries[index].lost
-            entries[index].lost = 0
+            if entries[index].lost > 0 {
+                touches[position].lost += entries[index].lost
+                entries[index].lost = 0
+            }
             if touches[position].isOver { entries.remove(at: index) }
         }
     }
