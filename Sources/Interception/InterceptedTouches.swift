@@ -12,7 +12,8 @@ public import Touch
 /// ```
 /// The fate of a contact that is a touch is the touch's: the engine tells which touches have begun for applications,
 /// have ended, or were cancelled. Of other contacts applications have nothing; one that may become a touch waits for
-/// that. A contact whose touch was cancelled stays away from them until it lifts, or is another touch.
+/// that. A contact whose touch was cancelled stays away from them until it lifts, or is another touch. Engines of
+/// connections can take touches, too: then all engines decide together (`CombinedFates`).
 public final class InterceptedTouches: TouchStreamObserver {
     /// A touch, and its contacts: mostly one, several of a flick that the panel has lost and found again.
     private struct Entry {
@@ -28,6 +29,10 @@ public final class InterceptedTouches: TouchStreamObserver {
     @exclusivity(unchecked) private var stream: CloneStream
     @exclusivity(unchecked) private var assembler: FrameAssembler
     @exclusivity(unchecked) private unowned var engine: GestureEngine
+    /// Further engines whose recognizers take touches; mostly none.
+    @exclusivity(unchecked) private var others: [GestureEngine] = []
+    /// The fates of touches that began while there were others.
+    @exclusivity(unchecked) private var combined = CombinedFates<ObjectIdentifier>()
     /// Nil as soon as the driver has sent a lift.
     @exclusivity(unchecked) private var buttonLifts: ButtonLifts?
     /// The events of the panel's frame that the clone's stream has not taken yet.
@@ -61,9 +66,23 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Continues with another assembler and engine, in the place of those that are gone; applications have nothing more
     /// of what is down.
     public func use(_ assembler: FrameAssembler, _ engine: GestureEngine) {
+        share(with: [])
         dropAll()
         (self.assembler, self.engine) = (assembler, engine)
         engine.applicationObserver = self
+    }
+
+    /// Has the recognizers of these further engines take touches that begin from now on.
+    ///
+    /// Other engines take nothing any more, and withhold nothing; what they have taken stays away from applications.
+    /// Each must be given every frame after the first engine, and before `settle()`.
+    public func share(with engines: [GestureEngine]) {
+        for engine in others where !engines.contains(where: { $0 === engine }) {
+            engine.applicationObserver = nil
+            for (touch, phase) in combined.remove(ObjectIdentifier(engine)) { note(phase, of: touch) }
+        }
+        for engine in engines where engine.applicationObserver !== self { engine.applicationObserver = self }
+        others = engines
     }
 
     /// Whether applications see no contact.
@@ -109,10 +128,14 @@ public final class InterceptedTouches: TouchStreamObserver {
         if frame.beganMask != 0 {
             for touch in frame.began {
                 entries.append(Entry(touch: touch))
+                if !others.isEmpty {
+                    combined.begin(touch.id, decidedBy: ([engine] + others).map { ObjectIdentifier($0) })
+                }
                 if let slot = touch.slot, !bindWaiting(in: slot, to: touch) { newcomers.append((slot, touch)) }
             }
         }
-        guard !isReportKept, !engine.mayIntercept(frame), frame.endedMask == 0 || !hasBriefContact else {
+        let mayIntercept = engine.mayIntercept(frame) || others.contains { $0.mayIntercept(frame) }
+        guard !isReportKept, !mayIntercept, frame.endedMask == 0 || !hasBriefContact else {
             return isReportKept = true
         }
         guard report.last?.isReport == true else { return }
@@ -219,6 +242,7 @@ public final class InterceptedTouches: TouchStreamObserver {
         guard let entry = entries.first(where: { $0.contacts.contains(contact) }), !entry.isEnded else { return false }
         // The lift of a touch that is over for recognizers is withheld by one of them; a lift may also be held back.
         return entry.touch.isOver || engine.mayIntercept(entry.touch)
+            || others.contains { $0.mayIntercept(entry.touch) }
     }
 
     // MARK: - Fates
@@ -226,18 +250,30 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// The fates of touches, as recognizers leave them.
     public func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
         for step in touches {
-            guard let index = entries.firstIndex(where: { $0.touch.id == step.id }) else { continue }
-            switch step.phase {
-            case .began:
-                // It is there already when no recognizer could keep it.
-                if entries[index].isReleased { continue }
-                entries[index].isReleased = true
-            case .ended: entries[index].isEnded = true
-            case .cancelled: entries[index].isCancelled = true
-            case .moved, .stationary: continue
+            if combined.contains(step.id) {
+                let phase = combined.receive(step.phase, of: step.id, from: ObjectIdentifier(engine))
+                if let phase { note(phase, of: step.id) }
+            } else if engine === self.engine {
+                note(step.phase, of: step.id)
             }
-            isUnsettled = true
         }
+    }
+
+    private func note(_ phase: TouchPhase, of touch: Int) {
+        // What one engine has cancelled, others may still pass on.
+        guard let index = entries.firstIndex(where: { $0.touch.id == touch }), !entries[index].isCancelled else {
+            return
+        }
+        switch phase {
+        case .began:
+            // It is there already when no recognizer could keep it.
+            if entries[index].isReleased { return }
+            entries[index].isReleased = true
+        case .ended: entries[index].isEnded = true
+        case .cancelled: entries[index].isCancelled = true
+        case .moved, .stationary: return
+        }
+        isUnsettled = true
     }
 
     private func settleFates() {
@@ -301,6 +337,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     public func dropAll() {
         stream.dropAll()
         entries = []
+        combined.removeAll()
         newcomers = []
         undecided = []
         isUnsettled = false

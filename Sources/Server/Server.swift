@@ -214,6 +214,9 @@ public final class Server {
     /// Returns whether a connection can decide for recognizers: it may attach, and receive their touches.
     public func mayDecide(_ connection: Int) -> Bool { parts.questions.mayDecide(connection) }
 
+    /// Returns whether a connection's own recognizers may take touches from applications.
+    public func mayIntercept(_ connection: Int) -> Bool { parts.questions.mayIntercept(connection) }
+
     /// Sends a connection touches of a recognizer that it decides, with or without a subscription.
     ///
     /// - Returns: Whether it will read them: not if it is leaving, or may not receive touches.

@@ -4,11 +4,13 @@ import Configuration
 import Foundation
 import GestureWire
 import Glibc
+import Interception
 import Linux
 import Logging
 import ServiceManager
 import Testing
 import Touch
+import TouchTesting
 
 @testable import GestureDaemon
 @testable import Server
@@ -149,6 +151,15 @@ final class ListenedPanel {
         server.parts.rules.access = Access(grants: [AccessGrant(.activeSession, allow: capabilities)])
         server.use(sessionOf: getuid(), firstTouch: input.numbers.mark, at: now.microseconds)
         settle()
+    }
+
+    /// Has applications receive what recognizers leave; the words say of what.
+    func intercept() throws -> CloneWords {
+        let pipeline = try #require(input.pipelines.first)
+        let device = try ClonedDevice(of: pipeline.source.device)
+        let clone = CloneWords(of: device)
+        pipeline.intercept(to: device, send: clone.take)
+        return clone
     }
 
     /// Disconnects a client.

@@ -9,12 +9,17 @@ import TouchTesting
 /// A panel of protocol B with a clone; times are in milliseconds, one unit of the panel is a point.
 final class InterceptedPanel: GestureObserver {
     let engine = GestureEngine(size: Size(width: 2000, height: 1000))
+    /// Has the recognizers of a connection.
+    let other = GestureEngine(size: Size(width: 2000, height: 1000))
     let touches: InterceptedTouches
     private(set) var gestures: [String] = []
     private let assembler: FrameAssembler
     private let clone: CloneWords
 
-    init(_ recognizers: [GestureRecognizer], rules: ContactRules = ContactRules()) throws {
+    init(
+        _ recognizers: [GestureRecognizer], beside others: [GestureRecognizer] = [],
+        rules: ContactRules = ContactRules()
+    ) throws {
         let device = DeviceDescription.touchscreen()
         assembler = FrameAssembler(
             device: device, surface: Surface(name: "panel", size: engine.root.size, deviceToSurface: .identity),
@@ -24,8 +29,10 @@ final class InterceptedPanel: GestureObserver {
         let clone = CloneWords(of: cloned)
         self.clone = clone
         for recognizer in recognizers { engine.root.addGestureRecognizer(recognizer) }
+        for recognizer in others { other.root.addGestureRecognizer(recognizer) }
         touches = InterceptedTouches(to: cloned, assembler, engine, send: clone.take)
-        engine.observer = self
+        if !others.isEmpty { touches.share(with: [other]) }
+        (engine.observer, other.observer) = (self, self)
     }
 
     func gestureEngine(_ engine: GestureEngine, didSend event: GestureEvent) {
@@ -74,6 +81,7 @@ final class InterceptedPanel: GestureObserver {
     private func take(_ frame: TouchFrame) {
         touches.willProcess(frame)
         engine.process(frame)
+        other.process(frame)
     }
 
     private func pass(to time: Timestamp) {
@@ -82,42 +90,10 @@ final class InterceptedPanel: GestureObserver {
             touches.settle()
         }
         engine.advance(to: time)
+        other.advance(to: time)
         touches.settle()
     }
 
     /// What the clone has said since it was asked last.
     func words() -> String { clone.words() }
-}
-
-/// A clone that puts into words what it is told.
-private final class CloneWords {
-    private var said: [OutputEvent] = []
-    private var check: FrameCheck
-    private var slot: Int32 = 0
-
-    init(of device: ClonedDevice) { check = FrameCheck(of: device) }
-
-    func take(_ events: [OutputEvent]) {
-        said += events
-        #expect(throws: Never.self) { try check.take(events) }
-    }
-
-    /// What was said since, as "0+" for a contact that lands in slot 0, "0-" for a lift, "0!" for a palm, "0" for a
-    /// movement; each frame ends with a bar.
-    func words() -> String {
-        var words: [String] = []
-        for event in said {
-            switch (event.type, event.code) {
-            case (EventType.synchronization, _): words.append("|")
-            case (EventType.absolute, AbsoluteAxis.slot): slot = event.value
-            case (EventType.absolute, AbsoluteAxis.trackingID): words.append("\(slot)\(event.value < 0 ? "-" : "+")")
-            case (EventType.absolute, AbsoluteAxis.toolType) where event.value == ToolType.palm:
-                words.append("\(slot)!")
-            case (EventType.absolute, AbsoluteAxis.positionX): if words.last != "\(slot)+" { words.append("\(slot)") }
-            default: continue
-            }
-        }
-        said = []
-        return words.joined(separator: " ")
-    }
 }

@@ -19,6 +19,12 @@ struct InterceptedTouchesTests {
         return tap
     }
 
+    private static func press(_ mode: InterceptionMode) -> LongPressGestureRecognizer {
+        let press = LongPressGestureRecognizer(name: "press")
+        press.intercepts = mode
+        return press
+    }
+
     @Test("A gesture that intercepts when it is recognized cancels its touches, which do not lift")
     func recognized() throws {
         let panel = try InterceptedPanel([Self.pan(.recognized)])
@@ -43,6 +49,63 @@ struct InterceptedTouchesTests {
         #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
         #expect(panel.frame(50, .id(-1)) == "0! | 0- |")
         #expect(panel.gestures == ["tap ended"])
+    }
+
+    @Test("Applications receive a touch when the recognizers of all engines have failed, and its end likewise")
+    func released() throws {
+        let panel = try InterceptedPanel([Self.tap(.possible)], beside: [Self.press(.possible)])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "")
+        #expect(panel.frame(10, .x(120)) == "", "the press has failed")
+        #expect(panel.frame(20, .x(160)) == "0+ | 0 | 0 |", "and the tap")
+        #expect(panel.frame(30, .id(-1)) == "0- |")
+        let waiting = try InterceptedPanel([Self.press(.possible)], beside: [Self.tap(.recognized, taps: 2)])
+        #expect(waiting.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "")
+        #expect(waiting.frame(50, .id(-1)) == "0+ |", "the second tap may come")
+        #expect(waiting.wait(1000) == "0- |")
+    }
+
+    @Test("A gesture of any engine cancels its touches, and no other engine passes on what is left of them")
+    func taken() throws {
+        for (first, second) in [(Self.pan(.recognized), Self.tap(.possible)), (Self.pan(.possible), Self.tap(.never))] {
+            for isOwn in [false, true] {
+                let panel = try InterceptedPanel([isOwn ? second : first], beside: [isOwn ? first : second])
+                _ = panel.frame(0, .slot(0), .id(1), .x(100), .y(100))
+                _ = panel.frame(10, .x(200))
+                #expect(panel.words() == "" && panel.gestures == ["pan began"])
+                #expect(panel.frame(20, .x(300), .slot(1), .id(2), .x(500), .y(100)) == "")
+                #expect(panel.frame(30, .slot(0), .id(-1), .slot(1), .id(-1)) == "" && panel.touches.isCloneEmpty)
+            }
+        }
+    }
+
+    @Test("An engine that leaves releases what it withheld, and what it has taken stays away until it lifts")
+    func left() throws {
+        let withholding = try InterceptedPanel([], beside: [Self.tap(.possible)])
+        #expect(withholding.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "")
+        withholding.touches.share(with: [])
+        withholding.touches.settle()
+        #expect(withholding.words() == "0+ |")
+        #expect(withholding.frame(10, .id(-1)) == "0- |")
+        let taking = try InterceptedPanel([], beside: [Self.pan(.recognized)])
+        _ = taking.frame(0, .slot(0), .id(1), .x(100), .y(100))
+        #expect(taking.frame(10, .x(200)) == "0 | 0! | 0- |")
+        taking.touches.share(with: [])
+        #expect(taking.frame(20, .x(300)) == "")
+        #expect(taking.frame(30, .id(-1)) == "")
+        #expect(taking.frame(40, .id(2), .x(100)) == "0+ |")
+    }
+
+    @Test("An engine that comes while a finger is down takes those that land later")
+    func come() throws {
+        let panel = try InterceptedPanel([], beside: [Self.pan(.recognized)])
+        panel.touches.share(with: [])
+        #expect(panel.frame(0, .slot(0), .id(1), .x(100), .y(100)) == "0+ |")
+        panel.touches.share(with: [panel.other])
+        #expect(panel.frame(10, .x(200)) == "0 |")
+        #expect(panel.gestures == ["pan began"])
+        #expect(panel.frame(20, .id(-1)) == "0- |")
+        #expect(panel.frame(30, .id(2), .x(100)) == "0+ |")
+        #expect(panel.frame(40, .x(200)) == "0 | 0! | 0- |")
     }
 
     @Test("A finger that was waited for, and then withheld, comes whole when no gesture takes it")

@@ -26,7 +26,7 @@ MISTAKES = {
         ("params.recognizers.0.numberOfTapsRequired", 0),
         ("params.recognizers.0.maximumTapDuration", "2 minutes"), ("params.recognizers.0.requireToFail", [1]),
         ("params.recognizers.0.then", [1]),
-        ("params.recognizers.0.enabled", "yes"), ("params.recognizers.0.intercepts", "possible"),
+        ("params.recognizers.0.enabled", "yes"), ("params.recognizers.0.intercepts", "always"),
         ("params.recognizers.0.ask", []), ("params.recognizers.0.ask", ["begin", "begin"]),
         ("params.recognizers.0.ask", ["end"]), ("params.recognizers.0.askTimeout", 0),
         ("params.recognizers.0.askTimeout", 1.5), ("params.recognizers.0.askTimeout", "soon")],

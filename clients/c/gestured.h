@@ -73,7 +73,7 @@ void gestured_set_warning(struct gestured *connection, gestured_warning warn, vo
 void gestured_warn_on_stderr(const char *text, void *data);
 
 /* Whether it is connected; name and version of the daemon; whether this connection has a capability (`gestures`,
- * `touches`, `attach`, `control`) at present, by the events that have been taken. */
+ * `touches`, `attach`, `intercept`, `control`) at present, by the events that have been taken. */
 bool gestured_is_connected(const struct gestured *connection);
 const char *gestured_server(const struct gestured *connection);
 bool gestured_has_capability(const struct gestured *connection, const char *capability);

@@ -103,7 +103,6 @@ struct RecognizerReader {
         }
         let values = mapping.values(of: properties)
         checkTouches(values, mapping)
-        checkInterception(values, mapping)
         return values
     }
 
@@ -148,17 +147,6 @@ struct RecognizerReader {
         mapping.check(
             allowed: keys, elsewhere: Self.onlyAttached,
             hint: { ForeignWords.hint(forKey: $0, of: meant, isAttached: diagnostics.isTyped) })
-    }
-
-    /// Refuses an attached recognizer that would take touches from applications: a program must not take them from
-    /// others.
-    private func checkInterception(_ values: [String: PropertyValue], _ mapping: MappingReader) {
-        guard diagnostics.isTyped, case .word(let mode) = values["intercepts"], mode != "never",
-            let place = mapping["intercepts"]?.place
-        else { return }
-        diagnostics.report(
-            "only configured recognizers take touches from applications, so `intercepts` must be never", at: place,
-            hint: "configure the recognizer with `intercepts: \(mode)`, and subscribe to it")
     }
 
     /// A recognizer with a minimum of fingers above its maximum would never begin.

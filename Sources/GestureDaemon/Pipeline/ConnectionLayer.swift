@@ -39,6 +39,12 @@ final class ConnectionLayer {
     private var revision: Int?
     private var placement = 0
     private var demand: Int?
+    /// Whether its recognizers take touches from applications; those are needed then, whether or not anybody listens.
+    var isIntercepting = false { didSet { if isIntercepting != oldValue { demand = nil } } }
+    /// Whether recognizers can take touches from applications, or may be made anew so that they can.
+    var canIntercept: Bool {
+        population.isOutdated || population.recognizers.values.contains { $0.intercepts != .never }
+    }
     /// The names of configured recognizers that needed own recognizers depend on.
     private(set) var required: Set<String> = []
 

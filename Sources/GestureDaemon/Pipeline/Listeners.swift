@@ -61,6 +61,9 @@ protocol Listeners: AnyObject {
     /// Returns whether a connection may decide for recognizers, and so receive their touches.
     func mayDecide(_ connection: Int) -> Bool
 
+    /// Returns whether a connection's own recognizers may take touches from applications.
+    func mayIntercept(_ connection: Int) -> Bool
+
     /// Sends a connection touches of a recognizer that it decides; returns whether it will read them.
     func send(_ touches: AttemptTouches, to connection: Int) -> Bool
 
@@ -80,6 +83,7 @@ extension Listeners {
     }
     func mayAsk(_ connection: Int) -> Bool { false }
     func mayDecide(_ connection: Int) -> Bool { false }
+    func mayIntercept(_ connection: Int) -> Bool { false }
     func send(_ touches: AttemptTouches, to connection: Int) -> Bool { false }
     func send(_ end: AttemptEnd, to connection: Int) {}
     func hideGestures(on surface: String) {}

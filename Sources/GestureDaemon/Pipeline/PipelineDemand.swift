@@ -15,6 +15,8 @@ extension SurfacePipeline {
         isOutdated = false
         var isOther = updateConnectionLayers()
         if updateDeciders() { isOther = true }
+        updateInterception()
+        defer { interception?.settle() }
         // Own layers first: the configured recognizers that they need depend on their demand.
         for own in connectionLayers where own.meet(listeners.demand(of: own.connection)) { isOther = true }
         // The cost of one connection's changes must not grow with other connections' attachments.
@@ -96,6 +98,7 @@ extension SurfacePipeline {
     func answer(_ question: Int, _ yes: Bool, of connection: Int) {
         guard let layer = layer(of: connection)?.layer else { return }
         layer.questions?.answer(question, yes, layer.engine)
+        interception?.settle()
     }
 
     /// Whether an attempt that a connection decides is under way on this surface.

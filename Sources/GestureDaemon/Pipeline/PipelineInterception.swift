@@ -24,6 +24,14 @@ extension SurfacePipeline {
         update()
     }
 
+    /// Has own recognizers take touches from applications whose connections may.
+    func updateInterception() {
+        for own in connectionLayers {
+            own.isIntercepting = interception != nil && listeners.mayIntercept(own.connection) && own.canIntercept
+        }
+        interception?.share(with: connectionLayers.filter(\.isIntercepting).map(\.layer.engine))
+    }
+
     /// Has applications follow what the panel's slots hold now.
     func resynchronizeApplications(at time: Timestamp) {
         guard let interception else { return }
@@ -39,9 +47,10 @@ extension SurfacePipeline {
 
     /// Applications have the panel itself.
     func stopIntercepting() {
-        guard interception != nil else { return }
+        guard let interception else { return }
+        interception.share(with: [])
         layer.engine.applicationObserver = nil
-        (interception, willProcess) = (nil, nil)
+        (self.interception, willProcess) = (nil, nil)
         (demand, isOutdated) = (nil, true)
     }
 

@@ -60,6 +60,8 @@ final class ServerListeners: Listeners {
 
     func mayDecide(_ connection: Int) -> Bool { server.mayDecide(connection) }
 
+    func mayIntercept(_ connection: Int) -> Bool { server.mayIntercept(connection) }
+
     func send(_ touches: AttemptTouches, to connection: Int) -> Bool { server.send(touches, to: connection) }
 
     func send(_ end: AttemptEnd, to connection: Int) { server.send(end, to: connection) }

@@ -11,6 +11,8 @@ public enum Capability: String, CaseIterable, Sendable {
     /// Attach own regions and recognizers, update these regions, and answer the recognizers' questions; with `touches`
     /// also decide for recognizers.
     case attach
+    /// Attach recognizers that take touches from applications.
+    case intercept
     /// Change the daemon for all clients: `rotate`, `reload`, `setPrivate`, `swallow`, `setEnabled` for configured
     /// recognizers.
     case control
@@ -29,12 +31,25 @@ extension Request {
         case .list(.decisions): [.gestures, .touches]
         case .list, .status: [.gestures]
         // The client receives the touches of recognizers that it decides.
-        case .attach(let request): request.hasCustomRecognizer ? [.touches, .attach] : [.attach]
+        case .attach(let request):
+            (request.hasCustomRecognizer ? [.touches] : []) + [.attach] + Self.interception(by: request.recognizers)
         case .recognize: [.touches, .attach]
-        case .update, .detach, .answer: [.attach]
+        case .update(let request): [.attach] + Self.interception(by: request.recognizers)
+        case .detach, .answer: [.attach]
         case .rotate, .reload, .setPrivate, .swallow: [.control]
         // A client that has lost a subscription's capabilities may still end it.
         case .unsubscribe, .setEnabled: []
         }
+    }
+
+    /// What recognizers need that are to take touches from applications.
+    private static func interception(by recognizers: [WireValue]) -> [Capability] {
+        let isAny = recognizers.contains { recognizer in
+            guard case .object(let members) = recognizer else { return false }
+            return members.contains {
+                $0.name == "intercepts" && $0.value != .text("never") && $0.value != .null
+            }
+        }
+        return isAny ? [.intercept] : []
     }
 }

@@ -137,6 +137,9 @@ final class Peer {
     /// Whether it may decide for recognizers: attach them, and receive their touches.
     var mayDecide: Bool { !isDisconnecting && capabilities.isSuperset(of: [.attach, .touches]) }
 
+    /// Whether its recognizers may take touches from applications.
+    var mayIntercept: Bool { !isDisconnecting && capabilities.isSuperset(of: [.attach, .intercept]) }
+
     /// Returns the number of the next question.
     func nextQuestion() -> Int {
         lastQuestion += 1

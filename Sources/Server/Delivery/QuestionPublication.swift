@@ -21,6 +21,11 @@ final class QuestionPublication {
         connections.peer(of: connection).map { !$0.isClosed && $0.mayDecide } ?? false
     }
 
+    /// Returns whether a connection's recognizers may take touches from applications.
+    func mayIntercept(_ connection: Int) -> Bool {
+        connections.peer(of: connection).map { !$0.isClosed && $0.mayIntercept } ?? false
+    }
+
     /// Sends a connection touches of an attempt, merged with those that it has not read.
     ///
     /// - Returns: Whether the peer may decide, and will read the line.

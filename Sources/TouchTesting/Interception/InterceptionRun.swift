@@ -17,7 +17,8 @@ public final class InterceptionRun {
     private static let surface = Size(width: 2000, height: 1000)
     private var random: SeededNumbers
     private let panel = RecordedPanel()
-    private let engine = GestureEngine(size: InterceptionRun.surface)
+    /// The first, and sometimes one that takes touches, too.
+    private var engines = [GestureEngine(size: InterceptionRun.surface)]
     private let assembler: FrameAssembler
     private let listener = TakenTouches()
     private var recognizers: [GestureRecognizer] = []
@@ -48,13 +49,16 @@ public final class InterceptionRun {
         assembler.adopt(currentSlot: 0) { _ in .initial }
         guard let cloned = try? ClonedDevice(of: device) else { preconditionFailure("the panel cannot be cloned") }
         clone = RecordedClone(of: cloned)
-        addRecognizers()
-        engine.observer = listener
-        engine.decisionObserver = listener
-        touches = InterceptedTouches(to: cloned, assembler, engine) { [unowned self] in
+        if random.isOne(in: 2) { engines.append(GestureEngine(size: Self.surface)) }
+        for engine in engines {
+            recognizers += addRecognizers(to: engine)
+            (engine.observer, engine.decisionObserver) = (listener, listener)
+        }
+        touches = InterceptedTouches(to: cloned, assembler, engines[0]) { [unowned self] in
             faults += clone.take($0, in: step)
             if tellsStory { story.append("  clone: \(words($0))") }
         }
+        touches?.share(with: Array(engines.dropFirst()))
         if tellsStory {
             story = recognizers.map {
                 "\($0.name): \($0.typeName), intercepts \($0.intercepts), \($0.region?.name ?? "")"
@@ -68,24 +72,25 @@ public final class InterceptionRun {
 
     // MARK: - Recognizers
 
-    private func addRecognizers() {
+    private func addRecognizers(to engine: GestureEngine) -> [GestureRecognizer] {
         let regions = [
             engine.root, Region(name: "part", origin: Point(x: 300, y: 200), size: Size(width: 900, height: 600)),
         ]
         engine.root.addRegion(regions[1])
-        recognizers = (0..<Int.random(in: 1...5, using: &random)).map { index in
-            let recognizer = makeRecognizer("\(index)")
+        let added = (0..<Int.random(in: 1...5, using: &random)).map { index in
+            let recognizer = makeRecognizer("\(recognizers.count + index)")
             recognizer.intercepts = InterceptionMode.allCases.randomElement(using: &random) ?? .never
             recognizer.delaysTouchesEnded = !random.isOne(in: 4)
             regions[random.isOne(in: 3) ? 1 : 0].addGestureRecognizer(recognizer)
             return recognizer
         }
-        for first in recognizers {
-            for second in recognizers where first !== second {
+        for first in added {
+            for second in added where first !== second {
                 if random.isOne(in: 8) { first.require(toFail: second) }
                 if random.isOne(in: 8) { first.allowSimultaneousRecognition(with: second) }
             }
         }
+        return added
     }
 
     private func makeRecognizer(_ name: String) -> GestureRecognizer {
@@ -155,16 +160,16 @@ public final class InterceptionRun {
         for touch in frame.began { contacts[touch.id] = touch.slot.flatMap { panel.contact(inSlot: $0) } }
         for touch in frame.cancelled { listener.noteLost(touch.id) }
         touches?.willProcess(frame)
-        engine.process(frame)
+        for engine in engines { engine.process(frame) }
     }
 
     private func runOn(to time: Timestamp) {
-        while let due = [engine.nextDeadline, assembler.nextDeadline].compactMap(\.self).min(), due <= time {
-            engine.advance(to: due)
+        while let due = (engines.map(\.nextDeadline) + [assembler.nextDeadline]).compactMap(\.self).min(), due <= time {
+            for engine in engines { engine.advance(to: due) }
             assembler.advance(to: due) { process($0) }
             touches?.settle()
         }
-        engine.advance(to: time)
+        for engine in engines { engine.advance(to: time) }
         touches?.settle()
     }
 

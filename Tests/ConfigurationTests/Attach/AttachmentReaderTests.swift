@@ -58,9 +58,9 @@ import Testing
     }
 
     @Test(
-        "An attached recognizer asks what is listed, waits as long as it says, and intercepts nothing",
+        "An attached recognizer asks what is listed, and waits as long as it says",
         arguments: [
-            ("intercepts: never", [], 0.1), ("ask: [begin]", .begin, 0.1), ("ask: [receive]", .receive, 0.1),
+            ("numberOfTapsRequired: 1", [], 0.1), ("ask: [begin]", .begin, 0.1), ("ask: [receive]", .receive, 0.1),
             ("ask: [receive, begin], askTimeout: 1", [.begin, .receive], 1),
             (
                 "ask: [simultaneous, requireFailure, beRequiredToFail]",
@@ -71,7 +71,7 @@ import Testing
     func questions(keys: String, asks: GestureQuestions, timeout: Double) throws {
         let rule = try configuration.attached(recognizers: [wire("{ name: a, type: tap, \(keys) }")]).recognizers[0]
         let recognizer = rule.makeRecognizer()
-        #expect(recognizer.asks == asks && recognizer.answerTimeout == timeout && recognizer.intercepts == .never)
+        #expect(recognizer.asks == asks && recognizer.answerTimeout == timeout)
     }
 
     @Test(
@@ -93,9 +93,6 @@ import Testing
             { name: a, type: tap, smoothing: { beta: -1 } } → .smoothing.beta: `beta` must be a number from 0 to \#
             1000, not `-1`
             { name: a, type: stroke, templates: [{ name: v, points: [[0, 0], [1, "1"]] }] } → .templates[0].points[1]: …
-            { name: a, type: tap, intercepts: possible } → .intercepts: only configured recognizers take touches from \#
-            applications, so `intercepts` must be never; configure the recognizer with `intercepts: possible`, and \#
-            subscribe to it
             { name: a, type: tap, ask: begin } → .ask: `ask` must be a list of begin, receive, simultaneous, \#
             requireFailure, beRequiredToFail, not `begin`
             { name: a, type: tap, ask: ~ } → .ask: `ask` must be a list of begin, receive, simultaneous, \#

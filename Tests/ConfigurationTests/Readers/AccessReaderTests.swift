@@ -9,7 +9,7 @@ import Testing
     func everything() throws {
         let yaml = """
             access:
-            - { user: operator, allow: [gestures, locations, touches, attach, control] }
+            - { user: operator, allow: [gestures, locations, touches, attach, intercept, control] }
             - { group: kiosk, allow: gestures }
             - { user: 1000, allow: [attach, attach] }
             - { group: 'DOMAIN\\domain users', allow: [control] }
@@ -24,7 +24,10 @@ import Testing
                 AccessRule(.user("operator"), allow: [.touches]),
                 AccessRule(.activeSession, allow: [.gestures, .touches]),
             ])
-        #expect(Capability.allCases.map(\.rawValue) == ["gestures", "locations", "touches", "attach", "control"])
+        #expect(
+            Capability.allCases.map(\.rawValue) == [
+                "gestures", "locations", "touches", "attach", "intercept", "control",
+            ])
     }
 
     @Test("By default the session at the screen receives places, and the group gestures without them")
@@ -59,15 +62,15 @@ import Testing
             { user: ~, allow: gestures } → 2:11 `user` must be a text, not nothing
             { session: Active, allow: gestures } → 2:14 `session` must be `active`, not `Active`
             { group: a } → 2:3 an entry of `access` needs `allow`
-            { group: a, allow: [] } → 2:22 `allow` must be gestures, locations, touches, attach, control, or a list of \#
-            these, not an empty list
-            { group: a, allow: ~ } → 2:22 `allow` must be gestures, locations, touches, attach, control, or a list of \#
-            these, not nothing
+            { group: a, allow: [] } → 2:22 `allow` must be gestures, locations, touches, attach, \#
+            intercept, control, or a list of these, not an empty list
+            { group: a, allow: ~ } → 2:22 `allow` must be gestures, locations, touches, attach, \#
+            intercept, control, or a list of these, not nothing
             { group: a, allow: [[touches]] } → 2:23 `allow` must be gestures, locations, touches, attach, \#
-            control, or a list of these, not a list within the list
+            intercept, control, or a list of these, not a list within the list
             { usr: a, group: b, allow: touches } → 2:5 unknown key `usr`
-            { group: a, allow: [gestures, touch] } → 2:33 `allow` must be gestures, locations, touches, attach, control, \#
-            or a list of these, not `touch`
+            { group: a, allow: [gestures, touch] } → 2:33 `allow` must be gestures, locations, touches, attach, \#
+            intercept, control, or a list of these, not `touch`
             """#))
     func wrong(row: Row) { row.expect(messages(of: "access:\n- \(row.text)\n").joined(separator: " | ")) }
 

@@ -3,6 +3,10 @@
 import GestureWire
 import Testing
 
+private func intercepting(_ mode: WireValue) -> WireValue {
+    .object([.init(name: "name", value: .text("it")), .init(name: "intercepts", value: mode)])
+}
+
 struct CapabilityTests {
     @Test(
         "a request needs the capabilities of the specification, and no others",
@@ -12,6 +16,10 @@ struct CapabilityTests {
             (.unsubscribe(subscription: 1), []), (.list(.devices), [.gestures]),
             (.list(.decisions), [.gestures, .touches]), (.status, [.gestures]),
             (.attach(AttachRequest()), [.attach]), (.update(UpdateRequest(regions: [])), [.attach]),
+            (.attach(AttachRequest(recognizers: [intercepting(.text("possible"))])), [.attach, .intercept]),
+            (.attach(AttachRequest(recognizers: [intercepting(.text("never"))])), [.attach]),
+            (.update(UpdateRequest(recognizers: [intercepting(.text("recognized"))])), [.attach, .intercept]),
+            (.update(UpdateRequest(recognizers: [intercepting(.null)])), [.attach]),
             (.detach(DetachRequest()), [.attach]), (.answer(question: 1, yes: true), [.attach]),
             (.rotate(surface: "panel", .none), [.control]), (.reload, [.control]),
             (.setPrivate(region: "keyboard", isPrivate: true), [.control]),

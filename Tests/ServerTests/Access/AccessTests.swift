@@ -13,7 +13,7 @@ struct AccessTests {
     @Test("without grants only root and the daemon's own user have capabilities")
     func standard() throws {
         #expect(try greeting(rules()) == [])
-        #expect(try greeting(Access()) == ["gestures", "locations", "touches", "attach", "control"])
+        #expect(try greeting(Access()) == ["gestures", "locations", "touches", "attach", "intercept", "control"])
     }
 
     @Test("grants to the user and to its group add up, those to others do not apply")

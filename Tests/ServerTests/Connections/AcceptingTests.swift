@@ -28,7 +28,7 @@ struct AcceptingTests {
             #expect(
                 client.lines() == [
                     #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"gestured 0.1.0","#
-                        + #""capabilities":["gestures","locations","touches","attach","control"]}}"#
+                        + #""capabilities":["gestures","locations","touches","attach","intercept","control"]}}"#
                 ])
         }
         server.settle()

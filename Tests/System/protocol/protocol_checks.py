@@ -3,7 +3,7 @@
 from independent_client import IndependentClient
 from scene import check
 
-ALL = ["gestures", "locations", "touches", "attach", "control"]
+ALL = ["gestures", "locations", "touches", "attach", "intercept", "control"]
 
 
 def connected(scene, **subscription):

@@ -71,6 +71,8 @@ export interface RecognizerBase<Type extends Gesture["type"] | "custom" = Gestur
     cancelsTouchesInView?: boolean;
     delaysTouchesBegan?: boolean;
     delaysTouchesEnded?: boolean;
+    /** When it takes touches from applications; needs the capability `intercept`. */
+    intercepts?: "never" | "recognized" | "possible";
     smoothing?: boolean | { minimumCutoff: number; beta: number };
     /**
      * Answers whether the gesture may begin or be recognized, as UIKit's `gestureRecognizerShouldBegin`; after false

@@ -11,7 +11,7 @@ export interface Hello {
     capabilities: (Capability | (string & {}))[];
 }
 
-export type Capability = "gestures" | "locations" | "touches" | "attach" | "control";
+export type Capability = "gestures" | "locations" | "touches" | "attach" | "intercept" | "control";
 
 export interface ConnectionEvents {
     /** The connection is restored, with its attachments and subscriptions. */

@@ -41,7 +41,7 @@ class Peer:
         self.server = ""
         """The name and version of the server."""
         self.capabilities: frozenset[str] = frozenset()
-        """The present capabilities of this connection: `gestures`, `touches`, `attach`, `control`."""
+        """The present capabilities of this connection: `gestures`, `touches`, `attach`, `intercept`, `control`."""
         self._reconnect, self._timeout = reconnect, timeout
         self._link: Optional[Link] = None
         self._is_ready = self._is_closed = False

@@ -86,7 +86,7 @@ def test_recognizers_change_without_a_detach_also_after_a_restart(daemon, client
 
 
 def test_the_user_that_runs_gestured_has_all_capabilities(client):
-    assert client.capabilities == {"gestures", "locations", "touches", "attach", "control"}
+    assert client.capabilities == {"gestures", "locations", "touches", "attach", "intercept", "control"}
 
 
 def test_other_clients_do_not_see_attachments(daemon, client):
