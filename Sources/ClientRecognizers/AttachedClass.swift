@@ -10,8 +10,9 @@ extension AttachedRecognizer {
     ///
     /// The daemon arbitrates it like its own: it prevents and is prevented, others wait for it. Without further
     /// properties, one of this name that is configured with `type: custom` is decided. Places are points of the
-    /// recognizer's region; `region` and `location(in: nil)` are that region, too. Its actions run in this program, and
-    /// delegates and requirements belong to the daemon. Needs the capabilities `attach` and `touches`.
+    /// recognizer's region; `region` and `location(in: nil)` are that region, too. Its actions run in this program; its
+    /// `delegate`, `asks` and `require(toFail:)` have no effect, as the daemon knows the others. Thresholds are the
+    /// library's. Needs the capabilities `attach` and `touches`.
     ///
     /// - Parameters:
     ///   - name: What notifications call it.

@@ -46,47 +46,61 @@ final class Deciders: Sendable {
         }
     }
 
-    /// Uses these surfaces; attempts on others than before, and on a lost connection, are over.
-    func use(_ surfaces: [SurfaceDescription]) {
-        state.withLock { state in
-            state.surfaces = [String: SurfaceDescription](surfaces.map { ($0.name, $0) }) { first, _ in first }
-            state.deciders = [:]
+    /// The surface that has to be known before a message can be decided; nil if there is none.
+    func unknownSurface(of message: ServerMessage) -> String? {
+        guard case .attempt(let touches) = message else { return nil }
+        return state.withLock { state in
+            let isDecided = state.makers[touches.recognizer] != nil
+            return isDecided && state.surfaces[touches.surface] == nil ? touches.surface : nil
         }
     }
 
-    /// The decisions that follow from a message; nil if it is for none of these.
-    func decide(_ message: ServerMessage) -> [RecognizeRequest]? {
-        switch message {
-        case .attempt(let touches): decider(of: touches)?.decide(touches)
-        case .reset(let end):
-            state.withLock { state in
-                guard state.makers[end.recognizer] != nil else { return nil }
-                for (place, decider) in state.deciders where place.recognizer == end.recognizer { decider.reset(end) }
-                return []
-            }
-        default: nil
-        }
-    }
-
-    private func decider(of touches: AttemptTouches) -> (any AttemptDecider)? {
+    /// Learns of surfaces; one that is as before keeps its deciders.
+    func know(_ surfaces: [SurfaceDescription]) {
         state.withLock { state in
-            let place = Place(recognizer: touches.recognizer, surface: touches.surface)
-            if let known = state.deciders[place] { return known }
-            guard let make = state.makers[touches.recognizer], let surface = state.surfaces[touches.surface] else {
-                return nil
+            for surface in surfaces where state.surfaces[surface.name] != surface {
+                state.surfaces[surface.name] = surface
+                state.deciders = state.deciders.filter { $0.key.surface != surface.name }
             }
-            let made = make(surface)
-            state.deciders[place] = made
-            return made
         }
     }
 
     /// A surface came, went or changed.
     func apply(_ change: SurfaceChange) {
+        if change.change != .removed { return know([change.surface]) }
         state.withLock { state in
-            state.surfaces[change.surface.name] = change.change == .removed ? nil : change.surface
+            state.surfaces[change.surface.name] = nil
             state.deciders = state.deciders.filter { $0.key.surface != change.surface.name }
         }
+    }
+
+    /// The decisions that follow from a message; nil if it is for none of these.
+    ///
+    /// Deciders are called outside of the lock: they may use the connection.
+    func decide(_ message: ServerMessage) -> [RecognizeRequest]? {
+        switch message {
+        case .attempt(let touches): return decider(of: touches)?.decide(touches)
+        case .reset(let end):
+            let deciders: [any AttemptDecider]? = state.withLock { state in
+                guard state.makers[end.recognizer] != nil else { return nil }
+                return state.deciders.filter { $0.key.recognizer == end.recognizer }.map(\.value)
+            }
+            deciders?.forEach { $0.reset(end) }
+            return deciders.map { _ in [] }
+        default: return nil
+        }
+    }
+
+    private func decider(of touches: AttemptTouches) -> (any AttemptDecider)? {
+        let place = Place(recognizer: touches.recognizer, surface: touches.surface)
+        let (known, maker, surface) = state.withLock { state in
+            (state.deciders[place], state.makers[place.recognizer], state.surfaces[place.surface])
+        }
+        if let known { return known }
+        guard let maker, let surface else { return nil }
+        let made = maker(surface)
+        state.withLock { $0.deciders[place] = made }
+        return made
     }
 
     /// The first of their deadlines, in microseconds of CLOCK_MONOTONIC.

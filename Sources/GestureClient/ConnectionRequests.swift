@@ -65,7 +65,6 @@ extension GestureConnection {
     public func attach(_ attachment: Attachments) throws -> AttachedNames {
         let names = try result(of: .attach(attachment.request), as: AttachedNames.self)
         deciders.add(attachment.recognizers)
-        if !deciders.isEmpty { deciders.use(try surfaces()) }
         return names
     }
 

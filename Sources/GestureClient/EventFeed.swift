@@ -98,6 +98,7 @@ package final class EventFeed {
             }
             let message = try connection.message(in: line)
             connection.apply(message)
+            try connection.knowSurface(of: message)
             if let decisions = connection.deciders.decide(message) { updates.send(decisions) }
             do { try updates.process(message, in: line) } catch { throw connection.unintelligible(line) }
             guard let event = GestureEvent(message), isWanted(event) else { return nil }

@@ -114,16 +114,31 @@ public final class GestureConnection {
             let isNew = waiting.isEmpty
             guard let message = try nextLine().map(message) else { return nil }
             if isNew { apply(message) }
+            try knowSurface(of: message)
             guard let decisions = deciders.decide(message) else { return message }
             try send(decisions)
         }
     }
 
+    /// Asks for the surface of an attempt that is not known yet.
+    func knowSurface(of message: ServerMessage) throws {
+        guard let name = deciders.unknownSurface(of: message) else { return }
+        do {
+            deciders.know(try surfaces())
+        } catch is ServerError {
+            // Without the capability `gestures` there is no list.
+        }
+        guard deciders.unknownSurface(of: message) != nil else { return }
+        deciders.know([SurfaceDescription(name: name, device: "", unit: .points, width: 10_000, height: 10_000)])
+    }
+
     /// Waits for something to read; meanwhile, deciders are called at their deadlines.
+    ///
+    /// What has come by a deadline may have happened before it, and is read first.
     func decideInTime(_ send: ([RecognizeRequest]) throws -> Void) throws {
         while let deadline = deciders.deadline {
             let rest = Double(deadline) / 1e6 - KernelClock.monotonic.seconds
-            if rest > 0, try wait(seconds: rest) { return }
+            if try wait(seconds: max(rest, 0)) { return }
             try send(deciders.decide(at: Int64(KernelClock.monotonic.seconds * 1e6)))
         }
     }
@@ -184,7 +199,7 @@ public final class GestureConnection {
         switch message {
         case .capabilities(let present): capabilities = present.capabilities
         case .surface(let change): deciders.apply(change)
-        case .reloaded(let snapshot) where !deciders.isEmpty: deciders.use(snapshot.surfaces)
+        case .reloaded(let snapshot) where !deciders.isEmpty: deciders.know(snapshot.surfaces)
         default: break
         }
     }

@@ -48,7 +48,7 @@ import Testing
     private static let sources: [[String]] = {
         let folders = [
             "Sources/Gestures", "Sources/embedding-sample", "Sources/swift-client-example", "Tests/GesturesTests",
-            "Tests/GestureClientTests", "Tests/DocumentationTests",
+            "Tests/GestureClientTests", "Tests/GestureDaemonTests/Daemon", "Tests/DocumentationTests",
         ]
         return folders.flatMap { folder in
             let path = repository.appending(path: folder).path
@@ -77,6 +77,13 @@ import Testing
         let path = repository.appending(path: "clients/javascript/examples/tickle/tickle.js")
         let block = try #require(Self.guide.first { $0.language == "javascript" })
         #expect(block.text == Self.lines(try String(contentsOf: path, encoding: .utf8)))
+    }
+
+    @Test("The guide has a part of the example of the C library, word for word")
+    func c() throws {
+        let path = repository.appending(path: "clients/c/checkmark.c")
+        let block = try #require(Self.guide.first { $0.language == "c" })
+        #expect(Self.lines(try String(contentsOf: path, encoding: .utf8)).contains(block.text))
     }
 
     @Test("The guide and each article have code, that of articles is Swift, and none is empty")

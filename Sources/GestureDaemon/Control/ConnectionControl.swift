@@ -12,8 +12,20 @@ extension DaemonControl {
             request, for: connection, ofUserWith: server.connections(ofUserOf: connection),
             configuration: configuration, surfaces: inventory.surfaces)
         updatePipelines()
-        names.warnings = warnings(about: names.regions, of: connection)
+        let all = (warnings(about: names.regions, of: connection) ?? []) + warningsOfHidden(names, of: connection)
+        names.warnings = all.isEmpty ? nil : all
         return names
+    }
+
+    /// One sentence for each recognizer of the type `custom` that hides a configured one, which it might have decided.
+    private func warningsOfHidden(_ names: AttachedNames, of connection: Int) -> [String] {
+        let own = Set(attachments[connection].rules.recognizers.lazy.filter { $0.type == .custom }.map(\.name))
+        return configuration.recognizers.filter { $0.type == .custom }.map(\.name).filter {
+            names.recognizers.contains($0) && own.contains($0)
+        }.map {
+            "`\($0)` is a recognizer of this connection, and not the configured one, for which it decides only "
+                + "when `type` is its only other key"
+        }
     }
 
     func update(_ request: UpdateRequest, for connection: Int) throws(RequestError) -> UpdateReport {
@@ -52,6 +64,14 @@ extension DaemonControl {
 
     func recognize(_ request: RecognizeRequest, for connection: Int) throws(RequestError) -> RecognizeReport {
         guard attachments[connection].attempts.wasGiven(request.attempt) else {
+            let rules = attachments[connection].rules
+            let decided = rules.decided + rules.recognizers.filter { $0.type == .custom }.map(\.name)
+            if !decided.contains(request.recognizer) {
+                throw RequestError(
+                    code: .invalidParameters, message: "this connection decides for no recognizer of this name",
+                    path: "params.recognizer",
+                    hint: hint(forUnknown: request.recognizer, among: decided, none: "it has attached no `custom` one"))
+            }
             throw RequestError(
                 code: .invalidParameters, message: "no such attempt", path: "params.attempt",
                 hint: "the number in an `attempt` notification that this connection has received")

@@ -36,6 +36,8 @@ final class ConnectionLayer {
 
     /// What it was updated to last.
     private var attachment: Attachment?
+    /// Whether recognizers were made anew since the pipeline met the demand.
+    private(set) var wasRenewed = false
     private var revision: Int?
     private var placement = 0
     private var demand: Int?
@@ -95,12 +97,14 @@ final class ConnectionLayer {
         if population.isOutdated { renewRecognizers() }
         layer.engine.process(frame)
         updateProxies()
+        if population.isOutdated { renewRecognizers() }
     }
 
     /// Advances to the time of the configured engine.
     func advance(to time: Timestamp) {
         layer.engine.advance(to: time)
         updateProxies()
+        if population.isOutdated { renewRecognizers() }
     }
 
     /// Attempts that were under way when their recognizers' rules have changed have kept what they began with.
@@ -108,6 +112,8 @@ final class ConnectionLayer {
         population.renewRecognizers { proxy(for: $0) }
         if let attachment { use(attachment) }
         layer.update()
+        // They may depend on other configured recognizers now.
+        (demand, wasRenewed) = (nil, true)
     }
 
     /// Removes the connection's layer: gestures in progress are cancelled.
@@ -123,7 +129,7 @@ final class ConnectionLayer {
     /// - Returns: Whether other configured recognizers are required than before.
     func meet(_ demand: Int?) -> Bool {
         guard demand == nil || demand != self.demand else { return false }
-        self.demand = demand
+        (self.demand, wasRenewed) = (demand, false)
         layer.update()
         let before = required
         required = Set(proxies.filter { !$0.isIdle }.map(\.name))

@@ -156,7 +156,10 @@ final class SurfacePipeline {
         if connectionLayers.isEmpty { return layer.engine.process(frame) }
         advanceRecognizers(to: frame.time)
         layer.engine.process(frame)
-        for own in connectionLayers { own.process(frame) }
+        for own in connectionLayers {
+            own.process(frame)
+            if own.wasRenewed { isOutdated = true }
+        }
     }
 
     // MARK: - Time
@@ -217,7 +220,10 @@ final class SurfacePipeline {
 
     private func advanceEachLayer(to time: Timestamp) {
         layer.engine.advance(to: time)
-        for own in connectionLayers { own.advance(to: time) }
+        for own in connectionLayers {
+            own.advance(to: time)
+            if own.wasRenewed { isOutdated = true }
+        }
     }
 
     // MARK: - What the device does not report

@@ -6,7 +6,7 @@ public struct AttemptTouches: Equatable, Sendable {
     public var recognizer: String
     /// The number of the attempt in its connection; never used again.
     public var attempt: Int
-    /// The number of this change, which the decision repeats; it grows.
+    /// The number of this change in the attempt, from 1, which the decision repeats.
     public var change: Int
     /// Whether others wait for the recognizer, so that it fails unless this change is answered in time.
     public var mustAnswer: Bool

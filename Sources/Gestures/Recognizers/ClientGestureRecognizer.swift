@@ -6,7 +6,7 @@ public import Touch
 ///
 /// Valid during the call that brings it: the touches change afterwards.
 public struct TouchChange {
-    /// The number of the change in its recognizer, from 1.
+    /// The number of the change in its attempt, from 1.
     public let number: Int
     /// The touches, all in the same phase.
     public let touches: TouchSet
@@ -58,6 +58,8 @@ open class ClientGestureRecognizer: GestureRecognizer {
     private var unanswered: [(change: Int, time: Timestamp)] = []
     /// Whether the client was told with the last change that others wait.
     private var isAwaited = false
+    /// Whether a finger has lifted, so that its lift may be withheld.
+    private var hasLift = false
     /// When the last finger lifted; nil while one is down.
     private var lastLift: Timestamp?
     private var members: [GestureMeasurement.Member] = []
@@ -76,7 +78,8 @@ open class ClientGestureRecognizer: GestureRecognizer {
 
     override open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesBegan(touches, with: event)
-        for touch in touches where numberOfTouchesDown > maximumNumberOfTouches { ignore(touch, for: event) }
+        let excess = numberOfTouchesDown - maximumNumberOfTouches
+        if excess > 0 { for touch in Array(touches).suffix(excess) { ignore(touch, for: event) } }
         lastLift = nil
         pass(touches, .began, at: event.timestamp)
     }
@@ -88,6 +91,7 @@ open class ClientGestureRecognizer: GestureRecognizer {
 
     override open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
         super.touchesEnded(touches, with: event)
+        hasLift = true
         if numberOfTouchesDown == 0 { lastLift = event.timestamp }
         pass(touches, .ended, at: event.timestamp)
     }
@@ -99,13 +103,16 @@ open class ClientGestureRecognizer: GestureRecognizer {
     }
 
     override open func deadlineReached(at time: Timestamp) {
-        giveUp(because: .because("its client did not decide within", decisionTimeout, .seconds))
+        giveUp(
+            because: unanswered.isEmpty
+                ? .because("its fingers lifted, and its client decided nothing within", decisionTimeout, .seconds)
+                : .because("its client did not decide within", decisionTimeout, .seconds))
     }
 
     override open func reset() {
         super.reset()
         unanswered.removeAll(keepingCapacity: true)
-        (isAwaited, lastLift) = (false, nil)
+        (lastChange, isAwaited, hasLift, lastLift) = (0, false, false, nil)
         members = []
         client?.gestureRecognizerDidReset(self)
     }
@@ -128,7 +135,9 @@ open class ClientGestureRecognizer: GestureRecognizer {
     private var keepsOthersWaiting: Bool {
         guard ownState == .possible, let engine else { return false }
         if isRequiredElsewhere { return true }
-        if engine.streams != nil, delaysTouchesBegan || delaysTouchesEnded || intercepts != .never { return true }
+        if engine.streams != nil, delaysTouchesBegan || delaysTouchesEnded && hasLift || intercepts != .never {
+            return true
+        }
         return engine.arbiter.participants.contains {
             $0.relations.requires(participant) || $0.predecessor === participant
                 || $0.attempt.hold?.isPending(participant) ?? false

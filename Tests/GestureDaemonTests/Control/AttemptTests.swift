@@ -242,7 +242,7 @@ private struct Deciding {
         for end in ends {
             let rules = [
                 RecognizerRule(name: "it", type: .custom),
-                RecognizerRule(name: "waits", type: .longPress, requireToFail: ["it"]),
+                RecognizerRule(name: "waits", type: .tap, requireToFail: ["it"]),
             ]
             let panel = try panel(Fixtures.taps((300, 200)), rules)
             let (deciding, other) = (try Deciding(panel), try Deciding(panel))
@@ -251,6 +251,7 @@ private struct Deciding {
             #expect(deciding.play(until: 510) == ["attempt 1.1 began (300.0, 200.0)?"])
             end(deciding)
             #expect(other.words() == ["it failed"])
+            #expect(other.play(until: 1000) == ["waits recognized"])
         }
     }
 
@@ -291,7 +292,7 @@ private struct Deciding {
 
     @Test("The loss of `touches` ends an attempt, and its recognizer fails until it is back")
     func lostTouches() throws {
-        let panel = try panel(two)
+        let panel = try panel(Fixtures.taps((300, 200), (300, 200), (300, 200)))
         let deciding = try Deciding(panel)
         _ = deciding.attach()
         #expect(deciding.play(until: 510).first?.hasPrefix("attempt 1.1 began") == true)
@@ -300,6 +301,7 @@ private struct Deciding {
         #expect(deciding.play(until: 1510) == [])
         panel.allow([.gestures, .touches, .attach], to: deciding.client)
         #expect(deciding.recognize(1, #","state":"recognized""#) == [#"{"over":true}"#])
+        #expect(deciding.play(until: 2510).first == "attempt 2.1 began (300.0, 200.0)")
     }
 
     @Test("An answer to `attach` says which recognizers are configured ones that the connection decides")
@@ -307,5 +309,7 @@ private struct Deciding {
         let deciding = try Deciding(panel(one, [RecognizerRule(name: "it", type: .custom)]))
         #expect(deciding.attach().last?.contains(#""decided":["it"]"#) == true)
         #expect(deciding.attach(#"{"name":"own","type":"custom"}"#).last?.contains("decided") == false)
+        let another = try Deciding(deciding.panel).attach(#"{"name":"it","type":"custom","answerTimeout":1}"#)
+        #expect(another.last?.contains("`it` is a recognizer of this connection, and not the configured one") == true)
     }
 }

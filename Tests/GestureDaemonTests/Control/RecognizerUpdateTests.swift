@@ -60,6 +60,24 @@ import TouchTesting
         #expect(client.takeEvents() == [])
     }
 
+    @Test("After an attempt under way, it waits for a configured recognizer that nobody has needed before")
+    func configured() throws {
+        let rules = [RecognizerRule(name: "theirs", type: .tap)]
+        let panel = try ListenedPanel(
+            Fixtures.taps((300, 200), (300, 200), (300, 200)),
+            Configuration(surfaces: Fixtures.inPoints, recognizers: rules))
+        let client = try panel.connect([.gestures, .attach, .control])
+        panel.request("attach", #"{"recognizers":[{"name":"it","type":"tap"}]}"#, by: client)
+        panel.request("subscribe", #"{"recognizers":["it"]}"#, by: client)
+        panel.play(until: 510)
+        client.forget()
+        #expect(update(#"{"name":"it","requireToFail":["theirs"]}"#, panel, by: client) == done)
+        panel.play(until: 600)
+        #expect(client.takeEvents() == ["it recognized on panel"])
+        panel.play(until: 4000)
+        #expect(client.takeEvents() == [])
+    }
+
     @Test("`enabled` applies at once, whatever `setEnabled` has said before")
     func enabled() throws {
         let (panel, client) = try attached(#"{"name":"it","type":"tap"}"#)

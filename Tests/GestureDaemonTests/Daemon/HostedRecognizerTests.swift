@@ -110,7 +110,7 @@ private final class Resting: GestureRecognizer {
     }
 
     @Test("A deadline of its own is kept, although no line comes")
-    func deadline() async throws {
+    func deadline() throws {
         let daemon = try RunningDaemon(
             recording(Array(repeating: [(x: Int32(100), y: Int32(100))], count: 20)), isLooping: true,
             Configuration(surfaces: Fixtures.inPoints, recognizers: []))
@@ -137,5 +137,6 @@ private final class Resting: GestureRecognizer {
         for try await case .gesture(let gesture) in events {
             return #expect(gesture.notification.state == .recognized && gesture.notification.recognizer == "mine")
         }
+        Issue.record("the sequence ended")
     }
 }

@@ -23,6 +23,15 @@ private final class Remote: GestureRecognizerClient {
     func gestureRecognizerDidReset(_ recognizer: ClientGestureRecognizer) { lines.append("reset") }
 }
 
+/// A view that notes the phases of its touches.
+private final class View: TouchStreamObserver {
+    private(set) var phases: [TouchPhase] = []
+
+    func gestureEngine(_ engine: GestureEngine, didPassOn touches: [RegionTouch], at time: Timestamp) {
+        phases += touches.map(\.phase)
+    }
+}
+
 /// A pan that only says that it waits when it is asked, as a delegate might.
 private final class AskedPan: PanGestureRecognizer {
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool { other is ClientGestureRecognizer }
@@ -49,6 +58,17 @@ private final class AskedPan: PanGestureRecognizer {
             ClientGestureRecognizer.Answer(
                 change: change, state: state, members: members, ignoredTouches: ignored, reason: reason),
             at: .zero.adding(seconds: time))
+    }
+
+    @Test("A client that withholds lifts alone must answer once a finger has lifted, not before")
+    func lifts() {
+        let (stage, view) = (stage(), View())
+        stage.engine.touchStreamObserver = view
+        stage.play(drag + [.down(1, 200, 100, at: 0.02), .up(1, at: 0.03), .move(0, 130, 100, at: 0.04)])
+        #expect(remote.lines == ["began 1", "moved 1", "began 2", "ended 2?", "moved 1?"])
+        #expect(view.phases == [.began, .moved, .began, .moved])
+        stage.wait(until: 0.2)
+        #expect(remote.lines.last == "moved 1?" && view.phases.last == .ended && stage.failures.count == 1)
     }
 
     @Test("The client is told of each change of its touches, and of the end")

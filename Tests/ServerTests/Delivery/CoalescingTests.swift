@@ -61,7 +61,10 @@ struct CoalescingTests {
             let x = Double(time < 77 ? time : 154 - time)
             #expect(outbox.append(waiting(moves(time, (1, x)))) == .queued)
         }
-        guard case .touches(let touches)? = outbox.removeFirst() else { return }
+        guard case .touches(let touches)? = outbox.removeFirst() else {
+            Issue.record("no touches wait")
+            return
+        }
         let touch = try #require(touches.notification.touches.first)
         #expect(touch.coalesced.count == coalescedPlaces && touch.lost == 200 - coalescedPlaces)
         #expect(touch.coalesced.contains { $0.time == 77 } && touch.coalesced.first?.time == 0)

@@ -64,8 +64,10 @@ export class Attempt {
             throw new RangeError(`${this.state} cannot become ${next}; ${hint}`);
         }
         const { values, reason } = this.#recognizer;
-        const text = JSON.stringify(values);
-        this.#decide({ state, reason, values: text === this.#values ? undefined : values });
+        // A number that is none would be null, and the whole decision refused.
+        const text = JSON.stringify(values, (_, value) => (Number.isFinite(value) || typeof value !== "number" ? value
+            : undefined));
+        this.#decide({ state, reason, values: text === this.#values ? undefined : JSON.parse(text) });
         [this.state, this.#values] = [state === "recognized" ? "ended" : state, text];
         this.#recognizer.reason = undefined;
     }
@@ -99,7 +101,9 @@ export class Attempt {
         for (const { id, phase } of touches) if (phase === "began") known.set(id, {});
         if (known.size > mostTouches) throw new RangeError(`it has more than ${mostTouches} touches`);
         [recognizer.time, recognizer.touches] = [time, [...known.values()]];
-        return touches.filter(({ id }) => known.has(id)).map((touch) => Object.assign(known.get(touch.id), touch));
+        const none = { coalesced: undefined, lost: undefined, predicted: undefined };
+        return touches.filter(({ id }) => known.has(id))
+            .map((touch) => Object.assign(known.get(touch.id), none, touch));
     }
 
     #forget(touches) {

@@ -158,6 +158,8 @@ type TypeKeys =
         minimumNumberOfTouches?: number;
         maximumNumberOfTouches?: number;
         answerTimeout?: Duration;
+        /** Whether touches have where they are expected. */
+        predicted?: boolean;
     };
 
 type Definition<Keys> = Keys extends { type: Gesture["type"] | "custom" } ? RecognizerBase<Keys["type"]> & Keys : never;

@@ -127,6 +127,31 @@ test("values are sent with a state when they have changed, and a reason once", a
     ]);
 });
 
+test("a number that is none is no value", async (t) => {
+    class Dividing extends GestureRecognizer {
+        touchesBegan() {
+            this.values = { ratio: 0 / 0, count: 1 };
+            this.state = "recognized";
+        }
+    }
+    assert.deepEqual(await decisions(t, Dividing, attempt(1, [touch(3, "began")])), [
+        decision(1, { state: "recognized", values: { count: 1 } }),
+    ]);
+});
+
+test("places of other times are those of the last line", async (t) => {
+    const seen = [];
+    class Following extends GestureRecognizer {
+        touchesMoved([{ coalesced, lost, predicted }]) {
+            seen.push([coalesced, lost, predicted]);
+        }
+    }
+    const others = { coalesced: [{ time: 1, location: { x: 1, y: 2 } }], lost: 3, predicted: [] };
+    await decisions(t, Following, attempt(1, [touch(3, "began")]), attempt(2, [touch(3, "moved", 5, others)]),
+        attempt(3, [touch(3, "moved", 6)]));
+    assert.deepEqual(seen, [[others.coalesced, 3, []], [undefined, undefined, undefined]]);
+});
+
 test("an ignored touch is not passed any more", async (t) => {
     const seen = [];
     class Single extends GestureRecognizer {

@@ -12,7 +12,7 @@ class Checkmark(gestured.GestureRecognizer):
 
     def touches_moved(self, touches: list[gestured.Touch]) -> None:
         (x, y), (old_x, old_y) = touches[0].location, touches[0].previous_location
-        if self.stroke_up or self.state == "failed":
+        if self.stroke_up:
             return
         if x < old_x:
             self.state = "failed"

@@ -140,9 +140,11 @@ class AttachedSurface(Message):
 
 @dataclass(frozen=True)
 class Attached(Message):
-    """The names of attached entries, the surfaces that have any of them, and warnings about unreachable regions."""
+    """The names of attached entries, the surfaces that have any of them, configured recognizers that the client decides,
+    and warnings."""
 
     regions: tuple[str, ...] = ()
     recognizers: tuple[str, ...] = ()
     surfaces: tuple[AttachedSurface, ...] = ()
+    decided: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Callable, NamedTuple, Optional
 
@@ -127,7 +128,9 @@ class GestureRecognizer:
     def _decide(self, **decision: Any) -> None:
         if self._attempt is None:
             return
-        values = {name: value._asdict() if isinstance(value, Point) else value for name, value in self.values.items()}
+        # JSON has no number that is none.
+        values = {name: value._asdict() if isinstance(value, Point) else value for name, value in self.values.items()
+                  if all(map(math.isfinite, _numbers(value)))}
         if values != self._sent and "state" in decision:
             decision["values"] = self._sent = values
         if self.reason is not None and "state" in decision:
@@ -148,11 +151,12 @@ class GestureRecognizer:
         touches = [each for each in touches if each.id in known or each.phase == "began"]
         known.update({each.id: each for each in touches})
         self.touches = list(known.values())
-        if self._state not in _NEXT or not touches:
+        if self._state not in _NEXT:
             return
         try:
-            {"began": self.touches_began, "moved": self.touches_moved, "ended": self.touches_ended}.get(
-                phase, self.touches_cancelled)(touches)
+            if touches:
+                {"began": self.touches_began, "moved": self.touches_moved, "ended": self.touches_ended}.get(
+                    phase, self.touches_cancelled)(touches)
         except BaseException:
             if self._state in _NEXT:
                 self.reason = "its program has raised an exception"
@@ -170,6 +174,10 @@ class GestureRecognizer:
         if self._attempt is not None and attempt in (None, self._attempt):
             self._clear()
             self.reset(outcome, reason)
+
+
+def _numbers(value: Any) -> tuple[float, ...]:
+    return tuple(value) if isinstance(value, Point) else (value,) if isinstance(value, float) else ()
 
 
 class Change(NamedTuple):

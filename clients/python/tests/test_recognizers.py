@@ -67,6 +67,25 @@ def test_each_phase_has_its_method_and_what_decides_nothing_is_answered_if_other
     assert heard == [decision(1), decision(3), decision(4), decision(5)]
 
 
+def test_a_change_of_a_touch_that_was_ignored_on_its_way_is_answered():
+    def do(recognizer, phase):
+        if phase == "began":
+            recognizer.ignore(recognizer.touches[0])
+
+    script = attempt(attached, 1, touch("began"), touch("began", 4))
+    did, heard, _ = run(attempt(script, 2, touch("moved")), do, answers=2)
+    assert [phase for phase, *_ in did] == ["began", "cancelled"]
+    assert heard == [decision(1, ignore=[3]), decision(2)]
+
+
+def test_a_number_that_is_none_is_no_value():
+    def do(recognizer, phase):
+        recognizer.values = {"ratio": float("nan"), "place": gestured.Point(float("inf"), 0.0), "count": 1}
+        recognizer.state = "recognized"
+
+    assert run(attempt(attached, 1, touch("began")), do)[1] == [decision(1, state="recognized", values={"count": 1})]
+
+
 def test_states_are_sent_with_values_and_reasons():
     def do(recognizer, phase):
         recognizer.values["where"], recognizer.values["count"] = recognizer.location, 2

@@ -75,7 +75,7 @@ final class RandomDecider: GestureRecognizerClient {
 
     func gestureRecognizer(_ recognizer: ClientGestureRecognizer, didReceive change: TouchChange) -> Bool {
         require(book.stage != .failed, "told of touches after the end")
-        require(change.number > lastChange, "changes do not grow")
+        require(change.number == lastChange + 1, "changes do not count")
         require(change.time == run.now || !run.list.isPunctual, "change of another time")
         require(change.touches.bits & ~recognizer.touchBits == 0, "told of touches that are not its own")
         (lastChange, isSilent) = (change.number, true)
@@ -113,7 +113,7 @@ final class RandomDecider: GestureRecognizerClient {
     }
 
     func gestureRecognizerDidReset(_ recognizer: ClientGestureRecognizer) {
-        (isOpen, unanswered, lastLift) = (false, [], nil)
+        (isOpen, unanswered, lastLift, lastChange) = (false, [], nil, 0)
     }
 
     /// Whether its client may still decide.
