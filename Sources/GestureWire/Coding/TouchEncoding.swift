@@ -24,7 +24,8 @@ extension LineWriter {
         append(json: ",\"time\":")
         append(seconds: notification.time)
         append(json: ",\"touches\":")
-        append(list: notification.touches) { $0.append(coordinates == .region ? $1.inRegion : $1) }
+        if coordinates == .surface { return append(list: notification.touches) { $0.append($1) } }
+        append(list: notification.touches) { $0.append($1.inRegion) }
     }
 
     mutating func append(_ touch: WireTouch) {

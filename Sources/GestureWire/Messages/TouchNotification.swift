@@ -60,8 +60,11 @@ public struct WireTouch: Equatable, Sendable {
     /// From the surface's coordinates to those of the region at that time; nil where they are the same.
     ///
     /// Not a member of the message: received touches have the coordinates that the subscription asks for.
-    public var toRegion: RegionMap?
-    /// The places of other times: most touches have none, and are copied often.
+    public var toRegion: RegionMap? {
+        get { other.places.toRegion }
+        set { if newValue != nil || hasOtherPlaces { other.places.toRegion = newValue } }
+    }
+    /// What most touches do not have, as they are copied often.
     private var other = OtherPlaces.none
 
     /// A touch from all its members but places of other times.
@@ -79,21 +82,24 @@ public struct WireTouch: Equatable, Sendable {
         self.majorRadius = majorRadius
     }
 
-    /// Whether it has places of other times, or has lost some.
+    /// Whether it has places of other times, has lost some, or lies in a region with coordinates of its own.
     package var hasOtherPlaces: Bool {
         if case .none = other { false } else { true }
     }
 
     /// Removes the places of other times.
-    package mutating func removeOtherPlaces() { other = .none }
+    package mutating func removeOtherPlaces() {
+        if hasOtherPlaces { other.places = OtherPlaces.Places(toRegion: toRegion) }
+    }
 }
 
-/// The places of a touch at other times.
+/// The places of a touch at other times, and in other coordinates.
 private indirect enum OtherPlaces: Equatable {
     struct Places: Equatable {
         var coalesced: [TouchPlace] = []
         var lost = 0
         var predicted: [TouchPlace] = []
+        var toRegion: RegionMap?
     }
 
     case none

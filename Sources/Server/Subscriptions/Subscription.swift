@@ -153,7 +153,9 @@ struct Subscription {
     mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into remaining: inout [WireTouch]) {
         touches.filter(frame, hiding: hidden, before: start, into: &remaining)
         if filter.predicted { return }
-        for index in remaining.indices where remaining[index].hasOtherPlaces { remaining[index].predicted = [] }
+        for index in remaining.indices where remaining[index].hasOtherPlaces {
+            if !remaining[index].predicted.isEmpty { remaining[index].predicted = [] }
+        }
     }
 
     mutating func nextSequence() -> Int {
