@@ -37,6 +37,7 @@ struct ProtocolSample: Sendable {
     static func decisions(_ all: [DecisionReport]) -> Self { result(all) { $0.appendResult(all, to: $1) } }
     static func names(_ names: AttachedNames) -> Self { result(names) { $0.appendResult(names, to: $1) } }
     static func update(_ report: UpdateReport) -> Self { result(report) { $0.appendResult(report, to: $1) } }
+    static func recognize(_ report: RecognizeReport) -> Self { result(report) { $0.appendResult(report, to: $1) } }
     static func status(_ report: StatusReport) -> Self { result(report) { $0.appendResult(report, to: $1) } }
     static func surface(_ surface: SurfaceDescription) -> Self { result(surface) { $0.appendResult(surface, to: $1) } }
     static func reload(_ report: ReloadReport) -> Self { result(report) { $0.appendResult(report, to: $1) } }

@@ -61,7 +61,17 @@ enum ProtocolSamples {
                     .object([
                         .init("enabled", .flag(true)), .init("name", .text("double")), .init("requireToFail", .null),
                     ])
-                ]))),
+                ]))), .update(UpdateReport()),
+        .request(.recognize(RecognizeRequest(recognizer: "mark", attempt: 1))), .recognize(RecognizeReport()),
+        .request(
+            .recognize(
+                RecognizeRequest(
+                    recognizer: "mark", attempt: 12, change: 5, state: .recognized,
+                    values: CustomMembers([
+                        .init("count", .count(3)), .init("way", .point(WirePoint(x: 1.5, y: -2))),
+                        .init("word", .text("up")),
+                    ]), ignore: [4], reason: "it fits"))),
+        .recognize(RecognizeReport(over: true)),
         .request(.detach(DetachRequest())), .done,
         .request(.detach(DetachRequest(regions: ["canvas"]))), .done,
         .request(.detach(DetachRequest(recognizers: ["double", "single"]))), .done,

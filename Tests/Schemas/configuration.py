@@ -24,6 +24,11 @@ BEYOND = [
     r" already$", r"must be more than 0: no touch", r"would leave its", r"would begin where its",
     r"that has `pixels`", r"puts the whole panel on one line", r"must have an extent", r"lies that far away",
     r"must not be (more|less) than",
+    # Regions that turn and lie over each other.
+    r"cannot be undone", r"must be two parts of the frame", r"^the sides that begin at the points", r"lies beside `root`",
+    r"cannot lie above itself", r", which lies above",
+    # Sequences.
+    r"cannot both come after", r"cannot come after", r"is recognized when its fingers lift", r"with whose fingers it begins",
     # Numbers with a unit.
     r"must be a (time|length) .*, not `[^`]*[a-z]`$", r"^no touchscreen is", r"`pixels` must be .*, not `[0-9.e]+ x",
     # These concern the whole file, not a single value.

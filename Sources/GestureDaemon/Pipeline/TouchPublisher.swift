@@ -52,7 +52,7 @@ final class TouchPublisher: TouchStreamObserver {
             force: reportsForce ? touch.force : nil,
             // A contact is no ellipse in pixels that are not square; between both scales it is off least.
             majorRadius: reportsRadius ? touch.majorRadius * (scale.x + scale.y) / 2 : nil)
-        if let map = RegionMap(touch.toRegion, scale) { wire.toRegion = map }
+        if touch.toRegion != .identity { wire.toRegion = RegionMap(touch.toRegion, scale) }
         return wire
     }
 

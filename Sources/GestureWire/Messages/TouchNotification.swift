@@ -44,24 +44,24 @@ public struct WireTouch: Equatable, Sendable {
     /// The places between `previousLocation` and `location`, oldest first, of earlier lines that were merged with this
     /// one because the peer did not read; at most ``coalescedPlaces``.
     public var coalesced: [TouchPlace] {
-        get { other.places.coalesced }
+        get { hasOtherPlaces ? other.places.coalesced : [] }
         set { other.places.coalesced = newValue }
     }
     /// The number of places between these that were omitted.
     public var lost: Int {
-        get { other.places.lost }
+        get { hasOtherPlaces ? other.places.lost : 0 }
         set { other.places.lost = newValue }
     }
     /// Where it is expected 16 and 32 ms later; empty unless the receiver asks for it, and at the end of the touch.
     public var predicted: [TouchPlace] {
-        get { other.places.predicted }
+        get { hasOtherPlaces ? other.places.predicted : [] }
         set { other.places.predicted = newValue }
     }
     /// From the surface's coordinates to those of the region at that time; nil where they are the same.
     ///
     /// Not a member of the message: received touches have the coordinates that the subscription asks for.
     public var toRegion: RegionMap? {
-        get { other.places.toRegion }
+        get { hasOtherPlaces ? other.places.toRegion : nil }
         set { if newValue != nil || hasOtherPlaces { other.places.toRegion = newValue } }
     }
     /// What most touches do not have, as they are copied often.

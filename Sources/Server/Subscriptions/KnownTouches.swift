@@ -21,6 +21,10 @@ struct KnownTouches {
         var lost = 0
         /// Whether its end waits to be written.
         var isOver = false
+
+        mutating func noteRegion(of touch: WireTouch) {
+            if touch.hasOtherPlaces || toRegion != nil { toRegion = touch.toRegion }
+        }
     }
 
     /// As many as fingers: few.
@@ -38,7 +42,7 @@ struct KnownTouches {
             for touch in notification.touches {
                 if let index = entries.firstIndex(where: { $0.id == touch.id }) {
                     entries[index].location = touch.location
-                    entries[index].toRegion = touch.toRegion
+                    entries[index].noteRegion(of: touch)
                     entries[index].sentLocation = touch.location
                 } else {
                     add(touch, on: notification.surface)
@@ -60,7 +64,7 @@ struct KnownTouches {
             if let index {
                 if entries[index].isOver || touch.phase == .began { continue }
                 entries[index].location = touch.location
-                entries[index].toRegion = touch.toRegion
+                entries[index].noteRegion(of: touch)
                 entries[index].isOver = touch.isOver
             } else {
                 if touch.phase != .began || start.isAfter(touch.id) { continue }

@@ -30,4 +30,5 @@ with gestured.Client() as client:
     client.attach(recognizers=[Checkmark("done"), {"name": "move", "type": "pan", "requireToFail": ["done"]}])
     client.subscribe(["done", "move"])
     for event in client:
-        print(event.recognizer, event.state, event.location, flush=True)
+        if isinstance(event, gestured.Gesture):
+            print(event.recognizer, event.state, event.location, flush=True)

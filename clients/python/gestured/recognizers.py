@@ -10,7 +10,8 @@ from .gestures import Touch
 from .messages import Point, checked, read
 
 _UNDER_WAY = ("changed", "ended", "cancelled")
-_NEXT = {"possible": ("began", "recognized", "failed"), "began": _UNDER_WAY, "changed": _UNDER_WAY}
+_NEXT: dict[str, tuple[str, ...]] = {
+    "possible": ("began", "recognized", "failed"), "began": _UNDER_WAY, "changed": _UNDER_WAY}
 _SAME = {"ended": "recognized", "recognized": "ended"}  # UIKit has one value for both.
 Send = Callable[[dict[str, Any]], None]
 
@@ -39,6 +40,14 @@ class GestureRecognizer:
     """Numbers, texts and places that subscribers receive with the next state; `reset` clears it."""
     reason: Optional[str]
     """Why the next state is set, for people: `list` of decisions and the view show it."""
+
+    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
+    _state: str
+    _attempt: Optional[int]
+    _change: int
+    _has_answered: bool
+    _send: Send
+    _sent: dict[str, Any]
 
     def __new__(cls, *arguments: Any, **keys: Any) -> GestureRecognizer:
         recognizer = super().__new__(cls)
@@ -121,8 +130,8 @@ class GestureRecognizer:
 
     def _clear(self) -> None:
         self._state, self._attempt, self._change, self._has_answered = "possible", None, 0, False
-        self._send: Send = lambda _: None
-        self._sent: dict[str, Any] = {}
+        self._send = lambda _: None
+        self._sent = {}
         self.surface, self.touches, self.values, self.reason = "", [], {}, None
 
     def _decide(self, **decision: Any) -> None:

@@ -165,8 +165,9 @@ extension Auditor {
         for (index, resets) in watch.pending where isReleased {
             guard let other = run.watches[index], let rival = run.recognizers[index] else { continue }
             guard other.resets == resets else { continue }
-            // It has started again with other fingers, and left some of them to others at once.
-            if other.restart.event == event, recognizer.touchBits & rival.touchBits == 0 { continue }
+            // It has started again with other fingers, and left some of them to others at once; another answer may have
+            // been awaited since.
+            if other.restart.resets == resets - 1, recognizer.touchBits & rival.touchBits == 0 { continue }
             if other.stage == .active || isLive(other, rival) {
                 fault("released too early", "\(watch.index) for \(index)")
             }
