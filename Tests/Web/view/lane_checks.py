@@ -95,7 +95,7 @@ def check_lanes(check, page, scene):
         page.wait(is_seen)
         found = page.run("return window.lanesFound")
         check(f"at {width} px there are labels and shapes ({found['labels']} and {found['shapes']})",
-              lambda: found["labels"] > 50 and found["shapes"] > 1000)
+              lambda: found["labels"] > 10 and found["shapes"] > 1000)
         check(f"at {width} px no label covers a shape or another label {found['faults'][:3]}",
               lambda: not found["faults"])
         check(f"a second after the last finger nothing is possible {found['possible']}",
