@@ -59,26 +59,28 @@ struct KnownTouches {
         _ frame: TouchNotification, hiding hidden: Set<Int>, before start: TouchMark, into touches: inout [WireTouch]
     ) {
         touches.removeAll(keepingCapacity: true)
-        for touch in frame.touches {
-            let index = entries.firstIndex { $0.id == touch.id }
-            if let index {
-                if entries[index].isOver || touch.phase == .began { continue }
-                entries[index].location = touch.location
-                entries[index].noteRegion(of: touch)
-                entries[index].isOver = touch.isOver
+        // By index, as in `TouchesUnderWay`.
+        for position in frame.touches.indices {
+            let (id, phase) = (frame.touches[position].id, frame.touches[position].phase)
+            if let index = entries.firstIndex(where: { $0.id == id }) {
+                if entries[index].isOver || phase == .began { continue }
+                entries[index].location = frame.touches[position].location
+                entries[index].noteRegion(of: frame.touches[position])
+                entries[index].isOver = frame.touches[position].isOver
             } else {
-                if touch.phase != .began || start.isAfter(touch.id) { continue }
-                if !hidden.isEmpty, hidden.contains(touch.id) { continue }
-                add(touch, on: frame.surface)
+                if phase != .began || start.isAfter(id) { continue }
+                if !hidden.isEmpty, hidden.contains(id) { continue }
+                add(frame.touches[position], on: frame.surface)
             }
-            touches.append(touch)
+            touches.append(frame.touches[position])
         }
     }
 
     /// Adds to touches that are written now the locations that the subscription received last.
     mutating func addPreviousLocations(to touches: inout [WireTouch]) {
         for position in touches.indices {
-            guard let index = entries.firstIndex(where: { $0.id == touches[position].id }) else { continue }
+            let id = touches[position].id
+            guard let index = entries.firstIndex(where: { $0.id == id }) else { continue }
             touches[position].previousLocation =
                 touches[position].phase == .began ? touches[position].location : entries[index].sentLocation
             entries[index].sentLocation = touches[position].location

@@ -34,12 +34,15 @@ struct TouchesUnderWay {
         }
         streams[index].except = except
         streams[index].time = notification.time
-        for touch in notification.touches {
-            let known = streams[index].touches.firstIndex { $0.id == touch.id }
-            switch (known, touch.phase) {
-            case (let known?, .began), (let known?, .moved): streams[index].touches[known] = touch.asBegun
+        // By index: a touch is not copied for that, as it would be in a loop over the touches.
+        for position in notification.touches.indices {
+            let (id, phase) = (notification.touches[position].id, notification.touches[position].phase)
+            let known = streams[index].touches.firstIndex { $0.id == id }
+            switch (known, phase) {
+            case (let known?, .began), (let known?, .moved):
+                streams[index].touches[known].follow(notification.touches[position])
             case (let known?, .ended), (let known?, .cancelled): streams[index].touches.remove(at: known)
-            case (nil, .began), (nil, .moved): streams[index].touches.append(touch.asBegun)
+            case (nil, .began), (nil, .moved): streams[index].touches.append(notification.touches[position].asBegun)
             case (nil, .ended), (nil, .cancelled): break
             }
         }
@@ -75,6 +78,13 @@ extension WireTouch {
         touch.previousLocation = location
         touch.removeOtherPlaces()
         return touch
+    }
+
+    /// Changes to what a later line of the same touch says, as if it began there.
+    fileprivate mutating func follow(_ newer: WireTouch) {
+        (location, previousLocation) = (newer.location, newer.location)
+        (force, majorRadius) = (newer.force, newer.majorRadius)
+        if hasOtherPlaces || newer.hasOtherPlaces { toRegion = newer.toRegion }
     }
 
     var isOver: Bool { phase == .ended || phase == .cancelled }
