@@ -64,10 +64,8 @@ export class Attempt {
             throw new RangeError(`${this.state} cannot become ${next}; ${hint}`);
         }
         const { values, reason } = this.#recognizer;
-        // A number that is none would be null, and the whole decision refused.
-        const text = JSON.stringify(values, (_, value) => (Number.isFinite(value) || typeof value !== "number" ? value
-            : undefined));
-        this.#decide({ state, reason, values: text === this.#values ? undefined : JSON.parse(text) });
+        const text = JSON.stringify(values);
+        this.#decide({ state, reason, values: text === this.#values ? undefined : values });
         [this.state, this.#values] = [state === "recognized" ? "ended" : state, text];
         this.#recognizer.reason = undefined;
     }

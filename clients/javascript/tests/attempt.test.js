@@ -127,18 +127,6 @@ test("values are sent with a state when they have changed, and a reason once", a
     ]);
 });
 
-test("a number that is none is no value", async (t) => {
-    class Dividing extends GestureRecognizer {
-        touchesBegan() {
-            this.values = { ratio: 0 / 0, count: 1 };
-            this.state = "recognized";
-        }
-    }
-    assert.deepEqual(await decisions(t, Dividing, attempt(1, [touch(3, "began")])), [
-        decision(1, { state: "recognized", values: { count: 1 } }),
-    ]);
-});
-
 test("places of other times are those of the last line", async (t) => {
     const seen = [];
     class Following extends GestureRecognizer {

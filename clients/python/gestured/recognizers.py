@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any, Callable, NamedTuple, Optional
 
@@ -137,9 +136,7 @@ class GestureRecognizer:
     def _decide(self, **decision: Any) -> None:
         if self._attempt is None:
             return
-        # JSON has no number that is none.
-        values = {name: value._asdict() if isinstance(value, Point) else value for name, value in self.values.items()
-                  if all(map(math.isfinite, _numbers(value)))}
+        values = {name: value._asdict() if isinstance(value, Point) else value for name, value in self.values.items()}
         if values != self._sent and "state" in decision:
             decision["values"] = self._sent = values
         if self.reason is not None and "state" in decision:
@@ -183,10 +180,6 @@ class GestureRecognizer:
         if self._attempt is not None and attempt in (None, self._attempt):
             self._clear()
             self.reset(outcome, reason)
-
-
-def _numbers(value: Any) -> tuple[float, ...]:
-    return tuple(value) if isinstance(value, Point) else (value,) if isinstance(value, float) else ()
 
 
 class Change(NamedTuple):

@@ -78,14 +78,6 @@ def test_a_change_of_a_touch_that_was_ignored_on_its_way_is_answered():
     assert heard == [decision(1, ignore=[3]), decision(2)]
 
 
-def test_a_number_that_is_none_is_no_value():
-    def do(recognizer, phase):
-        recognizer.values = {"ratio": float("nan"), "place": gestured.Point(float("inf"), 0.0), "count": 1}
-        recognizer.state = "recognized"
-
-    assert run(attempt(attached, 1, touch("began")), do)[1] == [decision(1, state="recognized", values={"count": 1})]
-
-
 def test_states_are_sent_with_values_and_reasons():
     def do(recognizer, phase):
         recognizer.values["where"], recognizer.values["count"] = recognizer.location, 2
