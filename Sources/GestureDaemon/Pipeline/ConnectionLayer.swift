@@ -93,16 +93,17 @@ final class ConnectionLayer {
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
-        // An attempt may be over by a decision, too.
-        if population.isOutdated { renewRecognizers() }
         layer.engine.process(frame)
-        updateProxies()
-        if population.isOutdated { renewRecognizers() }
+        settle()
     }
 
     /// Advances to the time of the configured engine.
     func advance(to time: Timestamp) {
         layer.engine.advance(to: time)
+        settle()
+    }
+
+    private func settle() {
         updateProxies()
         if population.isOutdated { renewRecognizers() }
     }
