@@ -31,9 +31,17 @@ struct TouchStream {
         var seenLocation: Point
         /// The way to the region's coordinates; of a region that is removed, the last one.
         private(set) var toRegion = AffineMatrix.identity
+        /// Whether it lies in another region, so that its coordinates may be others than the surface's.
+        private let isInner: Bool
+
+        init(touch: Touch, region: Region?) {
+            (self.touch, self.region, seenLocation) = (touch, region, touch.location)
+            isInner = region?.parent != nil
+        }
 
         mutating func updatePlace() {
-            if let region, region.engine != nil { toRegion = region.fromSurface }
+            // Most lie in the root: nothing more is asked about these, in every frame.
+            if isInner, let region, region.engine != nil { toRegion = region.fromSurface }
         }
     }
 
@@ -62,7 +70,7 @@ struct TouchStream {
             // A touch that joins a gesture which has begun is the gesture's from the start.
             let region = offers.region(of: touch)
             guard region != nil || audience == .applications else { continue }
-            var entry = Entry(touch: touch, region: region, seenLocation: touch.location)
+            var entry = Entry(touch: touch, region: region)
             guard !recognizers.contains(where: { isClaimed(touch, by: $0) }) else {
                 cancel(entry)
                 continue

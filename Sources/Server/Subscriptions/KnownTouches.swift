@@ -55,40 +55,42 @@ struct KnownTouches {
     /// beginning it missed.
     ///
     /// - Parameter start: Touches before this are hidden, too.
+    /// - Parameter keepsPredictions: Whether it receives predicted places.
     mutating func filter(
-        _ frame: TouchNotification, hiding hidden: Set<Int>, before start: TouchMark, into touches: inout [WireTouch]
+        _ frame: TouchNotification, hiding hidden: Set<Int>, before start: TouchMark, keepsPredictions: Bool = false,
+        into touches: inout [WireTouch]
     ) {
         touches.removeAll(keepingCapacity: true)
-        // By index, as in `TouchesUnderWay`.
-        for position in frame.touches.indices {
-            let (id, phase) = (frame.touches[position].id, frame.touches[position].phase)
-            if let index = entries.firstIndex(where: { $0.id == id }) {
-                if entries[index].isOver || phase == .began { continue }
-                entries[index].location = frame.touches[position].location
-                entries[index].noteRegion(of: frame.touches[position])
-                entries[index].isOver = frame.touches[position].isOver
+        for touch in frame.touches {
+            let index = entries.firstIndex { $0.id == touch.id }
+            if let index {
+                if entries[index].isOver || touch.phase == .began { continue }
+                entries[index].location = touch.location
+                entries[index].noteRegion(of: touch)
+                entries[index].isOver = touch.isOver
             } else {
-                if phase != .began || start.isAfter(id) { continue }
-                if !hidden.isEmpty, hidden.contains(id) { continue }
-                add(frame.touches[position], on: frame.surface)
+                if touch.phase != .began || start.isAfter(touch.id) { continue }
+                if !hidden.isEmpty, hidden.contains(touch.id) { continue }
+                add(touch, on: frame.surface)
             }
-            touches.append(frame.touches[position])
+            touches.append(touch)
+            if !keepsPredictions, touch.hasOtherPlaces { touches[touches.count - 1].predicted = [] }
         }
     }
 
     /// Adds to touches that are written now the locations that the subscription received last.
     mutating func addPreviousLocations(to touches: inout [WireTouch]) {
         for position in touches.indices {
-            let id = touches[position].id
+            // One after the other: a touch that is asked as a whole would be copied.
+            let (id, phase, location) = (touches[position].id, touches[position].phase, touches[position].location)
             guard let index = entries.firstIndex(where: { $0.id == id }) else { continue }
-            touches[position].previousLocation =
-                touches[position].phase == .began ? touches[position].location : entries[index].sentLocation
-            entries[index].sentLocation = touches[position].location
+            touches[position].previousLocation = phase == .began ? location : entries[index].sentLocation
+            entries[index].sentLocation = location
             if entries[index].lost > 0 {
                 touches[position].lost += entries[index].lost
                 entries[index].lost = 0
             }
-            if touches[position].isOver { entries.remove(at: index) }
+            if phase == .ended || phase == .cancelled { entries.remove(at: index) }
         }
     }
 

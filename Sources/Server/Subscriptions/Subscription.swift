@@ -151,11 +151,8 @@ struct Subscription {
 
     /// Reduces a frame to the touches that the subscription receives, and notes them.
     mutating func filter(_ frame: TouchNotification, hiding hidden: Set<Int>, into remaining: inout [WireTouch]) {
-        touches.filter(frame, hiding: hidden, before: start, into: &remaining)
-        if filter.predicted { return }
-        for index in remaining.indices where remaining[index].hasOtherPlaces {
-            if !remaining[index].predicted.isEmpty { remaining[index].predicted = [] }
-        }
+        touches.filter(
+            frame, hiding: hidden, before: start, keepsPredictions: filter.predicted, into: &remaining)
     }
 
     mutating func nextSequence() -> Int {
