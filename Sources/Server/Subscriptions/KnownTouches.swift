@@ -73,8 +73,9 @@ struct KnownTouches {
                 if !hidden.isEmpty, hidden.contains(touch.id) { continue }
                 add(touch, on: frame.surface)
             }
+            let losesPredictions = !keepsPredictions && touch.hasOtherPlaces
             touches.append(touch)
-            if !keepsPredictions, touch.hasOtherPlaces { touches[touches.count - 1].predicted = [] }
+            if losesPredictions { touches[touches.count - 1].predicted = [] }
         }
     }
 
