@@ -3,7 +3,9 @@
 extension LineWriter {
     /// Appends the line of a request.
     ///
-    /// - Parameter identifier: The id of its answer; nil for none.
+    /// - Parameters:
+    ///   - request: What is asked.
+    ///   - identifier: The id of its answer; nil for none.
     public mutating func append(_ request: Request, identifier: RequestIdentifier?) {
         append(json: "{\"jsonrpc\":\"2.0\"")
         append("id", identifier)
