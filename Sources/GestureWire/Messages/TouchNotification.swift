@@ -65,7 +65,7 @@ public struct WireTouch: Equatable, Sendable {
         set { if newValue != nil || hasOtherPlaces { other.places.toRegion = newValue } }
     }
     /// What most touches do not have, as they are copied often.
-    private var other = OtherPlaces.none
+    @usableFromInline package var other = OtherPlaces.none
 
     /// A touch from all its members but places of other times.
     public init(
@@ -83,7 +83,7 @@ public struct WireTouch: Equatable, Sendable {
     }
 
     /// Whether it has places of other times, has lost some, or lies in a region with coordinates of its own.
-    package var hasOtherPlaces: Bool {
+    @inlinable package var hasOtherPlaces: Bool {
         if case .none = other { false } else { true }
     }
 
@@ -94,8 +94,8 @@ public struct WireTouch: Equatable, Sendable {
 }
 
 /// The places of a touch at other times, and in other coordinates.
-private indirect enum OtherPlaces: Equatable {
-    struct Places: Equatable {
+@usableFromInline package indirect enum OtherPlaces: Equatable, Sendable {
+    @usableFromInline package struct Places: Equatable, Sendable {
         var coalesced: [TouchPlace] = []
         var lost = 0
         var predicted: [TouchPlace] = []

@@ -73,9 +73,8 @@ struct KnownTouches {
                 if !hidden.isEmpty, hidden.contains(touch.id) { continue }
                 add(touch, on: frame.surface)
             }
-            let losesPredictions = !keepsPredictions && touch.hasOtherPlaces
             touches.append(touch)
-            if losesPredictions { touches[touches.count - 1].predicted = [] }
+            if !keepsPredictions, touch.hasOtherPlaces { touches[touches.count - 1].predicted = [] }
         }
     }
 

@@ -40,7 +40,13 @@ struct TouchesUnderWay {
             let known = streams[index].touches.firstIndex { $0.id == id }
             switch (known, phase) {
             case (let known?, .began), (let known?, .moved):
-                streams[index].touches[known].follow(notification.touches[position])
+                // Member by member, as a copy of the touch costs more than what changes.
+                streams[index].touches[known].begin(
+                    at: notification.touches[position].location, force: notification.touches[position].force,
+                    majorRadius: notification.touches[position].majorRadius)
+                if notification.touches[position].hasOtherPlaces || streams[index].touches[known].hasOtherPlaces {
+                    streams[index].touches[known].toRegion = notification.touches[position].toRegion
+                }
             case (let known?, .ended), (let known?, .cancelled): streams[index].touches.remove(at: known)
             case (nil, .began), (nil, .moved): streams[index].touches.append(notification.touches[position].asBegun)
             case (nil, .ended), (nil, .cancelled): break
@@ -80,11 +86,9 @@ extension WireTouch {
         return touch
     }
 
-    /// Changes to what a later line of the same touch says, as if it began there.
-    fileprivate mutating func follow(_ newer: WireTouch) {
-        (location, previousLocation) = (newer.location, newer.location)
-        (force, majorRadius) = (newer.force, newer.majorRadius)
-        if hasOtherPlaces || newer.hasOtherPlaces { toRegion = newer.toRegion }
+    /// Says that it begins at a later place.
+    fileprivate mutating func begin(at place: WirePoint, force: Double?, majorRadius: Double?) {
+        (location, previousLocation, self.force, self.majorRadius) = (place, place, force, majorRadius)
     }
 
     var isOver: Bool { phase == .ended || phase == .cancelled }
