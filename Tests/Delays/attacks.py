@@ -408,6 +408,11 @@ def talk_to_itself(_, started):
                 right.recv(len(DETACH))
 
 
+def calm(attack):
+    """What the users of an attack do in the windows in which nobody attacks."""
+    return decides(lambda *change: [decision(*change)]) if attack.startswith("decisions") else talk_to_itself
+
+
 BRACKETS = request("subscribe", recognizers=["[" * 256] * 32, surfaces=["[" * 256] * 32)
 DETACH = request("detach")
 SWITCHES = [request("setEnabled", recognizer="mine0", enabled=enabled) for enabled in (False, True)]

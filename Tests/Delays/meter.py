@@ -87,6 +87,10 @@ class Meter:
         return [Delay(*each) for each in answer["delays"]]
 
 
+def percentile(delays):
+    return delays[min(len(delays) - 1, int(len(delays) * 0.99))]
+
+
 class Windows:
     """The delays of some windows of time, together; infinite where they have hardly a frame.
 
@@ -95,15 +99,22 @@ class Windows:
 
     def __init__(self, delays, windows, kind):
         chosen = [[getattr(each, kind) for each in delays if start <= each.frame < end] for start, end in windows]
+        self.windows = [sorted(each) for each in chosen]
         self.delays = sorted(sum(chosen, []))
         fewest = min(map(len, chosen)) if kind == "by_clock" else len(self.delays) / len(chosen)
         if fewest <= 10:
             self.delays = [float("inf")]
+            self.windows = [self.delays]
 
     @property
     def p99(self):
         """The 99th percentile."""
-        return self.delays[min(len(self.delays) - 1, int(len(self.delays) * 0.99))]
+        return percentile(self.delays)
+
+    @property
+    def usual_p99(self):
+        """The median of the windows' 99th percentiles."""
+        return statistics.median(percentile(each) for each in self.windows if each)
 
     @property
     def median(self):

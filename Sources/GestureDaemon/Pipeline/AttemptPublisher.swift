@@ -29,7 +29,8 @@ struct Decider {
 ///                  └── failed by others, by time, or by the end of the connection ──► reset
 /// ```
 /// An attempt is open from its first touches until its `reset` is sent: after a failure at once, and else when the
-/// gesture's last notification is sent.
+/// gesture's last notification is sent. Touches of a frame are sent after its gestures, so that those who decide do not
+/// delay those who listen.
 final class AttemptPublisher: GestureRecognizerClient {
     private struct Attempt {
         let number: Int
@@ -45,6 +46,9 @@ final class AttemptPublisher: GestureRecognizerClient {
     var deciders: [String: Decider] = [:] { didSet { endLostAttempts() } }
     /// The attempts under way: few.
     private var open: [Attempt] = []
+    /// The touches of the frame that is being processed.
+    private var ofFrame: [(touches: AttemptTouches, connection: Int)] = []
+    private var isInFrame = false
     private let surface: Surface
     private let touches: TouchPublisher
     private let listeners: any Listeners
@@ -75,18 +79,36 @@ final class AttemptPublisher: GestureRecognizerClient {
         let attempt = open[index]
         let region = recognizer.region
         let time = change.time.microseconds
-        return listeners.send(
-            AttemptTouches(
-                recognizer: recognizer.name, attempt: attempt.number, change: change.number,
-                mustAnswer: change.mustAnswer, surface: surface.name, time: time,
-                touches: change.touches.map { touch in
-                    var wire = touches.wire(touch, change.phase, in: region)
-                    if !touch.isOver {
-                        wire.predicted = touches.wire(predicted: recognizer.predictedPlaces(of: touch), at: time)
-                    }
-                    return wire
-                }),
-            to: attempt.connection)
+        let line = AttemptTouches(
+            recognizer: recognizer.name, attempt: attempt.number, change: change.number,
+            mustAnswer: change.mustAnswer, surface: surface.name, time: time,
+            touches: change.touches.map { touch in
+                var wire = touches.wire(touch, change.phase, in: region)
+                if !touch.isOver {
+                    wire.predicted = touches.wire(predicted: recognizer.predictedPlaces(of: touch), at: time)
+                }
+                return wire
+            })
+        guard isInFrame else { return listeners.send(line, to: attempt.connection) }
+        ofFrame.append((line, attempt.connection))
+        return true
+    }
+
+    /// Processes a frame by its engine, and then sends the touches that are decided elsewhere.
+    func process(_ frame: TouchFrame, by engine: GestureEngine) {
+        isInFrame = !deciders.isEmpty
+        engine.process(frame)
+        isInFrame = false
+        if !ofFrame.isEmpty { sendTouchesOfFrame() }
+    }
+
+    private func sendTouchesOfFrame() {
+        let lines = ofFrame
+        ofFrame.removeAll(keepingCapacity: true)
+        for (touches, connection) in lines where !listeners.send(touches, to: connection) {
+            guard let index = index(of: touches.attempt, connection) else { continue }
+            open[index].recognizer.giveUp(because: "its client is gone", at: open[index].time)
+        }
     }
 
     private func index(of recognizer: ClientGestureRecognizer) -> Int? {
@@ -114,6 +136,7 @@ final class AttemptPublisher: GestureRecognizerClient {
 
     private func end(_ index: Int) {
         let attempt = open.remove(at: index)
+        sendTouchesOfFrame()
         listeners.send(
             AttemptEnd(
                 recognizer: attempt.recognizer.name, attempt: attempt.number, outcome: attempt.end.outcome,
@@ -142,8 +165,8 @@ final class AttemptPublisher: GestureRecognizerClient {
         }
         let answer = ClientGestureRecognizer.Answer(
             change: request.change, state: request.state?.ofRecognizer,
-            members: request.values.map { members($0, in: recognizer.region) }, ignoredTouches: request.ignore,
-            reason: request.reason)
+            members: request.values.map { $0.measured(on: surface, in: recognizer.region) },
+            ignoredTouches: request.ignore, reason: request.reason)
         do throws(ClientGestureRecognizer.IllegalState) {
             try recognizer.apply(answer, at: time)
         } catch {
@@ -154,29 +177,35 @@ final class AttemptPublisher: GestureRecognizerClient {
                 hint: legal.isEmpty ? "the attempt is about to end: wait for `reset`" : "one of \(listed(legal))")
         }
     }
+}
 
+extension CustomMembers {
     /// The members as the engine has them: points are places on the surface.
-    private func members(_ values: CustomMembers, in region: Region?) -> [GestureMeasurement.Member] {
+    ///
+    /// - Parameter region: In whose coordinates the points are; nil for the surface's.
+    func measured(on surface: Surface, in region: Region?) -> [GestureMeasurement.Member] {
         let scale = surface.publicationScale
-        return values.members.map { member in
+        return members.map { member in
             let value: GestureMeasurement.Value =
                 switch member.value {
                 case .number(let number): .number(number)
                 case .count(let count): .count(count)
                 case .text(let text): .text(text)
                 case .point(let point):
-                    .point(onSurface(Point(x: point.x / scale.x, y: point.y / scale.y), from: region))
+                    .point(Point(x: point.x / scale.x, y: point.y / scale.y).onSurface(from: region))
                 }
             return GestureMeasurement.Member(member.name, value)
         }
     }
+}
 
-    private func onSurface(_ point: Point, from region: Region?) -> Point { region?.convert(point, to: nil) ?? point }
+extension Point {
+    fileprivate func onSurface(from region: Region?) -> Point { region?.convert(self, to: nil) ?? self }
 }
 
 extension GestureState {
     /// The state of a recognizer.
-    fileprivate var ofRecognizer: GestureRecognizer.State {
+    var ofRecognizer: GestureRecognizer.State {
         switch self {
         case .began: .began
         case .changed: .changed

@@ -93,7 +93,7 @@ final class ConnectionLayer {
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
-        layer.engine.process(frame)
+        layer.process(frame)
         settle()
     }
 

@@ -52,6 +52,9 @@ final class RecognizerLayer {
         setClients(of: engine.root.allGestureRecognizers)
     }
 
+    /// Processes a frame: first its gestures are published, then touches are sent to those who decide about them.
+    func process(_ frame: TouchFrame) { attempts.process(frame, by: engine) }
+
     /// Publishes the gestures of these recognizers, and keeps their decisions.
     func use(_ recognizers: [GestureRecognizer]) {
         publisher.use(recognizers)

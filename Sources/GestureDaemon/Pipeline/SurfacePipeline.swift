@@ -153,9 +153,9 @@ final class SurfacePipeline {
         willProcess?(frame)
         privateTouches.begin(frame)
         defer { privateTouches.end(frame) }
-        if connectionLayers.isEmpty { return layer.engine.process(frame) }
+        if connectionLayers.isEmpty { return layer.process(frame) }
         advanceRecognizers(to: frame.time)
-        layer.engine.process(frame)
+        layer.process(frame)
         for own in connectionLayers {
             own.process(frame)
             if own.wasRenewed { isOutdated = true }
