@@ -86,7 +86,7 @@ let package = Package(
             name: "Diagnosis",
             dependencies: [
                 "Linux", "CLinux", "Touch", "Gestures", "GestureWire", "Evdev", "Configuration", "ServiceManager",
-                "GestureDaemon",
+                "GestureDaemon", "GestureClient",
             ],
             swiftSettings: strict),
         .target(name: "GestureClient", dependencies: ["Linux", "GestureWire"], swiftSettings: strict),

@@ -9,7 +9,7 @@ import Linux
 import ServiceManager
 import Touch
 
-/// Records a device as evemu text, without a daemon.
+/// Records a device as evemu text, without a daemon, and what a daemon's clients decide meanwhile.
 public struct DeviceRecording: ~Copyable {
     /// The device's name.
     public let name: String
@@ -17,6 +17,8 @@ public struct DeviceRecording: ~Copyable {
     /// Its udev properties; nil when udev does not know the node.
     private let udev: UdevProperties?
     private let signals: Descriptor
+    /// What clients decide on it; nil when nobody does.
+    private var decisions: ClientDecisions?
 
     /// Opens a device; from now on SIGINT and SIGTERM end the recording and not the program.
     ///
@@ -30,6 +32,7 @@ public struct DeviceRecording: ~Copyable {
         let signals = try Descriptor("signalfd", linux_signal_descriptor([SIGINT, SIGTERM], 2))
         (self.node, self.udev, name) = (node, udev, node.device.name)
         self.signals = signals
+        decisions = ClientDecisions(on: path)
     }
 
     private static func open(_ path: String) throws -> EventNode {
@@ -45,7 +48,7 @@ public struct DeviceRecording: ~Copyable {
     ///
     /// - Parameter write: Takes text, whole lines and whole frames, as soon as it is there.
     /// - Returns: Why the device is gone; nil when SIGINT or SIGTERM interrupted the recording.
-    public func run(write: ([UInt8]) throws -> Void) throws -> String? {
+    public mutating func run(write: ([UInt8]) throws -> Void) throws -> String? {
         let start = MonotonicClock.now
         guard let state = node.settle().state else { return String(cString: strerror(ENODEV)) }
         var recorder = EvemuRecorder(
@@ -56,6 +59,7 @@ public struct DeviceRecording: ~Copyable {
             guard try waitForEvents() else {
                 // Events before the interruption belong to the recording.
                 _ = node.read { if frames.keeps($0) { recorder.take($0) } }
+                takeDecisions(&recorder)
                 try finish(&recorder, "The recording was interrupted.", write)
                 return nil
             }
@@ -71,6 +75,7 @@ public struct DeviceRecording: ~Copyable {
                 try finish(&recorder, "The device is gone: \(reason).", write)
                 return reason
             }
+            takeDecisions(&recorder)
             let text = recorder.takeBytes()
             // Within a frame there is none yet.
             if !text.isEmpty { try write(text) }
@@ -82,13 +87,20 @@ public struct DeviceRecording: ~Copyable {
         try write(recorder.takeBytes())
     }
 
+    private mutating func takeDecisions(_ recorder: inout EvemuRecorder) {
+        if decisions?.read({ recorder.take($0) }) == false { decisions = nil }
+    }
+
     /// Whether there is something to read; false when a signal came.
     private func waitForEvents() throws -> Bool {
         var descriptors = [
             pollfd(fd: node.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals.number, events: Int16(POLLIN), revents: 0),
+            // The kernel passes over -1.
+            pollfd(fd: decisions?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        try SystemError.check("poll", SystemCall.uninterrupted { poll(&descriptors, 2, -1) })
+        let count = nfds_t(descriptors.count)
+        try SystemError.check("poll", SystemCall.uninterrupted { poll(&descriptors, count, -1) })
         return descriptors[1].revents == 0
     }
 }

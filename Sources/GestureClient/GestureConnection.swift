@@ -152,6 +152,9 @@ public final class GestureConnection {
         }
     }
 
+    /// The socket, to wait for lines together with other things; before that, ``wait(seconds:)`` must say that none is there.
+    package var descriptor: Int32 { stream.number }
+
     func duplicateDescriptor() throws(ConnectionError) -> Descriptor { try stream.duplicateDescriptor() }
 
     func message(in line: [UInt8]) throws -> ServerMessage {

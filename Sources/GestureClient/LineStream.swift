@@ -42,6 +42,8 @@ final class LineStream {
     /// Why a call failed; the kernel says EAGAIN when patience is over.
     private static func reason(for number: Int32) -> Int32 { number == EAGAIN ? ETIMEDOUT : number }
 
+    var number: Int32 { descriptor.number }
+
     func duplicateDescriptor() throws(ConnectionError) -> Descriptor {
         guard let duplicate = Descriptor(fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)) else {
             throw ConnectionError.failed("fcntl", path: path)

@@ -23,7 +23,8 @@ struct Record: Verb {
 
             Times start at the first event. The first frame is the state of the device at the start, so that fingers \
             that were already down are known (evemu-record omits them). Where the kernel dropped events (SYN_DROPPED), \
-            a comment says so, and the state after that follows. evemu-play, evemu-device and `gesturectl replay` read \
+            a comment says so, and the state after that follows. What clients decide for recognizers of type `custom` \
+            is noted, when gestured runs: `explain` decides as they did. evemu-play, evemu-device and `gesturectl replay` read \
             the file. `gesturectl replay` also reads what other programs record.
             """)
 
@@ -44,7 +45,7 @@ struct Record: Verb {
                     "gestured intercepts \(path), so nothing comes from it: hold five fingers still to get it back, or "
                         + "set `intercept: false` and reload")
             }
-            let recording = try DeviceRecording(path: path)
+            var recording = try DeviceRecording(path: path)
             Output.message("recording \"\(recording.name.printable)\" (\(path)); press Ctrl-C to stop")
             if let reason = try recording.run(write: { Output.text($0) }) {
                 Output.message("\(path) is gone: \(reason); the recording is complete up to there")

@@ -33,6 +33,8 @@ final class RecordedDevices {
 
     private(set) var panels: [Panel]
     private var pens: [Pen]
+    /// What clients decided while it was recorded; nil when nothing is known of that, or others decide.
+    private var decisions: RecordedDecisions?
     private var now = Timestamp.zero
     private static let (stepsPerTurn, eventsPerStep) = (1024, 4096)
 
@@ -85,6 +87,12 @@ final class RecordedDevices {
         return (surfaces, remarks)
     }
 
+    /// Lets recognizers that clients decide be decided as they were then.
+    func decideAsRecorded() {
+        guard let panel = panels.first else { return }
+        decisions = RecordedDecisions(of: panel.made.recording, for: panel.pipeline, delay: panel.source.delay)
+    }
+
     /// Continues with other surfaces of the same panels; those that are not among them are over.
     func use(_ surfaces: [PanelSurface], makePipeline: (RecordingSource, PanelSurface) -> SurfacePipeline) {
         panels = panels.compactMap { panel in
@@ -123,11 +131,15 @@ final class RecordedDevices {
             return panels[0].pipeline.playToEnd(of: panels[0].source, from: start)
         }
         now = start
-        while let next = nextTime { play(to: next) }
+        while let next = [nextTime, decisions?.nextTime].compactMap(\.self).min() {
+            play(to: next)
+            // Not before all that has happened by then.
+            if nextTime.map({ $0 > now }) ?? true { decisions?.decide(until: now) }
+        }
         return now
     }
 
-    private var isAlone: Bool { panels.count == 1 && pens.isEmpty }
+    private var isAlone: Bool { panels.count == 1 && pens.isEmpty && decisions == nil }
 
     private func play(to time: Timestamp) {
         // A recording's time may go back.

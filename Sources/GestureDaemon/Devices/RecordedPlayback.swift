@@ -74,6 +74,7 @@ package struct RecordedPlayback {
             factory.makePipeline(
                 source, made.result, engine: engines.popFirst(), numbers: numbers, listeners: listener)
         }
+        devices.decideAsRecorded()
         var hasTouches = false
         var endless = [EndlessTouches](repeating: EndlessTouches(), count: devices.panels.count)
         for (index, panel) in devices.panels.enumerated() {

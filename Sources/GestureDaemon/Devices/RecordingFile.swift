@@ -120,6 +120,7 @@ private final class OpenRecording: Sendable {
 private struct StreamedRecording: PlayableRecording {
     let device: DeviceDescription
     let udev: UdevProperties?
+    let notes: [RecordingNote]
     let endTime: Timestamp?
     let others: [any PlayableRecording]
     private let file: OpenRecording
@@ -127,8 +128,7 @@ private struct StreamedRecording: PlayableRecording {
 
     init(_ file: OpenRecording, _ device: ReadDevice, beside others: [any PlayableRecording] = []) {
         (self.file, number, self.others) = (file, device.number, others)
-        (self.device, udev) = (device.device, device.udev)
-        endTime = device.endTime
+        (self.device, udev, notes, endTime) = (device.device, device.udev, device.notes, device.endTime)
     }
 
     func makeEvents() -> AnyIterator<InputEvent> {

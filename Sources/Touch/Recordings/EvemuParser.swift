@@ -4,8 +4,8 @@
 ///
 /// Event types and codes are hexadecimal, values decimal whatever their leading zeros. Old files have five numbers in
 /// an `A:` line; the resolution is 0 then. Comments (`#`) stand on lines of their own or behind an event; one that
-/// begins with `#~ udev: ` holds a property of udev (`UdevProperties`), as `gesturectl record` writes it. Names keep
-/// their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes
+/// begins with `#~ udev: ` holds a property of udev (`UdevProperties`), and one with `#~ gestured SECONDS: ` what
+/// gestured said at that time (`RecordingNote`), as `gesturectl record` writes them. Names keep their blanks; bytes that are no UTF-8 are replaced, and what is beyond 256 bytes is left out. Keys and scan codes
 /// are passed over (`RecordedCodes`), and so are lines of other kinds. A last line that ends in the middle is left out
 /// when events stand before it: there the recording broke off.
 struct EvemuParser: RecordingParser {
@@ -14,6 +14,7 @@ struct EvemuParser: RecordingParser {
     /// Whether a property of udev says of which kind the device is.
     private var hasKind = false
     private static let udevMark = "#~ udev: "
+    static let noteMark = "#~ gestured "
     /// The number of the next property, and of the next code of each type: long masks go over several lines.
     private var nextProperty = 0
     private var nextCode: [UInt16: Int] = [:]
@@ -78,10 +79,20 @@ struct EvemuParser: RecordingParser {
     }
 
     private mutating func parseComment(_ line: ArraySlice<UInt8>) {
+        if line.starts(with: Self.noteMark.utf8) { return parseNote(line.dropFirst(Self.noteMark.utf8.count)) }
         guard line.starts(with: Self.udevMark.utf8) else { return }
         let property = line.dropFirst(Self.udevMark.utf8.count)
         if UdevProperties.setsKind(property) { hasKind = true }
         devices.last.declare(udev: property)
+    }
+
+    /// A note that cannot be read is a comment like others.
+    private mutating func parseNote(_ note: ArraySlice<UInt8>) {
+        guard let colon = note.firstIndex(of: UInt8(ascii: ":")), let time = Timestamp(digits: note[..<colon]) else {
+            return
+        }
+        let text = note[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+        devices.last.append(RecordingNote(time: time, text: String(decoding: text, as: UTF8.self)))
     }
 }
 

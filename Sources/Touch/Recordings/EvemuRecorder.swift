@@ -73,6 +73,13 @@ public struct EvemuRecorder {
         slot = state.currentSlot
     }
 
+    /// Takes what gestured said, by the events' clock; what was before the first event is left out.
+    public mutating func take(_ note: RecordingNote) {
+        guard let origin, note.time >= origin else { return }
+        let time = Timestamp(microseconds: note.time.microseconds &- origin.microseconds)
+        writer.append(RecordingNote(time: time, text: note.text))
+    }
+
     /// Ends the recording with a line that gives the reason; the incomplete frame is dropped.
     public mutating func finish(because reason: String) {
         frame.removeAll()

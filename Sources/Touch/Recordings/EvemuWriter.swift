@@ -6,6 +6,7 @@
 ///     #~ udev: NAME=value
 ///     N: name   I: bus vendor product version   P: properties   B: codes by type   A: axes
 ///     E: seconds.microseconds type code value
+///     #~ gestured seconds.microseconds: what it said at that time
 ///
 /// Events that `RecordedCodes` excludes are not written.
 public struct EvemuWriter {
@@ -50,8 +51,7 @@ public struct EvemuWriter {
     /// evemu knows no time before its clock's origin: such a one is written as the origin.
     public mutating func append(_ event: InputEvent) {
         guard RecordedCodes.contains(type: event.type, code: event.code) else { return }
-        let (seconds, rest) = max(0, event.time.microseconds).quotientAndRemainder(dividingBy: 1_000_000)
-        append(text: "E: \(seconds).\(Self.padded("\(rest)", to: 6)) ")
+        append(text: "E: \(Self.seconds(event.time)) ")
         append(text: "\(Self.hexadecimal(event.type)) \(Self.hexadecimal(event.code)) ")
         // The sign counts as a digit.
         let digits = Self.padded("\(event.value.magnitude)", to: event.value < 0 ? 3 : 4)
@@ -62,6 +62,17 @@ public struct EvemuWriter {
             lastReport = event.time
         }
         append(text: "\n")
+    }
+
+    /// Writes what gestured said, which ends with its first line.
+    public mutating func append(_ note: RecordingNote) {
+        let line = note.text.prefix { !$0.isNewline }
+        append(text: EvemuParser.noteMark + "\(Self.seconds(note.time)): \(line)\n")
+    }
+
+    private static func seconds(_ time: Timestamp) -> String {
+        let (seconds, rest) = max(0, time.microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+        return "\(seconds).\(padded("\(rest)", to: 6))"
     }
 
     /// Writes a line for people.
@@ -113,6 +124,7 @@ extension Recording {
         var writer = EvemuWriter()
         writer.append(device, udev: udev)
         for event in events { writer.append(event) }
+        for note in notes { writer.append(note) }
         return writer.bytes
     }
 }

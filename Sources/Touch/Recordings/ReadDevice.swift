@@ -18,6 +18,11 @@ package struct ReadDevice: Hashable, Sendable {
     /// The index of the device in the recording, from 0.
     package let number: Int
     package internal(set) var events: [InputEvent] = []
+    /// What gestured said meanwhile.
+    package private(set) var notes: [RecordingNote] = []
+    private var noteBytes = 0
+    /// Further notes are left out: of a client that decides a hundred times a second, these are those of five minutes.
+    private static let mostNoteBytes = 16 << 20
     /// The time of the last event, kept or not; nil without events.
     package private(set) var endTime: Timestamp?
     private let keepsEvents: Bool
@@ -79,6 +84,11 @@ package struct ReadDevice: Hashable, Sendable {
         endTime = event.time
         if !isDescribed { traces.record(event) }
         if keepsEvents { events.append(event) }
+    }
+
+    mutating func append(_ note: RecordingNote) {
+        noteBytes += note.text.utf8.count
+        if noteBytes <= Self.mostNoteBytes { notes.append(note) }
     }
 
     mutating func takeEvents() -> [InputEvent] {

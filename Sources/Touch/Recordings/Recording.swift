@@ -1,5 +1,18 @@
 // Recordings: a device's description and its events, alone or with other devices that were recorded at the same time.
 
+/// What another program said while a device was recorded: a line of text.
+public struct RecordingNote: Hashable, Sendable {
+    /// When, on the recording's clock.
+    public var time: Timestamp
+    /// What it said, without a line's end.
+    public var text: String
+
+    /// A note from its parts.
+    public init(time: Timestamp, text: String) {
+        (self.time, self.text) = (time, text)
+    }
+}
+
 /// A recorded device and what it sent.
 public struct Recording: Hashable, Sendable {
     /// The recorded device.
@@ -10,6 +23,8 @@ public struct Recording: Hashable, Sendable {
     ///
     /// For a device with a keyboard's keys, which are omitted, they are then those that udev gives such a device.
     public var udev: UdevProperties?
+    /// What gestured said meanwhile, in order.
+    public var notes: [RecordingNote]
     private let companions: [Recording]
 
     /// Makes a recording from its parts.
@@ -18,14 +33,16 @@ public struct Recording: Hashable, Sendable {
     ///   - device: The device that was recorded.
     ///   - events: Its events, in order.
     ///   - udev: What udev said of it, where the recording has that.
+    ///   - notes: What gestured said meanwhile.
     ///   - companions: Other touchscreens, and pens, which were recorded at the same time.
     public init(
-        device: DeviceDescription, events: [InputEvent], udev: UdevProperties? = nil,
+        device: DeviceDescription, events: [InputEvent], udev: UdevProperties? = nil, notes: [RecordingNote] = [],
         beside companions: [Recording] = []
     ) {
         self.device = device
         self.events = events
         self.udev = udev
+        self.notes = notes
         self.companions = companions
     }
 
@@ -45,6 +62,8 @@ public protocol PlayableRecording: Sendable {
     var device: DeviceDescription { get }
     /// The device's udev properties; nil when the recording has none.
     var udev: UdevProperties? { get }
+    /// What gestured said meanwhile, in order.
+    var notes: [RecordingNote] { get }
     /// The time of the last event, on the recording's clock; nil without events.
     var endTime: Timestamp? { get }
     /// Other touchscreens, and pens, which were recorded at the same time.

@@ -18,8 +18,10 @@ public struct RecordingReader {
         public let remarks: [String]
         /// The recording.
         public var recording: Recording {
-            let all = devices.map { Recording(device: $0.device, events: $0.events, udev: $0.udev) }
-            return Recording(device: all[0].device, events: all[0].events, udev: all[0].udev, beside: Array(all[1...]))
+            let others = devices.dropFirst().map { Recording(device: $0.device, events: $0.events, udev: $0.udev) }
+            let first = devices[0]
+            return Recording(
+                device: first.device, events: first.events, udev: first.udev, notes: first.notes, beside: others)
         }
     }
 

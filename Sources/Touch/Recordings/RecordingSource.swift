@@ -47,6 +47,9 @@ public final class RecordingSource: TouchSource {
         offset = (origin ?? upcoming?.time).map { time.microseconds &- $0.microseconds } ?? 0
     }
 
+    /// How much later than in the recording everything happens, in microseconds.
+    package var delay: Int64 { offset }
+
     /// The time of the next event; nil at the end.
     public var nextTime: Timestamp? {
         upcoming.map { shifted($0.time) }

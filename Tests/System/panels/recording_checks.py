@@ -2,12 +2,13 @@
 
 import ctypes
 import os
+import re
 import signal
 import subprocess
 import time
 
 from panel import Panel, Recording
-from scene import ELAN, check, path_of, read, run, said, until
+from scene import ELAN, check, loaded, path_of, read, run, said, until
 
 FOLDER = "/run/recording-checks"
 
@@ -107,6 +108,46 @@ def _(scene, panel, client):
     with open(recorder.path, "rb") as file:
         subprocess.run(["evemu-play", twin.node], stdin=file, check=True, timeout=500)
     client.wait_for(recognizer="zoom", state="ended", surface=twin.surface)
+
+
+DECIDER = """
+import json, socket
+gestured = socket.socket(socket.AF_UNIX)
+gestured.connect("/run/gestured/gestured.sock")
+
+def request(**members):
+    gestured.sendall(json.dumps({"jsonrpc": "2.0", **members}).encode() + b"\\n")
+
+request(id=1, method="attach", params={"recognizers": [{"name": "done", "type": "custom"}]})
+for line in gestured.makefile():
+    message = json.loads(line)
+    if message.get("id") == 1:
+        print("attached", flush=True)
+    if message.get("method") == "attempt" and message["params"]["touches"][0]["phase"] == "ended":
+        request(method="recognize", params={"recognizer": "done", "attempt": message["params"]["attempt"],
+                                            "state": "recognized", "values": {"progress": 0.75}})
+"""
+
+
+@check("a recording has what a client decided meanwhile, so explain decides as the client did")
+def _(scene, panel):
+    with loaded(lambda text: text + "\n  - { name: done, type: custom, answerTimeout: 1, blocks: select }\n"):
+        decider, client = scene.program("python3", "-c", DECIDER), scene.client(recognizers=["done"])
+        assert decider.stdout.readline() == "attached\n", decider.stderr.read()
+        recorder = Recorder("decided", panel.node)
+        panel.tap()
+        client.wait_for(recognizer="done", state="recognized")
+        until(lambda: "#~ gestured " in recorder.text(), "the decision")
+        assert recorder.interrupt() == 0
+        explained = run("gesturectl", "explain", recorder.path)
+        assert re.search(r"^  done +recognized at ", explained, re.M), explained
+        assert '"progress":0.75' in run("gesturectl", "replay", "--json", recorder.path)
+        assert libevemu_reads(recorder.path)
+    # Where nobody decides, nothing is noted.
+    recorder = Recorder("undecided", panel.node)
+    panel.tap()
+    until(lambda: len(recorder.frames()) >= 2, "the tap")
+    assert recorder.interrupt() == 0 and "#~ gestured" not in recorder.text()
 
 
 @check("recordings of other panels, played and recorded again, are read by the real libevemu")

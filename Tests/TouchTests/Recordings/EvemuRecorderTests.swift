@@ -54,6 +54,16 @@ extension EvemuRecorder {
         #expect(try recorder.events() == events(250_000, .x(5), .report(250_000)))
     }
 
+    @Test("What gestured says is at its time since the first event; before that there is no time")
+    func notes() throws {
+        var recorder = recorder(state([id: -1]))
+        recorder.take(RecordingNote(time: Timestamp(microseconds: 8_000_000), text: "early"))
+        recorder.take(9_000_000, .id(4), .report(9_000_000))
+        recorder.take(RecordingNote(time: Timestamp(microseconds: 9_250_000), text: "a\nb"))
+        let notes = try Recording(text: Array("N: a\n".utf8) + recorder.takeBytes()).notes
+        #expect(notes == [RecordingNote(time: Timestamp(microseconds: 250_000), text: "a")])
+    }
+
     @Test("Only complete frames are written: an incomplete one is held back, and dropped at the end")
     func wholeFrames() throws {
         var recorder = recorder(state())

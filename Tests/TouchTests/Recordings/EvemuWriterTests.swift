@@ -23,6 +23,17 @@ private func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ valu
         #expect(try Recording(text: recording.evemu) == recording)
     }
 
+    @Test("What gestured said while a panel was recorded is read as it was written, and is a comment for others")
+    func notes() throws {
+        var recording = try RecordingCatalogue.recording("ed-isdv4e6-single-tap-center")
+        recording.notes = [RecordingNote(time: Timestamp(microseconds: 1_000_020), text: #"{"text":"ü # 1: 2"}"#)]
+        #expect(try Recording(text: recording.evemu) == recording)
+        let written = String(decoding: recording.evemu, as: UTF8.self)
+        #expect(written.hasSuffix("\n" + #"#~ gestured 1.000020: {"text":"ü # 1: 2"}"# + "\n"))
+        let broken = written + "#~ gestured 1.5: a\n#~ gestured\n#~ gestured x: b\n#~ gestured -1.000000: c"
+        #expect(try Recording(text: broken.utf8).notes == recording.notes)
+    }
+
     @Test("The head is that of evemu's own programs")
     func head() {
         let device = DeviceDescription(
