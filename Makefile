@@ -35,13 +35,14 @@ docdir = $(PREFIX)/share/doc/gestured
 mandir = $(PREFIX)/share/man
 zshdir = $(PREFIX)/share/zsh/site-functions
 
-# One program: it is gesturectl or gestured-output when called by the name of the link.
-programs = gestured gesturectl gestured-output
+# One program: it is another one by the name of the link by which it is called.
+programs = gestured gesturectl gestured-output gestured-hands
 shells = bash zsh fish
 # Descriptions of the code of others that is linked.
 described = gestured.spdx.json NOTICE
 schemas = $(addsuffix .schema.json,gestured gestured-drop-in gestured-actions)
-manual = gesturectl.1 gestured.8 gestured-actions.5 gestured-output.8 gestured-protocol.7 gestured-recognizers.7 \
+manual = gesturectl.1 gestured.8 gestured-actions.5 gestured-hands.8 gestured-output.8 gestured-protocol.7 \
+	gestured-recognizers.7 \
 	gestured.yaml.5
 built = $(addprefix $(SCRATCH)/release/,$(programs)) $(addprefix $(SCRATCH)/,$(described)) \
 	$(addprefix $(SCRATCH)/schemas/,$(schemas)) $(addprefix $(SCRATCH)/manual/,$(manual)) \
@@ -116,11 +117,12 @@ install: $(built)
 	@echo "Installing to $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \
 		case "$$file" in \
-		*="$(bindir)"/gesturectl|*="$(bindir)"/gestured-output) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
+		*="$(bindir)"/gesturectl|*="$(bindir)"/gestured-*) ln -sf gestured "$(DESTDIR)$${file#*=}" || exit 1; continue;; \
 		*="$(bindir)"/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done
-	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service" "$(DESTDIR)$(unitdir)/gestured-output.service" \
+	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service" \
+		"$(DESTDIR)$(unitdir)/gestured-output.service" "$(DESTDIR)$(unitdir)/gestured-hands.service" \
 		"$(DESTDIR)$(PREFIX)/lib/systemd/user/gestured-actions.service"
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
@@ -141,7 +143,7 @@ uninstall:
 ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured gestured-watch.path 2>/dev/null || \
 		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured gestured-output.socket" \
-			"gestured-watch.path" >&2
+			"gestured-hands.socket gestured-watch.path" >&2
 endif
 	@echo "Removing from $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \

@@ -46,6 +46,8 @@ let package = Package(
         .target(name: "GestureWire", swiftSettings: strict),
         .target(name: "Interception", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
 
+        .target(name: "Hands", dependencies: ["Touch", "Interception"], swiftSettings: strict),
+
         // C: the headers, nothing else. CLinux holds what Swift cannot import.
         .systemLibrary(
             name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -69,11 +71,17 @@ let package = Package(
             name: "OutputProcess",
             dependencies: ["Linux", "Touch", "Interception", "Evdev", "ServiceManager", "CLinux", logging],
             swiftSettings: strict),
+        .target(
+            name: "HandsProcess",
+            dependencies: [
+                "Linux", "Touch", "Interception", "Hands", "Evdev", "ServiceManager", "CLinux", logging,
+            ],
+            swiftSettings: strict),
         .target(name: "ServiceManager", dependencies: ["Linux", "Touch", logging], swiftSettings: strict),
 
         // The assembly.
         .target(
-            name: "Configuration", dependencies: ["Linux", "Touch", "Gestures", "GestureWire", yams],
+            name: "Configuration", dependencies: ["Linux", "Touch", "Gestures", "GestureWire", "Hands", yams],
             swiftSettings: strict),
         .target(
             name: "GestureDaemon",
@@ -100,14 +108,14 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "GestureDaemon", "Diagnosis", "GestureClient", "Configuration", "GestureWire", "Server",
-                "ServiceManager", "Touch", "Evdev", "Interception", "Linux", "CLinux", arguments,
+                "ServiceManager", "Touch", "Evdev", "Interception", "Hands", "Linux", "CLinux", arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "gestured",
             dependencies: [
                 "GestureDaemon", "GestureWire", "Configuration", "ServiceManager", "Touch", "ControlCommands", "CLinux",
-                "Linux", "OutputProcess", logging, arguments,
+                "Linux", "OutputProcess", "HandsProcess", logging, arguments,
             ],
             swiftSettings: strict),
         // For `swift run gesturectl` and tests: what is installed by that name is a link to gestured.
@@ -130,6 +138,7 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Touch", "Gestures", "TouchTesting", "embedding-sample"],
             swiftSettings: strict),
+        .testTarget(name: "HandsTests", dependencies: ["Touch", "Interception", "Hands"], swiftSettings: strict),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
@@ -149,7 +158,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "GestureWire", "Touch", "Gestures", "TouchTesting"],
+            dependencies: ["Configuration", "GestureWire", "Touch", "Gestures", "Hands", "TouchTesting"],
             swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,4 @@
-// Seccomp filters for the own system calls of gestured and gestured-output.
+// Seccomp filters for the own system calls of gestured, gestured-output and gestured-hands.
 //
 // systemd filters system calls by number, not by ioctl request. Through a device that is open for reading, ioctl(2)
 // can change axis ranges (EVIOCSABS), key codes and force feedback for all processes, and can grab the device. So the
@@ -51,6 +51,10 @@
         /* Whoever may filter its own calls can have descriptors put in place of them; pidfd_getfd(2) copies any. */   \
         REFUSE_IF(SYS_seccomp), REFUSE_IF(SYS_pidfd_getfd), /* It does what other calls do, past every filter. */      \
         REFUSE_IF(SYS_io_uring_setup)
+// Of a request, only with an argument up to the last.
+#define ALLOW_UP_TO(request, last)                                                                                     \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, request, 0, 4), LOAD(offsetof(struct seccomp_data, args[2])),                  \
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, last, 0, 1), REFUSE, ALLOW
 // Of a request, only with one of two arguments. The kernel takes these as int, the lower half.
 #define ALLOW_WITH(request, one, other)                                                                                \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, request, 0, 6), LOAD(offsetof(struct seccomp_data, args[2])), ALLOW_IF(one),   \
@@ -157,6 +161,46 @@ int linux_confine_output(void) {
         BPF_STMT(BPF_ALU | BPF_AND | BPF_K, _IOC(_IOC_READ | _IOC_WRITE, 0xff, 0, 0)),
         ALLOW_IF(_IOC(_IOC_READ, 'E', 0, 0)),
         REFUSE,
+    };
+    return install(filter, sizeof filter / sizeof *filter);
+}
+
+// The keys of a device are decided when it is described. So whatever the process has become, it makes no device with the
+// keys of power, sleep and SysRq: what `HandsDevice` leaves out, the kernel refuses here, too.
+int linux_confine_hands(void) {
+    struct sock_filter filter[] = {
+        BEGIN,
+        // (See linux_confine: nothing is passed on.)
+        RETURN_IF(SYS_sendmsg, ERROR(ENOTSOCK)),
+        RETURN_IF(SYS_sendmmsg, ERROR(ENOTSOCK)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 1, 0),
+        ALLOW,
+        // The lower half, as the kernel reads no more of a request.
+        LOAD(offsetof(struct seccomp_data, args[1])),
+        ALLOW_IF(TCGETS),
+        ALLOW_IF(FIONREAD),
+        ALLOW_IF(UI_DEV_SETUP),
+        ALLOW_IF(UI_ABS_SETUP),
+        ALLOW_IF(UI_SET_PHYS),
+        ALLOW_IF(UI_DEV_CREATE),
+        ALLOW_UP_TO(UI_SET_EVBIT, EV_ABS),
+        ALLOW_UP_TO(UI_SET_RELBIT, REL_HWHEEL_HI_RES),
+        ALLOW_UP_TO(UI_SET_ABSBIT, ABS_Y),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, UI_SET_KEYBIT, 1, 0),
+        REFUSE,
+        LOAD(offsetof(struct seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, BTN_MIDDLE, 0, 1),
+        REFUSE,
+        REFUSE_IF(KEY_SYSRQ),
+        REFUSE_IF(KEY_POWER),
+        REFUSE_IF(KEY_SLEEP),
+        REFUSE_IF(KEY_WAKEUP),
+        REFUSE_IF(KEY_SUSPEND),
+        REFUSE_IF(KEY_BLUETOOTH),
+        REFUSE_IF(KEY_WLAN),
+        REFUSE_IF(KEY_UWB),
+        REFUSE_IF(KEY_RFKILL),
+        ALLOW,
     };
     return install(filter, sizeof filter / sizeof *filter);
 }

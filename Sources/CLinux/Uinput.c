@@ -65,3 +65,19 @@ int linux_unread_by_peer(int socket) {
     int count = 0;
     return ioctl(socket, TIOCOUTQ, &count) < 0 ? -1 : count;
 }
+
+int linux_hands_code(int uinput, uint16_t type, uint16_t code) {
+    if (ioctl(uinput, UI_SET_EVBIT, type) < 0) return -1;
+    switch (type) {
+        case EV_KEY: return ioctl(uinput, UI_SET_KEYBIT, code) < 0 ? -1 : 0;
+        case EV_REL: return ioctl(uinput, UI_SET_RELBIT, code) < 0 ? -1 : 0;
+        default: return ioctl(uinput, UI_SET_ABSBIT, code) < 0 ? -1 : 0;
+    }
+}
+
+int linux_hands_create(int uinput, const char *name, const char *phys, uint16_t product) {
+    struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL, .product = product, .version = 1}};
+    strncpy(setup.name, name, sizeof setup.name - 1);
+    if (ioctl(uinput, UI_SET_PHYS, phys) < 0 || ioctl(uinput, UI_DEV_SETUP, &setup) < 0) return -1;
+    return ioctl(uinput, UI_DEV_CREATE) < 0 ? -1 : 0;
+}

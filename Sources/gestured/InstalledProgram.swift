@@ -1,10 +1,10 @@
-// Entry point of the installed program, which is gestured, gesturectl or gestured-output by the name it is called by.
+// Entry point of the installed program, which is another one by each name that it is called by.
 
 import ArgumentParser
 import ControlCommands
 import Glibc
 
-/// What `make install` installs: gestured, and gesturectl and gestured-output when called by these names.
+/// What `make install` installs: gestured, and the others when called by their names.
 @main
 enum InstalledProgram {
     static func main() {
@@ -20,6 +20,8 @@ enum InstalledProgram {
             Gesturectl.main()
         } else if name == "gestured-output" {
             OutputProgram.main()
+        } else if name == "gestured-hands" {
+            HandsProgram.main()
         } else {
             Gestured.main()
         }

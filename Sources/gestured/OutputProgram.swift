@@ -33,7 +33,7 @@ struct OutputProgram: ParsableCommand {
         do {
             // Before anything foreign is read.
             try SystemError.check("seccomp", linux_confine_output())
-            let listener = try listener()
+            let listener = try PassedListener.take(named: "gestured-output", or: socket)
             let notifier = ServiceNotifier()
             let user = getpwnam("gestured")?.pointee.pw_uid ?? getuid()
             let server = try OutputServer(
@@ -50,29 +50,5 @@ struct OutputProgram: ParsableCommand {
 
     private static func log(_ text: String, _ level: Logger.Level) {
         Journal.write("gestured-output: \(text)".printableLines, level)
-    }
-
-    private func listener() throws -> Descriptor {
-        var passed = try PassedDescriptors()
-        defer { passed.closeAll() }
-        if socket == nil, let descriptor = passed.take(named: "gestured-output") {
-            let listener = Descriptor(owning: descriptor)
-            // systemd passes sockets that block.
-            try SystemError.check("fcntl", fcntl(listener.number, F_SETFL, O_NONBLOCK))
-            return listener
-        }
-        guard let socket else {
-            throw SystemError(systemCall: "no socket was passed; give --socket", errno: ENOENT)
-        }
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let listener = try Descriptor("socket", Glibc.socket(AF_UNIX, kind, 0))
-        guard let address = SocketAddress(path: socket) else {
-            throw SystemError(systemCall: "bind \(socket)", errno: ENAMETOOLONG)
-        }
-        unlink(socket)
-        let failure = address.bind(listener.number)
-        guard failure == 0 else { throw SystemError(systemCall: "bind \(socket)", errno: failure) }
-        try SystemError.check("listen", listen(listener.number, 1))
-        return listener
     }
 }

@@ -19,7 +19,7 @@ FILES = """
     panels.pen interception.output panels.peer protocol.control protocol.configuration panels.recording actions.action
     protocol.fleet protocol.readme protocol.protocol protocol.daemon protocol.attach interception.interception
     interception.application service.access service.uid service.session service.privacy protocol.flood
-    service.activation service.fault service.soak service.doctor service.trouble""".split()
+    hands.hands service.activation service.fault service.soak service.doctor service.trouble""".split()
 if "DEBIAN13" in os.environ:
     FILES.append("interception.debian13")
 for each in FILES:

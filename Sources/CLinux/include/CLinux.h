@@ -103,3 +103,13 @@ int linux_unread_by_peer(int socket);
 /// As linux_confine, for the process that makes clones: ioctl(2) only reads from devices, grabs them, and describes a
 /// device with contacts and BTN_TOUCH to uinput, so that whatever this process writes is no key. 0, or -1 and errno.
 int linux_confine_output(void);
+
+/// Declares to uinput a key, a relative or an absolute axis of a device that is being described. 0, or -1 and errno.
+int linux_hands_code(int uinput, uint16_t type, uint16_t code);
+
+/// Makes the device that was described, a virtual one. Names are cut to what the kernel takes. 0, or -1 and errno.
+int linux_hands_create(int uinput, const char *name, const char *phys, uint16_t product);
+
+/// As linux_confine, for the process that points and types: ioctl(2) only describes keyboards and pointers to uinput,
+/// without the keys of power, sleep and SysRq; nothing is passed on. 0, or -1 and errno.
+int linux_confine_hands(void);

@@ -1,6 +1,7 @@
 // Model of the actions file: what gesturectl does for which gesture.
 
 package import GestureWire
+package import Hands
 
 /// An entry of `actions`: a trigger and its effect.
 package struct Action: Equatable, Sendable {
@@ -54,6 +55,8 @@ package enum ActionEffect: Equatable, Sendable {
     case command(ActionCommand)
     /// Runs a command for each step of a value.
     case steps(ActionSteps)
+    /// Points or scrolls.
+    case pointer(PointerEffect)
 }
 
 /// A command of an action.

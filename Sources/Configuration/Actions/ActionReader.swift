@@ -1,5 +1,7 @@
 // Reader of the entries of `actions`.
 
+import Hands
+
 /// Reads the entries of an actions file, and reports what is wrong with them.
 struct ActionReader {
     let diagnostics: Diagnostics
@@ -32,11 +34,13 @@ struct ActionReader {
         let what = "an action must be a mapping such as \(Self.example)"
         guard let mapping = MappingReader(element, what, diagnostics) else { return nil }
         mapping.check(
-            allowed: ["on", "app", "key", "command", "step", "up", "down", "jobs", "timeout"],
+            allowed: ["on", "app", "key", "command", "step", "up", "down", "jobs", "timeout"]
+                + PointerEffectReader.keys,
             elsewhere: Self.elsewhere)
         var places = ActionPlaces(entry: element.place, trigger: element.place)
         let steps = mapping["step"] != nil
-        let trigger = trigger(of: mapping, hasSteps: steps, &places)
+        if let key = PointerEffectReader.key(of: mapping) { return pointer(key, of: mapping, element.place) }
+        let trigger = trigger(of: mapping, .of(steps: steps), &places)
         let effects = ActionEffectReader(diagnostics: diagnostics)
         let effect = steps ? effects.steps(of: mapping, &places) : effects.command(of: mapping, &places)
         return ActionEntry(
@@ -44,13 +48,29 @@ struct ActionReader {
             places: places)
     }
 
+    /// An entry that points or scrolls, without a limit.
+    private func pointer(_ key: String, of mapping: MappingReader, _ place: Place) -> ActionEntry {
+        var places = ActionPlaces(entry: place, trigger: place)
+        let effect = PointerEffectReader(diagnostics: diagnostics).effect(key, of: mapping)
+        places.pointer = mapping[key]?.place
+        for other in ["up", "down", "jobs", "timeout"] {
+            if let element = mapping[other] {
+                diagnostics.report("\(quoted(other)) is not for an action with \(quoted(key))", at: element.place)
+            }
+        }
+        let trigger = trigger(of: mapping, effect?.isContinuous ?? false ? .whole : .click, &places)
+        return ActionEntry(
+            line: place.line, trigger: trigger, effect: effect.map(ActionEffect.pointer), limits: ActionLimits(),
+            places: places)
+    }
+
     private func trigger(
-        of mapping: MappingReader, hasSteps: Bool, _ places: inout ActionPlaces
+        of mapping: MappingReader, _ following: ActionTriggerReader.Following, _ places: inout ActionPlaces
     ) -> ActionTrigger? {
         guard mapping.needs("on", "an action needs `on`", hint: "a recognizer's name, such as `on: back`"),
             let element = mapping["on"]
         else { return nil }
-        let reader = ActionTriggerReader(diagnostics: diagnostics, hasSteps: hasSteps)
+        let reader = ActionTriggerReader(diagnostics: diagnostics, following: following)
         var trigger = reader.read(element, &places)
         if let element = mapping["app"] {
             places.application = element.place

@@ -23,10 +23,11 @@ package struct ActionReview: Sendable {
     /// - Parameters:
     ///   - configuration: The daemon's; nil when it cannot be read, so that names are not checked.
     ///   - applications: Whether the application in front is known.
+    ///   - hands: Whether actions can point and scroll.
     ///   - availability: Whether a command can run.
     package init(
         _ file: ActionsFile, configuration: Configuration?, applications: Availability,
-        availability: (ActionCommand) -> Availability
+        hands: Availability = .available, availability: (ActionCommand) -> Availability
     ) {
         recognizers = configuration?.recognizers ?? []
         regions = [RegionRule.root] + (configuration?.regions.map(\.name) ?? [])
@@ -47,6 +48,7 @@ package struct ActionReview: Sendable {
                 check(trigger, entry.effect, places, errors, warnings)
             }
             if let place = places.application { report(applications, at: place) }
+            if let place = places.pointer { report(hands, at: place) }
             for (command, place) in places.commands {
                 report(availability(command), at: place)
                 if case .keys(let keys) = command { Self.check(keys, at: place, warnings) }
@@ -109,6 +111,13 @@ package struct ActionReview: Sendable {
         }
         if case .steps(let steps) = effect, let place = places.step, !matched.isEmpty {
             check(steps.member, of: matched, at: place, errors)
+        }
+        if case .pointer(let pointer) = effect, let types = pointer.types, !matched.isEmpty,
+            !matched.contains(where: { types.contains($0.type) })
+        {
+            let names = types.map(\.rawValue).joined(separator: ", ")
+            errors.report(
+                "\(quoted(pointer.key)) needs a recognizer of type \(names)", at: places.pointer ?? places.entry)
         }
         if trigger.states.contains(.changed), case .command = effect {
             warnings.report(

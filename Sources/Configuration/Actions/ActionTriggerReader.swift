@@ -5,8 +5,32 @@ import GestureWire
 /// Reads `on`, as a text or as a mapping.
 struct ActionTriggerReader {
     let diagnostics: Diagnostics
-    /// Whether the action counts steps.
-    let hasSteps: Bool
+    /// What of a gesture the action follows.
+    enum Following {
+        /// Its end.
+        case end
+        /// A value, in steps.
+        case steps
+        /// What a click needs: that it is recognized, or begins.
+        case click
+        /// All of it, from its beginning to its end.
+        case whole
+
+        static func of(steps: Bool) -> Following { steps ? .steps : .end }
+
+        /// The states that count when none is given.
+        var standard: GestureStates {
+            switch self {
+            case .end: GestureStates([.recognized, .ended])
+            case .steps: GestureStates([.changed, .ended])
+            case .click: GestureStates([.recognized, .began])
+            case .whole: GestureStates([.began, .changed, .ended, .cancelled])
+            }
+        }
+    }
+
+    /// What of a gesture the action follows.
+    let following: Following
 
     private static let example = "as in { distance: \">= 30mm\", direction: left, touches: [\">= 2\", \"<= 3\"] }"
     static let keys = ["recognizer", "state", "surface", "region", "where"]
@@ -27,7 +51,11 @@ struct ActionTriggerReader {
         places.state = mapping["state"]?.place
         places.surface = mapping["surface"]?.place
         places.region = mapping["region"]?.place
-        let states = mapping["state"].flatMap { self.states(in: $0) } ?? standard
+        if case .whole = following, let element = mapping["state"] {
+            diagnostics.report(
+                "this follows a gesture from its beginning to its end, without `state`", at: element.place)
+        }
+        let states = mapping["state"].flatMap { self.states(in: $0) } ?? following.standard
         let conditions = conditions(of: mapping, &places)
         let surfaces = mapping["surface"].flatMap { glob(in: $0, under: "surface") }
         let regions = mapping["region"].flatMap { glob(in: $0, under: "region") }
@@ -38,23 +66,20 @@ struct ActionTriggerReader {
         return trigger
     }
 
-    /// The states that count when none is given.
-    private var standard: GestureStates {
-        GestureStates(hasSteps ? [.changed, .ended] : [.recognized, .ended])
-    }
-
     /// Reads `back`, which means its end, or `back:began`.
     fileprivate func plain(_ text: String, at place: Place) -> ActionTrigger? {
-        var (name, states) = (text, standard)
+        var (name, states) = (text, following.standard)
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
             name = String(text[..<colon])
             let state = String(text[text.utf8.index(after: colon)...])
-            states = self.states(in: Element(place: place, content: .scalar(state, isQuoted: false))) ?? standard
+            states =
+                self.states(in: Element(place: place, content: .scalar(state, isQuoted: false))) ?? following.standard
         }
         return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states) }
     }
 
     private func states(in element: Element) -> GestureStates? {
+        let hasSteps = if case .steps = following { true } else { false }
         let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }
         let names: [(name: String, option: GestureStates)] = known.map { ($0.rawValue, GestureStates($0)) }
         let words = names.map(\.name).joined(separator: ", ")
@@ -135,7 +160,7 @@ extension ActionTrigger {
     /// - Throws: The problem; its place is in the value.
     package init(option text: String) throws(ConfigurationError) {
         let diagnostics = Diagnostics(files: [SourceFile(name: "--on", text: SourceText(text))])
-        let reader = ActionTriggerReader(diagnostics: diagnostics, hasSteps: false)
+        let reader = ActionTriggerReader(diagnostics: diagnostics, following: .end)
         let trigger = reader.plain(text, at: Place(line: 1, column: 1))
         if let error = diagnostics.error() { throw error }
         guard let trigger else { throw ConfigurationError(problems: []) }

@@ -146,4 +146,6 @@ struct ActionPlaces: Sendable {
     var commands: [(command: ActionCommand, place: Place)] = []
     /// The place of the step's member.
     var step: Place?
+    /// The place of what it does with the pointer.
+    var pointer: Place?
 }

@@ -36,19 +36,43 @@ enum ActionsSchema {
             ("step", "Steps of a value.", .definition("step")),
             ("up", "Is run for each step up, to the right, clockwise, or apart.", .definition("direction")),
             ("down", "Is run for each step the other way.", .definition("direction")),
+            ("click", "Clicks at the gesture's place.", .one(of: ["left", "right", "middle", "double"])),
+            ("drag", "Holds a button, and follows the gesture.", .one(of: ["left", "right", "middle"])),
+            ("scroll", "Turns the wheels by the gesture's way, and glides.", scroll),
+            ("zoom", "Turns the wheel while Ctrl is held, by the gesture's scale.", .one(of: ["ctrl"])),
             ("app", "Applications of which one must be in front.", .oneOrMore(.definition("glob"))),
             ("jobs", "The largest number of its commands at a time.", .integer(1...64)),
             ("timeout", "The time after which a command is ended.", .quantity(0.1...600, units: ["s", "ms"])),
         ], required: ["on"],
         .init(
             "oneOf",
-            .list([
-                has(["key"], not: ["command", "step", "up", "down"]),
-                has(["command"], not: ["key", "step", "up", "down"]),
-                .schema(
-                    ("allOf", .list([has(["step"], not: ["key", "command", "jobs"])])),
-                    ("anyOf", .list([has(["up"]), has(["down"])]))),
-            ])))
+            .list(
+                commands
+                    + pointer.map { key in
+                        let others = ["key", "command", "step", "up", "down", "jobs", "timeout"]
+                        return has([key], not: others + pointer.filter { $0 != key })
+                    })))
+
+    private static let commands = [
+        has(["key"], not: ["command", "step", "up", "down"] + pointer),
+        has(["command"], not: ["key", "step", "up", "down"] + pointer),
+        .schema(
+            ("allOf", .list([has(["step"], not: ["key", "command", "jobs"] + pointer)])),
+            ("anyOf", .list([has(["up"]), has(["down"])]))),
+    ]
+
+    private static let pointer = PointerEffectReader.keys
+    private static let axes = WireValue.one(of: ["vertical", "horizontal", "both"])
+
+    private static let scroll = WireValue.any(of: [
+        .one(of: ["vertical", "horizontal", "both", "stop"]),
+        mapping(
+            [
+                ("axis", "The directions.", axes),
+                ("natural", "Whether what is scrolled follows the fingers.", .schema(("type", .text("boolean")))),
+                ("speed", "A factor of the way.", .number(0.05...20)),
+            ], required: []),
+    ])
 
     /// A name or a pattern, with a state behind a colon.
     private static let on: WireValue = {

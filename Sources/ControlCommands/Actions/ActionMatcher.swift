@@ -2,6 +2,7 @@
 
 import Configuration
 import GestureWire
+import Hands
 
 /// Decides what each gesture starts; knows no clock and starts nothing.
 struct ActionMatcher {
@@ -12,6 +13,8 @@ struct ActionMatcher {
             case command
             /// Steps were made; negative for those down.
             case steps(Int)
+            /// The pointer does this.
+            case pointer(PointerEffect)
             /// A value is missing that a condition or a step needs.
             case unknown
         }
@@ -23,6 +26,8 @@ struct ActionMatcher {
 
     private let actions: [Action]
     private var counters: [Int: StepCounter] = [:]
+    /// The gestures under way that actions follow to their end.
+    private var followed: [Int: Set<Int>] = [:]
     private var surfaces: [String: SurfaceDescription] = [:]
 
     init(_ actions: [Action]) {
@@ -58,6 +63,20 @@ struct ActionMatcher {
         surfaces = [:]
         for surface in snapshot.surfaces { surfaces[surface.name] = surface }
         for index in counters.keys { counters[index]?.reset() }
+        followed = [:]
+    }
+
+    /// A surface by its name; nil when it is not there.
+    func surface(_ name: String) -> SurfaceDescription? { surfaces[name] }
+
+    /// The devices that the actions need on the present surfaces.
+    var devices: [HandsDevice] {
+        let needed = actions.compactMap { action -> (surfaces: Glob, effect: PointerEffect)? in
+            if case .pointer(let effect) = action.effect { (action.trigger.surfaces, effect) } else { nil }
+        }
+        let pointers = surfaces.keys.filter { name in needed.contains { $0.surfaces.matches(name) } }.sorted()
+        let keyboard: [HandsDevice] = needed.contains { $0.effect == .zoom } ? [.keyboard] : []
+        return keyboard + pointers.map { .pointer(surface: $0) }
     }
 
     /// Updates a surface that was added, removed or changed.
@@ -99,6 +118,12 @@ struct ActionMatcher {
                 let made = counters[index]?.update(value, of: gesture.gesture, counts: counts) ?? 0
                 if made != 0 { found.append(Match(action: index, kind: .steps(made))) }
                 if !gesture.state.isUnderWay { counters[index]?.end(of: gesture.gesture) }
+            } else if case .pointer(let effect) = action.effect {
+                if follows(gesture, by: index, effect, isFulfilled: fulfilled == true) {
+                    found.append(Match(action: index, kind: .pointer(effect)))
+                } else if fulfilled == nil {
+                    found.append(Match(action: index, kind: .unknown))
+                }
             } else if fulfilled == true {
                 found.append(Match(action: index, kind: .command))
             } else if fulfilled == nil {
@@ -106,6 +131,18 @@ struct ActionMatcher {
             }
         }
         return found
+    }
+
+    /// Whether an action does something now: what follows a gesture does so from its beginning or not at all, and then
+    /// to its end, whatever the conditions are by then.
+    private mutating func follows(
+        _ gesture: GestureNotification, by index: Int, _ effect: PointerEffect, isFulfilled: Bool
+    ) -> Bool {
+        guard effect.isContinuous else { return isFulfilled }
+        if gesture.state == .began, isFulfilled { followed[index, default: []].insert(gesture.gesture) }
+        guard followed[index]?.contains(gesture.gesture) ?? false else { return false }
+        if !gesture.state.isUnderWay { followed[index]?.remove(gesture.gesture) }
+        return true
     }
 
     /// Whether steps are counted from this gesture's value, whatever the states of the trigger.

@@ -4,6 +4,7 @@ import ArgumentParser
 import Configuration
 import GestureClient
 import GestureWire
+import Hands
 import Glibc
 import Linux
 import Touch
@@ -19,6 +20,8 @@ struct ActionRun {
     private let places: [String]
     private let runners: [ActionRunner]
     private var matcher: ActionMatcher
+    /// Nil when no action points.
+    private let hands: HandsRunner?
 
     /// Runs a file, and what is read instead of it at each SIGHUP.
     ///
@@ -92,6 +95,8 @@ struct ActionRun {
         }
         (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
         (self.matcher, self.isOfOptions) = (matcher, isOfOptions)
+        let points = file.actions.contains { if case .pointer = $0.effect { true } else { false } }
+        hands = points ? HandsRunner(tell: report) : nil
         // At last: nothing would end its thread if this file could not be used.
         if !isFollowed { applications?.application?.start() }
     }
@@ -115,6 +120,7 @@ struct ActionRun {
                     switch match.kind {
                     case .command: runners[match.action].run(for: cause, at: KernelClock.monotonic.seconds)
                     case .steps(let count): runners[match.action].step(count, for: cause)
+                    case .pointer(let effect): point(effect, gesture.notification, match.action, &isReported)
                     case .unknown where isReported.insert(match.action).inserted:
                         Output.note("\(places[match.action]): \(Self.unknown(cause.recognizer))".printable)
                     case .unknown: break
@@ -125,16 +131,31 @@ struct ActionRun {
                 Output.message("\(feed.server) is there\(what)".printable)
                 isReported = []
                 matcher.begin(snapshot)
+                hands?.prepare(matcher.devices)
                 let isImpossible = reportUselessActions(snapshot, feed.capabilities)
                 // At first a useless option is a usage error; later it results from a changed configuration.
                 if isImpossible, isOfOptions, isFirst { throw ExitCode.validationFailure }
                 isFirst = false
             case .reloaded(let snapshot):
                 matcher.begin(snapshot)
+                hands?.prepare(matcher.devices)
                 reportUselessActions(snapshot, feed.capabilities)
-            case .surface(let change): matcher.update(change)
+            case .surface(let change):
+                matcher.update(change)
+                hands?.prepare(matcher.devices)
             case .touch, .disconnected, .lagged: Output.messageOfLoss(item.event)
             }
+        }
+    }
+
+    /// Has an effect played, or says once why not.
+    private func point(
+        _ effect: PointerEffect, _ gesture: GestureNotification, _ action: Int, _ isReported: inout Set<Int>
+    ) {
+        if let surface = matcher.surface(gesture.surface), let moment = HandsMoment(gesture, on: surface) {
+            hands?.play(effect, moment, on: gesture.surface)
+        } else if isReported.insert(action).inserted {
+            Output.note("\(places[action]): pointing needs places, and so the capability `locations`".printable)
         }
     }
 

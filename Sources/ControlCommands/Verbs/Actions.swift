@@ -90,6 +90,7 @@ struct Actions: Verb {
         }
         switch action.effect {
         case .command(let command): return "\(text): \(Self.text(command, sender))"
+        case .pointer(let effect): return "\(text): \(effect.words)"
         case .steps(let steps):
             let up = steps.up.map { "up \(Self.text($0, sender))" }
             let down = steps.down.map { "down \(Self.text($0, sender))" }

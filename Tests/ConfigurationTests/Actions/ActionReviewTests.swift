@@ -88,6 +88,7 @@ import Testing
         arguments: [
             ("phone", "phone.yaml", ConfigurationFiles.Kind.main), ("kiosk", "recognizers/kiosk.yaml", .dropIn),
             ("lisgd", "recognizers/lisgd.yaml", .dropIn), ("touchegg", "recognizers/touchegg.yaml", .dropIn),
+            ("mouse", "recognizers/mouse.yaml", .dropIn),
         ])
     func ready(actions: String, recognizers: String, kind: ConfigurationFiles.Kind) throws {
         let folder = "config/examples"
@@ -108,6 +109,6 @@ import Testing
     func readyFiles(folder: String, others: [String]) throws {
         let path = Project.folder.appending(path: "config/examples/\(folder)").path
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
-        #expect(Set(names) == Set(others + ["kiosk.yaml", "lisgd.yaml", "touchegg.yaml"]))
+        #expect(Set(names) == Set(others + ["kiosk.yaml", "lisgd.yaml", "mouse.yaml", "touchegg.yaml"]))
     }
 }

@@ -333,7 +333,8 @@ def _(scene):
     apt("remove", "gestured", "python3-gestured")
     assert not os.path.exists(f"/proc/{process}")
     assert not os.path.exists("/run/gestured") and not os.path.exists("/dev/input/.kept-for-gestured")
-    for unit in (*UNITS, "gestured-watch.path", "gestured-output.socket", "gestured-output.service"):
+    for unit in (*UNITS, "gestured-watch.path", "gestured-output.socket", "gestured-output.service",
+                 "gestured-hands.socket", "gestured-hands.service"):
         assert show("ActiveState", unit) == "inactive", unit
     assert os.stat(Stage.panel.node).st_uid == 0 and not rights(Stage.panel.node)
     left = {path for path in installed if os.path.exists(path)}

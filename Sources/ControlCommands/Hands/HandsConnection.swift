@@ -1,0 +1,96 @@
+// Connection to gestured-hands, which points and types.
+
+import Glibc
+import Hands
+import Interception
+import Linux
+
+/// A program's devices at gestured-hands; what they hold is released when this goes.
+final class HandsConnection {
+    /// Why there is none, or not any more.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let socket: Descriptor
+    private var numbers: [HandsDevice: UInt8] = [:]
+
+    /// The path of the socket.
+    static var path: String { environmentVariable("GESTURED_HANDS_SOCKET") ?? "/run/gestured/hands.sock" }
+
+    /// Connects.
+    ///
+    /// - Throws: `Failure` when gestured-hands is not there.
+    init() throws(Failure) {
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+        guard let address = SocketAddress(path: Self.path),
+            let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
+        else {
+            throw Failure(description: "connect to \(Self.path): \(String(cString: strerror(errno)))")
+        }
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(socket.number, SOL_SOCKET, option, &limit, size) }
+        let failure = address.connect(socket.number)
+        guard failure == 0 else { throw Failure(description: Self.advice(failure)) }
+        self.socket = socket
+    }
+
+    /// Why connecting fails, and what to do.
+    private static func advice(_ failure: Int32) -> String {
+        switch failure {
+        case ENOENT, ECONNREFUSED:
+            "gestured-hands, which points and types, is not enabled: sudo systemctl enable --now gestured-hands.socket"
+        default: "connect to \(path): \(String(cString: strerror(failure)))"
+        }
+    }
+
+    /// Has a device made, unless this was done.
+    ///
+    /// - Returns: Whether it is new to this connection: compositors may need a moment until they read it.
+    /// - Throws: `Failure` when it is refused.
+    @discardableResult
+    func open(_ device: HandsDevice) throws(Failure) -> Bool {
+        if numbers[device] != nil { return false }
+        let number = UInt8(numbers.count)
+        try send(.open(number, device))
+        guard case .opened(number) = try receive() else {
+            throw Failure(description: "gestured-hands does not answer as it should")
+        }
+        numbers[device] = number
+        return true
+    }
+
+    /// Writes frames to a device.
+    ///
+    /// - Throws: `Failure` when gestured-hands refuses them, or is gone.
+    func write(_ frames: HandsFrames) throws(Failure) {
+        try open(frames.device)
+        try send(.frames(numbers[frames.device] ?? 0, frames.events))
+    }
+
+    private func send(_ request: HandsRequest) throws(Failure) {
+        let bytes = request.bytes
+        let count = SystemCall.uninterrupted {
+            Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+        // Why it has closed the connection is there to be read.
+        guard count == bytes.count else { throw (try? receive()).map(Self.failure) ?? Self.gone }
+    }
+
+    private func receive() throws(Failure) -> HandsReply {
+        let reply = withUnsafeTemporaryAllocation(byteCount: HandsReply.maximumLength, alignment: 1) { buffer in
+            let count = SystemCall.uninterrupted { recv(socket.number, buffer.baseAddress, buffer.count, 0) }
+            return count > 0 ? HandsReply(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
+        }
+        guard let reply else { throw Self.gone }
+        if case .refused = reply { throw Self.failure(reply) }
+        return reply
+    }
+
+    private static let gone = Failure(description: "gestured-hands has closed the connection")
+
+    private static func failure(_ reply: HandsReply) -> Failure {
+        if case .refused(let reason) = reply { Failure(description: "gestured-hands refuses: \(reason)") } else { gone }
+    }
+}

@@ -1,0 +1,130 @@
+// Effects of actions that point and scroll, one after the other.
+
+import Dispatch
+import GestureWire
+import Glibc
+import Hands
+import Linux
+import Synchronization
+import Touch
+
+/// Plays effects on a thread of its own, and glides after scrolls.
+final class HandsRunner: Sendable {
+    private struct State: ~Copyable {
+        var connection: HandsConnection?
+        var players: [String: HandsPlayer] = [:]
+        /// When connecting is tried again.
+        var retry = 0.0
+        /// Counts effects: a glide that was overtaken by another one does not go on.
+        var turn = 0
+    }
+
+    private let queue = DispatchQueue(label: "pointer of actions", qos: .userInteractive)
+    /// Used on the queue only.
+    private let state = Mutex(State())
+    private let failures: FailureReports
+
+    /// Seconds until a connection that failed is tried again.
+    private static let pause = 2.0
+
+    /// - Parameter tell: Receives what fails.
+    init(tell: @escaping @Sendable (String) -> Void) { failures = FailureReports(tell: tell) }
+
+    /// Has devices made, so that compositors know them when the first gesture comes.
+    func prepare(_ devices: [HandsDevice]) {
+        queue.async { [self] in
+            perform { (state) throws(HandsConnection.Failure) in
+                for device in devices { try state.connection?.open(device) }
+            }
+        }
+    }
+
+    /// Plays an effect.
+    func play(_ effect: PointerEffect, _ moment: HandsMoment, on surface: String) {
+        queue.async { [self] in
+            perform { (state) throws(HandsConnection.Failure) in
+                var player = state.players[surface] ?? HandsPlayer(surface: surface)
+                let frames = player.play(effect, moment, at: Self.now)
+                state.players[surface] = player
+                state.turn += 1
+                try write(frames, state.connection)
+            }
+            glide(surface)
+        }
+    }
+
+    private func glide(_ surface: String) {
+        let next = state.withLock { state in state.players[surface]?.deadline.map { ($0, state.turn) } }
+        guard let (deadline, turn) = next else { return }
+        let wait = max(0, deadline.microseconds - Self.now.microseconds)
+        queue.asyncAfter(deadline: .now() + .microseconds(Int(wait))) { [self] in
+            guard state.withLock({ $0.turn }) == turn else { return }
+            perform { (state) throws(HandsConnection.Failure) in
+                let frames = state.players[surface]?.advance(to: Self.now) ?? []
+                try write(frames, state.connection)
+            }
+            glide(surface)
+        }
+    }
+
+    /// Does something with a connection; after a failure that is reported, and everything held is released.
+    private func perform(_ body: (inout State) throws(HandsConnection.Failure) -> Void) {
+        state.withLock { state in
+            do throws(HandsConnection.Failure) {
+                if state.connection == nil {
+                    guard KernelClock.monotonic.seconds >= state.retry else { return }
+                    state.connection = try HandsConnection()
+                    state.players = [:]
+                }
+                try body(&state)
+            } catch {
+                state.connection = nil
+                state.players = [:]
+                state.retry = KernelClock.monotonic.seconds + Self.pause
+                failures.report("pointing", error.description)
+            }
+        }
+    }
+
+    private func write(_ frames: [HandsFrames], _ connection: HandsConnection?) throws(HandsConnection.Failure) {
+        for each in frames {
+            try connection?.write(each)
+            if each.pause > 0 { usleep(UInt32(each.pause * 1e6)) }
+        }
+    }
+
+    private static var now: Timestamp { Timestamp(microseconds: KernelClock.monotonic.microseconds) }
+}
+
+extension HandsMoment {
+    /// The moment that a gesture tells; nil without its place, or of one that has failed.
+    init?(_ gesture: GestureNotification, on surface: SurfaceDescription) {
+        guard let location = gesture.location, surface.width > 0, surface.height > 0 else { return nil }
+        let phase: Phase
+        switch gesture.state {
+        case .recognized: phase = .recognized
+        case .began: phase = .began
+        case .changed: phase = .changed
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        case .failed: return nil
+        }
+        self.init(
+            phase, at: Point(x: location.x / surface.width, y: location.y / surface.height),
+            on: Size(width: surface.width, height: surface.height))
+        switch gesture.measurement {
+        case .pan(let translation, let velocity, _), .screenEdgePan(_, let translation, let velocity, _):
+            move(translation, velocity)
+        case .transform(let translation, let velocity, _, let scale, _):
+            move(translation, velocity)
+            self.scale = scale
+        case .pinch(let scale, _): self.scale = scale
+        default: break
+        }
+    }
+
+    private mutating func move(_ translation: WirePoint, _ velocity: WirePoint) {
+        self.translation = Vector(x: translation.x, y: translation.y)
+        self.velocity = Vector(x: velocity.x, y: velocity.y)
+    }
+}

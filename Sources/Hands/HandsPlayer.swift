@@ -1,0 +1,232 @@
+// Translation of gestures into what a pointer and a keyboard send.
+
+import Glibc
+public import Interception
+public import Touch
+
+/// A moment of a gesture that moves the pointer of its surface.
+public struct HandsMoment: Hashable, Sendable {
+    /// What the gesture does.
+    public enum Phase: Hashable, Sendable {
+        case began
+        case changed
+        case ended
+        case cancelled
+        /// It is a discrete one, which has no other.
+        case recognized
+    }
+
+    /// The phase.
+    public var phase: Phase
+    /// Where it is, from 0 (left, top) to 1 (right, bottom) of the surface.
+    public var place: Point
+    /// Its way since it began, in points or pixels.
+    public var translation = Vector.zero
+    /// The size of the surface in the same unit.
+    public var size: Size
+    /// Its velocity, in the same unit per second.
+    public var velocity = Vector.zero
+    /// Its scale; 1 for others than pinches.
+    public var scale = 1.0
+
+    /// A moment at a place.
+    public init(_ phase: Phase, at place: Point, on size: Size) {
+        (self.phase, self.place, self.size) = (phase, place, size)
+    }
+
+    /// Where the gesture was when it began.
+    var start: Point {
+        Point(
+            x: place.x - translation.x / max(size.width, .leastNonzeroMagnitude),
+            y: place.y - translation.y / max(size.height, .leastNonzeroMagnitude))
+    }
+}
+
+/// Whole frames for a device.
+public struct HandsFrames: Hashable, Sendable {
+    /// The device.
+    public var device: HandsDevice
+    /// Its events.
+    public var events: [OutputEvent]
+    /// How long nothing may follow, in seconds.
+    public var pause = 0.0
+}
+
+/// Plays the effects of one surface's gestures, one after the other, and glides after a scroll.
+///
+/// It knows no clock: times are parameters. Fractions of a unit are kept, so that nothing of a way is lost.
+public struct HandsPlayer: Sendable {
+    private struct Wheel: Sendable {
+        let (fine, coarse): (UInt16, UInt16)
+        /// What has not been sent yet: less than a unit of high resolution, and the units since the last notch.
+        var rest = 0.0
+        var sinceNotch: Int32 = 0
+
+        /// The events for a turn, in units of high resolution.
+        mutating func turn(by units: Double) -> [OutputEvent] {
+            let (total, most) = (rest + units, Double(HandsDevice.notch) * 50)
+            guard total.isFinite else { return [] }
+            let whole = Int32(min(max(total, -most), most).rounded(.towardZero))
+            rest = min(max(total - Double(whole), -1), 1)
+            if whole == 0 { return [] }
+            sinceNotch += whole
+            let notches = sinceNotch / HandsDevice.notch
+            sinceNotch -= notches * HandsDevice.notch
+            let fine = OutputEvent(EventType.relative, fine, whole)
+            return notches == 0 ? [fine] : [fine, OutputEvent(EventType.relative, coarse, notches)]
+        }
+    }
+
+    private struct Glide: Sendable {
+        var velocity: Vector
+        var time: Timestamp
+    }
+
+    private let pointer: HandsDevice
+    /// Where the kernel has the pointer; that of a new device is at the left top.
+    private var place: (x: Int32, y: Int32) = (0, 0)
+    private var vertical = Wheel(fine: 0x0b, coarse: 0x08)
+    private var horizontal = Wheel(fine: 0x0c, coarse: 0x06)
+    /// What the effect under way has turned the wheels by so far.
+    private var turned = Vector.zero
+    private var glide: Glide?
+    private var scroll = PointerEffect.Scroll()
+
+    /// `KEY_LEFTCTRL`.
+    private static let control: UInt16 = 29
+    /// A notch is 15 units of what compositors scroll by, which are pixels to most programs.
+    private static let unitsPerPoint = Double(HandsDevice.notch) / 15
+    /// What remains of the velocity after a millisecond, as of UIKit's scroll views (`UIScrollView.DecelerationRate.normal`).
+    private static let deceleration = 0.998
+    /// Slower than this, in points per second, nothing glides.
+    private static let slowest = 20.0
+    /// No finger is faster.
+    private static let fastest = 1e6
+    /// The pause between two turns of a gliding wheel.
+    private static let step = 0.016
+    /// libinput before 1.30 takes a button that changes within 25 ms for one that bounces.
+    private static let bounce = 0.03
+    /// A notch of Ctrl and the wheel makes browsers ten percent larger.
+    private static let scaleOfNotch = 1.1
+
+    /// - Parameter surface: Whose pointer it moves.
+    public init(surface: String) { pointer = .pointer(surface: surface) }
+
+    /// Plays a moment of a gesture.
+    public mutating func play(_ effect: PointerEffect, _ moment: HandsMoment, at time: Timestamp) -> [HandsFrames] {
+        if moment.phase == .began || moment.phase == .recognized { glide = nil }
+        switch effect {
+        case .click(let button, let count):
+            let one = [press(button, 1), press(button, 0)]
+            return move(to: moment.place) + (0..<count).flatMap { _ in one }
+        case .stop: return []
+        case .drag(let button): return drag(button, moment)
+        case .scroll(let scroll): return self.scroll(scroll, moment, at: time)
+        case .zoom: return zoom(moment)
+        }
+    }
+
+    /// When the glide goes on; nil when nothing glides.
+    public var deadline: Timestamp? { glide?.time.adding(seconds: Self.step) }
+
+    /// Glides on.
+    public mutating func advance(to time: Timestamp) -> [HandsFrames] {
+        guard let glide, let deadline, deadline <= time else { return [] }
+        let milliseconds = Double(time.microseconds - glide.time.microseconds) / 1000
+        let factor = pow(Self.deceleration, milliseconds)
+        // The integral of a velocity that falls exponentially, in points.
+        let way = (factor - 1) / log(Self.deceleration) / 1000
+        let velocity = Vector(x: glide.velocity.x * factor, y: glide.velocity.y * factor)
+        let isOver = max(velocity.x.magnitude, velocity.y.magnitude) < Self.slowest
+        self.glide = isOver ? nil : Glide(velocity: velocity, time: time)
+        return turn(by: Vector(x: glide.velocity.x * way, y: glide.velocity.y * way))
+    }
+
+    // MARK: - Effects
+
+    private mutating func drag(_ button: PointerEffect.Button, _ moment: HandsMoment) -> [HandsFrames] {
+        switch moment.phase {
+        case .began: move(to: moment.start) + [press(button, 1)] + move(to: moment.place)
+        case .changed: move(to: moment.place)
+        case .ended, .cancelled: move(to: moment.place) + [press(button, 0)]
+        case .recognized: []
+        }
+    }
+
+    private mutating func scroll(
+        _ scroll: PointerEffect.Scroll, _ moment: HandsMoment, at time: Timestamp
+    ) -> [HandsFrames] {
+        var frames: [HandsFrames] = []
+        if moment.phase == .began {
+            (self.scroll, turned) = (scroll, .zero)
+            // What is under the fingers is scrolled, so the pointer goes there once.
+            frames = move(to: moment.start)
+        }
+        let way = moment.translation - turned
+        turned = moment.translation
+        frames += turn(by: way)
+        if moment.phase == .ended {
+            let fastest = max(moment.velocity.x.magnitude, moment.velocity.y.magnitude)
+            glide = (Self.slowest..<Self.fastest).contains(fastest) ? Glide(velocity: moment.velocity, time: time) : nil
+        }
+        return frames
+    }
+
+    private mutating func zoom(_ moment: HandsMoment) -> [HandsFrames] {
+        func control(_ value: Int32) -> HandsFrames {
+            HandsFrames(device: .keyboard, events: [OutputEvent(EventType.key, Self.control, value), .report])
+        }
+        var frames: [HandsFrames] = []
+        if moment.phase == .began {
+            turned = .zero
+            frames = move(to: moment.place) + [control(1)]
+        }
+        let notches = log(max(moment.scale, 0.01)) / log(Self.scaleOfNotch)
+        frames += wheel([vertical.turn(by: (notches - turned.y) * Double(HandsDevice.notch))])
+        turned.y = notches
+        if moment.phase == .ended || moment.phase == .cancelled { frames.append(control(0)) }
+        return frames
+    }
+
+    /// Turns the wheels by a way of fingers, in points.
+    private mutating func turn(by way: Vector) -> [HandsFrames] {
+        let factor = Self.unitsPerPoint * scroll.speed * (scroll.isNatural ? 1 : -1)
+        // Content that follows a finger to the right and down is scrolled to the left and up.
+        let down = scroll.isVertical ? vertical.turn(by: way.y * factor) : []
+        let right = scroll.isHorizontal ? horizontal.turn(by: -way.x * factor) : []
+        return wheel([down, right])
+    }
+
+    private func wheel(_ turns: [[OutputEvent]]) -> [HandsFrames] {
+        let events = turns.flatMap(\.self)
+        return events.isEmpty ? [] : [HandsFrames(device: pointer, events: events + [.report])]
+    }
+
+    // MARK: - Places
+
+    private func press(_ button: PointerEffect.Button, _ value: Int32) -> HandsFrames {
+        HandsFrames(
+            device: pointer, events: [OutputEvent(EventType.key, button.code, value), .report], pause: Self.bounce)
+    }
+
+    /// Moves the pointer; of a place where it is already the kernel would tell nothing, though a mouse may have moved
+    /// what is on the screen, so it comes from beside it.
+    private mutating func move(to place: Point) -> [HandsFrames] {
+        func unit(_ fraction: Double) -> Int32 {
+            // What is no number is at an edge, too.
+            Int32(((fraction > 0 ? min(fraction, 1) : 0) * Double(HandsDevice.farEdge)).rounded())
+        }
+        let new = (x: unit(place.x), y: unit(place.y))
+        let isSame = self.place == new
+        self.place = new
+        func frame(_ x: Int32, _ y: Int32) -> HandsFrames {
+            HandsFrames(
+                device: pointer,
+                events: [
+                    OutputEvent(EventType.absolute, AbsoluteAxis.x, x),
+                    OutputEvent(EventType.absolute, AbsoluteAxis.y, y), .report,
+                ])
+        }
+        return isSame ? [frame(new.x ^ 1, new.y ^ 1), frame(new.x, new.y)] : [frame(new.x, new.y)]
+    }
+}

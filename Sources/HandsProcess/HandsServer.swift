@@ -1,0 +1,235 @@
+// The process that points and types for whom it may: a loop that waits, checks, and writes.
+
+import CLinux
+import Glibc
+import Hands
+import Interception
+public import Linux
+public import Logging
+import ServiceManager
+import Touch
+
+/// Serves programs of the user whose session is at the screen, and of root.
+///
+/// When the session changes or is locked, when a client goes, sends what is no request, or holds something for half a
+/// minute without a word, what it holds is released.
+///
+/// ```
+///   accept ─► may the user? ── no ─► refused, closed
+///               │ yes                   ▲
+///               └─► open, frames ─► check, write
+///                     └── the session changed, a fault, gone, silent ─► release, closed
+/// ```
+public final class HandsServer {
+    private final class Client {
+        let socket: Descriptor
+        let user: UInt32
+        var hands: ClientHands
+
+        init(_ socket: consuming Descriptor, user: UInt32, at time: Timestamp) {
+            self.socket = socket
+            (self.user, hands) = (user, ClientHands(at: time))
+        }
+    }
+
+    private let listener: Descriptor
+    private let stop: Descriptor
+    private let log: (Logger.Level, String) -> Void
+    private let others: Set<UInt32>
+    private var clients: [Client] = []
+    private var devices: [HandsDevice: VirtualDevice] = [:]
+    private var seat: SeatMonitor?
+    private var occupant = SeatOccupant.asked
+    /// When the bus is tried again; nil while it is there.
+    private var retry: Timestamp?
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: HandsRequest.maximumLength + 1, alignment: 8)
+
+    /// Further clients are refused.
+    private static let mostClients = 16
+    /// Further devices are refused.
+    private static let mostDevices = 17
+    private static let pause = 5.0
+
+    /// - Parameters:
+    ///   - listener: A listening sequenced-packet socket.
+    ///   - others: The users that may point and type whoever is at the screen; root is always one.
+    public init(
+        listener: consuming Descriptor, others: Set<UInt32>, log: @escaping (Logger.Level, String) -> Void
+    ) throws(SystemError) {
+        self.listener = listener
+        stop = try Descriptor("signalfd", linux_signal_descriptor([SIGTERM, SIGINT], 2))
+        (self.others, self.log) = (others.union([0]), log)
+    }
+
+    deinit { buffer.deallocate() }
+
+    private static var now: Timestamp { Timestamp(microseconds: KernelClock.monotonic.microseconds) }
+
+    /// Works until SIGTERM or SIGINT.
+    ///
+    /// - Throws: `SystemError` when it cannot wait.
+    public func run() throws(SystemError) {
+        connect(at: Self.now)
+        while try !wait() {}
+        for client in clients { end(client, refusing: "gestured-hands ends") }
+    }
+
+    // MARK: - Waiting
+
+    /// Waits for something to do, and does it.
+    ///
+    /// - Returns: Whether it is to end.
+    private func wait() throws(SystemError) -> Bool {
+        var waits = [stop.number, listener.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let events = Int16(POLLIN) | (seat?.isWriting == true ? Int16(POLLOUT) : 0)
+        waits.append(pollfd(fd: seat?.descriptor ?? -1, events: events, revents: 0))
+        waits += clients.map { pollfd(fd: $0.socket.number, events: Int16(POLLIN), revents: 0) }
+        let deadlines = clients.map(\.hands.deadline) + [retry, seat?.deadline.map { Timestamp(microseconds: $0) }]
+        let timeout = deadlines.compactMap(\.self).min().map { max(0, $0.microseconds &- Self.now.microseconds) }
+        try SystemError.check(
+            "ppoll", SystemCall.uninterrupted { linux_poll(&waits, waits.count, timeout ?? -1) })
+        if waits[0].revents != 0 { return true }
+        let time = Self.now
+        let present = clients
+        if let seat { listen(to: seat, at: time) }
+        if let retry, retry <= time { connect(at: time) }
+        for (client, wait) in zip(present, waits[3...]) {
+            if wait.revents != 0, isConnected(client) { receive(from: client, at: time) }
+            if let deadline = client.hands.deadline, deadline <= time {
+                end(client, refusing: "it held something for \(Int(ClientHands.patience)) s without a word")
+            }
+        }
+        if waits[1].revents != 0 { accept(at: time) }
+        return false
+    }
+
+    private func isConnected(_ client: Client) -> Bool { clients.contains { $0 === client } }
+
+    // MARK: - The session at the screen
+
+    private func connect(at time: Timestamp) {
+        retry = nil
+        do {
+            seat = try SeatMonitor()
+        } catch {
+            lose("\(error)", at: time)
+        }
+    }
+
+    private func lose(_ reason: String, at time: Timestamp) {
+        (seat, retry) = (nil, time.adding(seconds: Self.pause))
+        occupy(.unknown(reason))
+    }
+
+    private func listen(to seat: SeatMonitor, at time: Timestamp) {
+        do {
+            for occupant in try seat.process() { occupy(occupant) }
+        } catch {
+            lose("\(error)", at: time)
+        }
+    }
+
+    /// Ends the clients that may not point and type any more.
+    private func occupy(_ occupant: SeatOccupant) {
+        self.occupant = occupant
+        for client in clients where !others.contains(client.user) {
+            if occupant == .asked {
+                // Until logind has answered, nothing happens for it, and it is not sent away.
+                release(client)
+            } else if let refusal = refusal(of: client.user) {
+                end(client, refusing: refusal)
+            }
+        }
+    }
+
+    /// Why a user may not point and type now; nil if they may.
+    private func refusal(of user: UInt32) -> String? {
+        if others.contains(user) || occupant.user == user { return nil }
+        return switch occupant {
+        case .user(let other): "the session of user \(other) is at the screen, not one of user \(user)"
+        case .locked: "the session at the screen is locked"
+        case .greeter: "a login screen is at the screen"
+        case .nobody, .asked: "no session is at the screen"
+        case .unknown(let reason): "logind does not say whose session is at the screen: \(reason)"
+        }
+    }
+
+    // MARK: - Clients
+
+    private func accept(at time: Timestamp) {
+        guard let descriptor = Descriptor(linux_accept(listener.number)) else { return }
+        var peer = linux_peer_credentials()
+        guard linux_peer_credentials(descriptor.number, &peer) == 0 else { return }
+        let client = Client(descriptor, user: peer.uid, at: time)
+        if occupant != .asked, let refusal = refusal(of: peer.uid) {
+            log(.info, "refuses a program of user \(peer.uid): \(refusal)")
+            return send(.refused(refusal), to: client)
+        }
+        guard clients.count < Self.mostClients else { return send(.refused("too many programs"), to: client) }
+        clients.append(client)
+    }
+
+    private func send(_ reply: HandsReply, to client: Client) {
+        let bytes = reply.bytes
+        _ = Glibc.send(client.socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+
+    private func receive(from client: Client, at time: Timestamp) {
+        let length = SystemCall.uninterrupted {
+            recv(client.socket.number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        }
+        if length < 0, errno == EAGAIN { return }
+        guard length > 0 else { return end(client, refusing: nil) }
+        switch HandsRequest(UnsafeRawBufferPointer(rebasing: buffer[..<length])) {
+        case .open(let number, let device): open(number, device, for: client)
+        case .frames(let number, let events): write(events, number, of: client, at: time)
+        case nil: violate(client, "\(length) bytes that are no request")
+        }
+    }
+
+    private func violate(_ client: Client, _ what: String) {
+        log(.warning, "was sent what it refuses by a program of user \(client.user): \(what)")
+        end(client, refusing: what)
+    }
+
+    private func open(_ number: UInt8, _ device: HandsDevice, for client: Client) {
+        guard client.hands.open(number, device) else { return violate(client, "too many devices") }
+        if devices[device] == nil {
+            guard devices.count < Self.mostDevices else { return violate(client, "too many surfaces") }
+            do {
+                devices[device] = try VirtualDevice(device)
+                log(.info, "has made the device \"\(device.name)\"")
+            } catch {
+                log(.error, "cannot make the device \"\(device.name)\": \(error)")
+                return end(client, refusing: "\(error)")
+            }
+        }
+        send(.opened(number), to: client)
+    }
+
+    private func write(_ events: [OutputEvent], _ number: UInt8, of client: Client, at time: Timestamp) {
+        // While logind is asked, nothing happens for those who are known by their session only.
+        if occupant == .asked, !others.contains(client.user) { return }
+        do throws(HandsFault) {
+            let (device, taken) = try client.hands.take(events, for: number, at: time) { device, key in
+                clients.contains { $0 !== client && $0.hands.holds(key, of: device) }
+            }
+            let failure = devices[device]?.write(taken) ?? ENODEV
+            if failure != 0 { end(client, refusing: "write: \(String(cString: strerror(failure)))") }
+        } catch {
+            violate(client, error.words)
+        }
+    }
+
+    private func release(_ client: Client) {
+        for (device, events) in client.hands.releaseAll() { _ = devices[device]?.write(events) }
+    }
+
+    /// Releases what a client holds, and disconnects it.
+    private func end(_ client: Client, refusing reason: String?) {
+        release(client)
+        if let reason { send(.refused(reason), to: client) }
+        clients.removeAll { $0 === client }
+    }
+}

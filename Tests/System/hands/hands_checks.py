@@ -1,0 +1,315 @@
+"""Checks of gestured-hands: pointing, scrolling and typing as libinput sees it, for whom it may, and nothing else."""
+
+import contextlib
+import errno
+import os
+import re
+import signal
+import socket
+import struct
+import time
+
+from interception.applications import printing
+from scene import MEMBER, as_user, check, loaded, run, said, show, until, write
+from service.access_checks import PAINTER, STEWARD, acting_as
+from service.session_checks import sessions
+
+SOCKET = "/run/gestured/hands.sock"
+UNIT = "gestured-hands.socket"
+FOLDER = "/run/hands"
+EVENT = struct.Struct("=HHi")
+EV_SYN, EV_KEY, EV_REL, EV_ABS = range(4)
+REPORT = EV_SYN, 0, 0
+LEFT, RIGHT, MIDDLE = 0x110, 0x111, 0x112
+KEY_A, KEY_LEFTCTRL, KEY_LEFTALT, KEY_LEFT, KEY_SYSRQ, KEY_POWER = 30, 29, 56, 105, 99, 116
+
+# The kind of event and what follows its time:
+# "-event3  POINTER_MOTION_ABSOLUTE +0.305s	 25.00/ 25.00"
+OF_POINTER = re.compile(r"(POINTER_MOTION_ABSOLUTE|POINTER_BUTTON|POINTER_SCROLL_WHEEL|KEYBOARD_KEY)\s+\S+\s+(.*\S)")
+
+
+def frames(device, *events):
+    return bytes([2, device, 0, 0]) + b"".join(EVENT.pack(*each) for each in events)
+
+
+class Hands:
+    """A program with a keyboard (device 0) and the pointer of a surface (device 1)."""
+
+    def __init__(self, surface=b"panel"):
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.socket.settimeout(250)
+        self.socket.connect(SOCKET)
+        self.answers = [self.ask(bytes([1, 0, 0, 0])), self.ask(bytes([1, 1, 0, 0]) + surface)]
+
+    def ask(self, request):
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            self.socket.send(request)
+        return self.said()
+
+    def said(self):
+        try:
+            return self.socket.recv(512)
+        except OSError as error:
+            assert error.errno == errno.ECONNRESET, error
+            return b""
+
+    def write(self, device, *events):
+        self.socket.send(frames(device, *events, REPORT))
+
+    def refusal(self, request):
+        """Why it sends the program away."""
+        answer = self.ask(request)
+        assert answer[:1] == b"\2", answer
+        assert self.said() == b"", "still connected"
+        return answer[4:].decode()
+
+
+@contextlib.contextmanager
+def enabled():
+    """Meanwhile the administrator has enabled it."""
+    said("systemctl", "reset-failed", "gestured-hands.socket", "gestured-hands.service")
+    run("systemctl", "enable", "--now", UNIT)
+    try:
+        yield
+    finally:
+        run("systemctl", "disable", "--now", UNIT)
+        run("systemctl", "stop", "gestured-hands.service")
+
+
+class Seen:
+    """What libinput, as compositors use it, says of all devices."""
+
+    def __init__(self, reader):
+        self.reader, self.start = reader, 0
+
+    def events(self):
+        return self.reader.events_of_pointer()[self.start:]
+
+    def take(self, *last):
+        """The events since the last call, as soon as the last ones are these."""
+        until(lambda: [each for each in self.events() if each[:len(last[-1])] == last[-1]], f"libinput says {last}; "
+              f"it says {self.events()}", seconds=30)
+        time.sleep(0.2)
+        events = self.events()
+        self.start += len(events)
+        return events
+
+
+@contextlib.contextmanager
+def libinput(*devices):
+    """libinput's events, when it has the devices."""
+    with printing("libinput-hands", OF_POINTER, "libinput", "debug-events", "--show-keycodes") as reader:
+        reader.events_of_pointer = lambda: [match.groups() for match in OF_POINTER.finditer(reader.printed())]
+        until(lambda: all(f"DEVICE_ADDED            {each}"[:50] in reader.printed() for each in devices),
+              f"libinput has {devices}")
+        yield Seen(reader)
+
+
+@contextlib.contextmanager
+def acting(scene, entries):
+    """Meanwhile `gesturectl actions` does what the entries say."""
+    write(f"{FOLDER}/actions.yaml", "actions:\n" + entries)
+    program = scene.program("sh", "-c", f"exec gesturectl run --config {FOLDER}/actions.yaml 2>{FOLDER}/messages")
+    until(lambda: " is there; " in messages(), "gesturectl has connected")
+    try:
+        yield
+    except AssertionError:
+        print(messages())
+        raise
+    finally:
+        program.terminate()
+        program.wait()
+
+
+def messages():
+    """What gesturectl has said so far."""
+    if not os.path.exists(f"{FOLDER}/messages"):
+        return ""
+    with open(f"{FOLDER}/messages", encoding="utf-8") as file:
+        return file.read()
+
+
+def buttons(events):
+    return [re.match(r"(\S+) \(\d+\) (\w+)", what).groups() for kind, what in events if kind == "POINTER_BUTTON"]
+
+
+def places(events):
+    """Places in percent of the surface."""
+    return [tuple(float(part) for part in what.split("/"))
+            for kind, what in events if kind == "POINTER_MOTION_ABSOLUTE"]
+
+
+def wheels(events):
+    """Turns in the unit of compositors, down and to the right."""
+    turns = [re.match(r"vert (-?[\d.]+)/\S+ horiz (-?[\d.]+)/", what).groups()
+             for kind, what in events if kind == "POINTER_SCROLL_WHEEL"]
+    return sum(float(down) for down, _ in turns), sum(float(right) for _, right in turns)
+
+
+@check("hands: it is off until it is enabled, and who needs it is told how")
+def _(scene, panel):
+    assert not os.path.exists(SOCKET) and show("ActiveState", "gestured-hands.service") == "inactive"
+    with acting(scene, "- { on: hold, click: right }\n"):
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        until(lambda: "sudo systemctl enable --now gestured-hands.socket" in messages(), "the advice")
+        panel.lift()
+
+
+@check("hands: a long press is a right click within 2 points of the finger, a tap a left one, also twice at a place")
+def _(scene, panel):
+    with enabled(), acting(scene, "- { on: hold, click: right }\n- { on: select, click: left }\n"):
+        with libinput("gestured pointer") as seen:
+            panel.fingers({0: panel.at(0.25, 0.75)})
+            events = seen.take(("POINTER_BUTTON", "BTN_RIGHT (273) released, seat count: 0"))
+            panel.lift()
+            assert buttons(events) == [("BTN_RIGHT", "pressed"), ("BTN_RIGHT", "released")], events
+            x, y = places(events)[-1]
+            width, height = 331 / 0.156, 187 / 0.156
+            assert abs(x - 25) / 100 * width <= 2 and abs(y - 75) / 100 * height <= 2, (x, y)
+            for _ in range(2):
+                panel.tap(0.6, 0.4)
+                events = seen.take(("POINTER_BUTTON", "BTN_LEFT (272) released, seat count: 0"))
+                assert buttons(events) == [("BTN_LEFT", "pressed"), ("BTN_LEFT", "released")], events
+                assert abs(places(events)[-1][0] - 60) < 0.1, events
+
+
+@check("hands: two fingers scroll by their way within 3 %, and what they threw glides until a finger lands")
+def _(scene, panel):
+    recognizers = ("  - { name: scroll, type: pan, minimumNumberOfTouches: 2 }\n"
+                   "  - { name: land, type: longPress, minimumPressDuration: 0, simultaneousWith: [select, hold, move, scroll] }\n")
+    with loaded(lambda text: text.replace("  - { name: zoom, type: pinch }\n", recognizers)), enabled():
+        with acting(scene, "- { on: scroll, scroll: both }\n- { on: land, scroll: stop }\n"):
+            with libinput("gestured pointer") as seen:
+                def drag(pause):
+                    panel.move(((0.4, 0.3), (0.4, 0.6)), ((0.6, 0.3), (0.6, 0.6)))
+                    time.sleep(pause)
+                    panel.lift()
+
+                drag(0.5)
+                time.sleep(1)
+                down, right = wheels(seen.events())
+                seen.take(("POINTER_SCROLL_WHEEL",))
+                way = 0.3 * 187 / 0.156
+                # The pan begins when the fingers have moved ten points, with what they had moved by then.
+                assert abs(-down - way) / way < 0.03 and abs(right) < 0.03 * way, (down, right, way)
+                drag(0)
+                time.sleep(1.5)
+                thrown = -wheels(seen.events())[0]
+                seen.take(("POINTER_SCROLL_WHEEL",))
+                assert thrown > 1.3 * way, (thrown, way)
+                drag(0)
+                panel.fingers({0: panel.at(0.5, 0.9)})
+                time.sleep(1.5)
+                panel.lift()
+                stopped = -wheels(seen.events())[0]
+                assert stopped < (thrown + way) / 2, (stopped, thrown, way)
+
+
+@check("hands: a pan drags from where the finger landed to where it lifts, and a pinch turns the wheel under Ctrl")
+def _(scene, panel):
+    with enabled(), acting(scene, "- { on: move, drag: left }\n- { on: zoom, zoom: ctrl }\n"):
+        with libinput("gestured pointer") as seen:
+            panel.drag(((0.2, 0.5), (0.6, 0.5)))
+            events = seen.take(("POINTER_BUTTON", "BTN_LEFT (272) released, seat count: 0"))
+            kinds = [kind for kind, _ in events]
+            pressed = next(index for index, (_, what) in enumerate(events) if what.startswith("BTN_LEFT (272) pressed"))
+            assert abs(places(events[:pressed])[-1][0] - 20) < 0.5, events[:5]
+            assert abs(places(events)[-1][0] - 60) < 0.5 and kinds[-1] == "POINTER_BUTTON", events[-3:]
+            panel.drag(((0.45, 0.5), (0.3, 0.5)), ((0.55, 0.5), (0.7, 0.5)))
+            events = seen.take(("KEYBOARD_KEY", "KEY_LEFTCTRL (29) released"))
+            wheel = [kind for kind, _ in events if kind in ("KEYBOARD_KEY", "POINTER_SCROLL_WHEEL")]
+            assert wheel[0] == wheel[-1] == "KEYBOARD_KEY" and wheel.count("KEYBOARD_KEY") == 2, events
+            assert wheels(events)[0] < -50, events
+
+
+@check("hands: what a client holds is released when it goes, is killed, or the process is killed")
+def _():
+    with enabled(), libinput() as seen:
+        for kill in ("client", "process"):
+            hands = Hands()
+            until(lambda: seen.reader.printed().count("DEVICE_ADDED            gestured") >= 2, "the devices")
+            time.sleep(1)
+            hands.write(0, (EV_KEY, KEY_LEFTALT, 1))
+            hands.write(1, (EV_ABS, 0, 100), (EV_ABS, 1, 100), (EV_KEY, LEFT, 1))
+            seen.take(("POINTER_BUTTON", "BTN_LEFT (272) pressed, seat count: 1"))
+            if kill == "client":
+                hands.socket.close()
+            else:
+                os.kill(int(show("MainPID", "gestured-hands.service")), signal.SIGKILL)
+            events = seen.take(("KEYBOARD_KEY", "KEY_LEFTALT (56) released"))
+            assert ("POINTER_BUTTON", "BTN_LEFT (272) released, seat count: 0") in events, events
+
+
+@check("hands: keys of power and SysRq, wrong values, devices and datagrams send the client away, and nothing is typed")
+def _():
+    with enabled(), libinput() as seen:
+        for wrong in (frames(0, (EV_KEY, KEY_POWER, 1), REPORT), frames(0, (EV_KEY, KEY_SYSRQ, 1), REPORT),
+                      frames(0, (EV_KEY, KEY_A, 1), (EV_KEY, KEY_POWER, 1), REPORT), frames(0, (EV_KEY, LEFT, 1), REPORT),
+                      frames(1, (EV_KEY, KEY_A, 1), REPORT), frames(1, (EV_ABS, 0, 70000), REPORT),
+                      frames(1, (EV_REL, 0, 1), REPORT), frames(7, REPORT), frames(0, (EV_KEY, KEY_A, 1)), b"", b"x",
+                      bytes(5000), bytes([1, 2, 0, 0]) + b"a b", bytes([1, 0, 0, 0]) + b"other"):
+            hands = Hands()
+            if wrong:
+                assert hands.refusal(wrong), wrong
+        flood = Hands()
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            for _ in range(30):
+                flood.socket.send(frames(1, *[(EV_REL, 0x0b, 1)] * 254, REPORT))
+        assert b"too many events" in flood.said()
+        assert "KEYBOARD_KEY" not in [kind for kind, _ in seen.events()]
+        assert show("ActiveState", "gestured-hands.service") == "active"
+
+
+@check("hands: a second client neither presses nor releases what the first one holds")
+def _():
+    with enabled(), libinput() as seen:
+        first, second = Hands(), Hands()
+        until(lambda: seen.reader.printed().count("DEVICE_ADDED            gestured") >= 2, "the devices")
+        time.sleep(1)
+        first.write(0, (EV_KEY, KEY_A, 1))
+        seen.take(("KEYBOARD_KEY", "KEY_A (30) pressed"))
+        second.write(0, (EV_KEY, KEY_A, 1))
+        second.write(0, (EV_KEY, KEY_A, 0))
+        second.socket.close()
+        time.sleep(1)
+        assert not [each for each in seen.events() if each[0] == "KEYBOARD_KEY"], seen.events()
+        first.socket.close()
+        assert len(seen.take(("KEYBOARD_KEY", "KEY_A (30) released"))) == 1
+
+
+@check("hands: only the user whose session is at the screen and not locked points and types")
+def _():
+    with enabled(), sessions() as (first, second):
+        def answers(user):
+            with acting_as(user):
+                return Hands().answers
+
+        def refused(user):
+            return answers(user)[0][4:].decode()
+
+        until(lambda: answers(PAINTER)[0][:1] == b"\1", "the one at the screen may")
+        assert "not one of user" in refused(STEWARD)
+        with acting_as(PAINTER):
+            hands = Hands()
+        hands.write(0, (EV_KEY, KEY_A, 1))
+        with libinput() as seen:
+            first.lock()
+            assert b"locked" in hands.said()
+            assert "locked" in refused(PAINTER)
+            first.lock(False)
+            until(lambda: answers(PAINTER)[0][:1] == b"\1", "it may again")
+            second.activate()
+            until(lambda: answers(STEWARD)[0][:1] == b"\1", "the other one may now")
+            assert "not one of user" in refused(PAINTER)
+            assert ("KEYBOARD_KEY", "KEY_A (30) pressed") not in seen.events()
+
+
+@check("hands: it is confined, and taken over it makes no device with the keys of power")
+def _():
+    with enabled():
+        Hands()
+        score = float(re.search(r"(\d+\.\d+) \S+ \S+$", run(
+            "systemd-analyze", "security", "--no-pager", "gestured-hands.service").strip()).group(1))
+        assert score <= 0.9, score
+        status = run("cat", f"/proc/{show('MainPID', 'gestured-hands.service')}/status")
+        assert "Seccomp:\t2" in status and "CapEff:\t0000000000000000" in status, status
