@@ -50,6 +50,11 @@ public struct HandsFrames: Hashable, Sendable {
     public var events: [OutputEvent]
     /// How long nothing may follow, in seconds.
     public var pause = 0.0
+
+    /// Frames, and a pause after them.
+    public init(device: HandsDevice, events: [OutputEvent], pause: Double = 0) {
+        (self.device, self.events, self.pause) = (device, events, pause)
+    }
 }
 
 /// Plays the effects of one surface's gestures, one after the other, and glides after a scroll.

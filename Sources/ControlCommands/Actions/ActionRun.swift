@@ -88,15 +88,22 @@ struct ActionRun {
                     Output.note("\(places[index]): \(line)".printable)
                 }
         let report: @Sendable (String) -> Void = { Output.note($0) }
+        let needsHands = file.actions.contains { action in
+            switch action.effect {
+            case .pointer: true
+            case .command(.keys), .steps: sender == .hands
+            case .command: false
+            }
+        }
+        let hands = needsHands ? HandsRunner(typesKeys: sender == .hands, tell: report) : nil
         runners = file.actions.indices.map { index in
             ActionRunner(
-                file.actions[index], at: places[index], sender, output: outputs[index],
+                file.actions[index], at: places[index], sender, hands: hands, output: outputs[index],
                 tellStart: isVerbose ? report : nil, tell: report)
         }
         (self.file, self.applications, self.feed, self.places) = (file, applications, feed, places)
         (self.matcher, self.isOfOptions) = (matcher, isOfOptions)
-        let points = file.actions.contains { if case .pointer = $0.effect { true } else { false } }
-        hands = points ? HandsRunner(tell: report) : nil
+        self.hands = hands
         // At last: nothing would end its thread if this file could not be used.
         if !isFollowed { applications?.application?.start() }
     }

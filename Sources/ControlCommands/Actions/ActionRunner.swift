@@ -24,6 +24,8 @@ final class ActionRunner: Sendable {
     private let action: Action
     private let place: String
     private let sender: KeySender?
+    /// What presses keys, if that is gestured-hands.
+    private let hands: HandsRunner?
     /// Nil for where this program writes.
     private let output: CommandOutput?
     /// Receives what runs; nil to say nothing of what succeeds.
@@ -41,11 +43,12 @@ final class ActionRunner: Sendable {
     ///   - output: Where its commands write.
     ///   - tellStart: Receives a line for each command that has started.
     init(
-        _ action: Action, at place: String, _ sender: KeySender?, output: CommandOutput?,
+        _ action: Action, at place: String, _ sender: KeySender?, hands: HandsRunner? = nil, output: CommandOutput?,
         tellStart: (@Sendable (String) -> Void)? = nil, tell: @escaping @Sendable (String) -> Void
     ) {
         reportStart = tellStart
         (self.action, self.place, self.sender, self.output) = (action, place, sender, output)
+        self.hands = sender == .hands ? hands : nil
         failures = FailureReports(tell: tell)
         var state = State(admission: ActionAdmission(jobs: action.limits.jobs))
         if case .steps(let steps) = action.effect {
@@ -102,6 +105,15 @@ final class ActionRunner: Sendable {
         running.enter()
         guard case .keys = command else {
             return starts.async { [self] in startNow(command, for: cause) { [self] in leave(after: end) } }
+        }
+        if case .keys(let keys) = command, let hands {
+            return hands.press(keys) { [self] failure in
+                let name = command.name(sender)
+                if let failure { failures.report("\(place): \(name), for \(cause.recognizer),", failure) }
+                let words = ActionRunner.description(for: sender?.command(keys) ?? [], cause.recognizer)
+                if failure == nil { reportStart?("\(place): \(words)".printable) }
+                leave(after: end)
+            }
         }
         Self.keys.async { [self] in
             let pressed = DispatchSemaphore(value: 0)

@@ -1,16 +1,21 @@
-// Programs that press keys: wtype under Wayland, xdotool under X11.
+// What presses keys: wtype under Wayland, xdotool under X11, and gestured-hands where neither works.
 
 import Configuration
 
-/// A program that presses keys in the session of the user.
+/// What presses keys in the session of the user.
 enum KeySender: String {
     case wtype
     case xdotool
+    /// gestured-hands, by the kernel.
+    case hands = "gestured-hands"
 
-    /// The program for this process; nil without a display.
+    /// That for this process; nil without a display, unless gestured-hands is there.
     static var ofSession: KeySender? {
-        if environmentVariable("WAYLAND_DISPLAY") != nil { return .wtype }
-        return environmentVariable("DISPLAY") == nil ? nil : .xdotool
+        if environmentVariable("WAYLAND_DISPLAY") != nil {
+            return HandsConnection.isEnabled && FrontApplication.takesKeys == false ? .hands : .wtype
+        }
+        if environmentVariable("DISPLAY") != nil { return .xdotool }
+        return HandsConnection.isEnabled ? .hands : nil
     }
 
     /// Why there is none.
@@ -19,14 +24,14 @@ enum KeySender: String {
 
     /// Why wtype does nothing.
     static let withoutProtocol =
-        "keys under Wayland need a compositor with virtual-keyboard-v1, such as sway, Hyprland, labwc, Wayfire and phoc; "
-        + "use a `command` here"
+        "keys under this compositor need gestured-hands, as it has no virtual-keyboard-v1: sudo systemctl enable --now "
+        + "gestured-hands.socket"
 
-    /// The command that presses keys one after the other.
+    /// The command that presses keys one after the other; for gestured-hands, which is none, what says what it does.
     func command(_ keys: [KeyCombination]) -> [String] {
         switch self {
         case .wtype: ["wtype"] + keys.flatMap(\.wtypeArguments)
-        case .xdotool: ["xdotool", "key"] + keys.map(\.xdotoolWord)
+        case .xdotool, .hands: [rawValue, "key"] + keys.map(\.xdotoolWord)
         }
     }
 
@@ -72,8 +77,10 @@ extension ActionReview.Availability {
             (CommandFile.problem(with: words[0])
                 ?? ShellCommand.program(of: words).flatMap { CommandFile.problem(with: $0) })
                 .map(Self.missing) ?? .available
-        case .keys:
-            if let sender {
+        case .keys(let keys):
+            if sender == .hands {
+                HandsConnection.availability(keys)
+            } else if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
                     .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")
                 }

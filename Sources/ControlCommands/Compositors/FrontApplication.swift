@@ -42,7 +42,8 @@ final class FrontApplication: Sendable {
     /// It is asked once, for two seconds at most.
     static let takesKeys: Bool? = waylandPath.flatMap { offer(of: $0) }?.takesKeys
 
-    private static var waylandPath: String? {
+    /// The socket of the session's compositor; nil without one.
+    static var waylandPath: String? {
         environmentVariable("WAYLAND_DISPLAY").map { display in
             display.hasPrefix("/") ? display : "\(environmentVariable("XDG_RUNTIME_DIR") ?? "")/\(display)"
         }

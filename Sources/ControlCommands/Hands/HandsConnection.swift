@@ -1,5 +1,6 @@
 // Connection to gestured-hands, which points and types.
 
+import Configuration
 import Glibc
 import Hands
 import Interception
@@ -17,6 +18,21 @@ final class HandsConnection {
 
     /// The path of the socket.
     static var path: String { environmentVariable("GESTURED_HANDS_SOCKET") ?? "/run/gestured/hands.sock" }
+
+    /// Whether its socket is there.
+    static var isEnabled: Bool { access(path, F_OK) == 0 }
+
+    /// Whether gestured-hands types keys for this user; it is asked.
+    static func availability(_ keys: [KeyCombination]) -> ActionReview.Availability {
+        do {
+            try HandsConnection().open(.keyboard)
+            let keyboard = try SessionKeyboard()
+            for each in keys { _ = try keyboard.frames(each) }
+            return .available
+        } catch {
+            return .missing("\(error)")
+        }
+    }
 
     /// Connects.
     ///

@@ -1,5 +1,6 @@
 // Effects of actions that point and scroll, one after the other.
 
+import Configuration
 import Dispatch
 import GestureWire
 import Glibc
@@ -23,17 +24,23 @@ final class HandsRunner: Sendable {
     /// Used on the queue only.
     private let state = Mutex(State())
     private let failures: FailureReports
+    private let typesKeys: Bool
 
     /// Seconds until a connection that failed is tried again.
     private static let pause = 2.0
 
-    /// - Parameter tell: Receives what fails.
-    init(tell: @escaping @Sendable (String) -> Void) { failures = FailureReports(tell: tell) }
+    /// - Parameters:
+    ///   - typesKeys: Whether it presses keys, beside what the pointer does.
+    ///   - tell: Receives what fails.
+    init(typesKeys: Bool, tell: @escaping @Sendable (String) -> Void) {
+        (self.typesKeys, failures) = (typesKeys, FailureReports(tell: tell))
+    }
 
     /// Has devices made, so that compositors know them when the first gesture comes.
     func prepare(_ devices: [HandsDevice]) {
         queue.async { [self] in
             perform { (state) throws(HandsConnection.Failure) in
+                if typesKeys { try state.connection?.open(.keyboard) }
                 for device in devices { try state.connection?.open(device) }
             }
         }
@@ -52,6 +59,30 @@ final class HandsRunner: Sendable {
             glide(surface)
         }
     }
+
+    /// Presses keys one after the other.
+    ///
+    /// - Parameter end: Called when that is done, with why it could not be.
+    func press(_ keys: [KeyCombination], then end: @escaping @Sendable (String?) -> Void) {
+        queue.async { [self] in
+            var failure: String?
+            perform { (state) throws(HandsConnection.Failure) in
+                do throws(SessionKeyboard.Failure) {
+                    let isNew = try? state.connection?.open(.keyboard)
+                    // The compositor has no keyboard, and so no keymap, until it has read this one.
+                    if isNew ?? false { usleep(Self.moment) }
+                    let keyboard = try SessionKeyboard()
+                    for each in keys { try? write(try keyboard.frames(each), state.connection) }
+                } catch {
+                    failure = error.description
+                }
+            }
+            end(failure)
+        }
+    }
+
+    /// Microseconds in which compositors read a new device.
+    private static let moment: UInt32 = 500_000
 
     private func glide(_ surface: String) {
         let next = state.withLock { state in state.players[surface]?.deadline.map { ($0, state.turn) } }

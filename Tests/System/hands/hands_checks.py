@@ -9,7 +9,7 @@ import socket
 import struct
 import time
 
-from interception.applications import printing
+from interception.applications import compositor, printing
 from scene import MEMBER, as_user, check, loaded, run, said, show, until, write
 from service.access_checks import PAINTER, STEWARD, acting_as
 from service.session_checks import sessions
@@ -23,6 +23,7 @@ REPORT = EV_SYN, 0, 0
 LEFT, RIGHT, MIDDLE = 0x110, 0x111, 0x112
 KEY_A, KEY_LEFTCTRL, KEY_LEFTALT, KEY_LEFT, KEY_SYSRQ, KEY_POWER = 30, 29, 56, 105, 99, 116
 
+OF_WEV = re.compile(r"wl_(keyboard|pointer)\] (.*)")
 # The kind of event and what follows its time:
 # "-event3  POINTER_MOTION_ABSOLUTE +0.305s	 25.00/ 25.00"
 OF_POINTER = re.compile(r"(POINTER_MOTION_ABSOLUTE|POINTER_BUTTON|POINTER_SCROLL_WHEEL|KEYBOARD_KEY)\s+\S+\s+(.*\S)")
@@ -220,6 +221,35 @@ def _(scene, panel):
             wheel = [kind for kind, _ in events if kind in ("KEYBOARD_KEY", "POINTER_SCROLL_WHEEL")]
             assert wheel[0] == wheel[-1] == "KEYBOARD_KEY" and wheel.count("KEYBOARD_KEY") == 2, events
             assert wheels(events)[0] < -50, events
+
+
+@check("hands: under cage, which takes no keys from programs, alt+Left and mouse mode reach a program")
+def _(scene, panel):
+    session = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": "/run/applications/user"}
+    with enabled(), compositor(pattern=OF_WEV) as wev:
+        wev.follow = None
+        until(lambda: os.path.exists("/run/applications/user/wayland-0"), "cage listens")
+        os.environ.update(session)
+        try:
+            with acting(scene, "- { on: select, key: alt+Left }\n- { on: hold, click: right }\n"
+                               "- { on: move, scroll: vertical }\n"):
+                until(lambda: "wl_keyboard] keymap" in wev.printed() or "wl_keyboard] enter" in wev.printed(),
+                      "wev has a keyboard")
+                time.sleep(2)
+                panel.tap()
+                until(lambda: re.search(r"sym: Alt_L .*sym: Left .*sym: Left .*sym: Alt_L ", wev.printed(), re.S), "the keys",
+                      seconds=60)
+                panel.fingers({0: panel.at(0.25, 0.75)})
+                until(lambda: "button: 273 (right), state: 0 (released)" in wev.printed(), "the right button", seconds=60)
+                panel.lift()
+                panel.drag(((0.5, 0.3), (0.5, 0.7)))
+                until(lambda: re.search(r"axis: 0 \(vertical\), value: -\d", wev.printed()), "the wheel", seconds=60)
+        except AssertionError:
+            print(wev.printed()[-3000:])
+            raise
+        finally:
+            for name in session:
+                del os.environ[name]
 
 
 @check("hands: what a client holds is released when it goes, is killed, or the process is killed")
