@@ -19,6 +19,14 @@ package struct ActionsFile: Sendable {
     let problems: [ConfigurationError.Problem]
     let source: SourceFile
 
+    /// Whether an action points or scrolls.
+    package var points: Bool { entries.contains { $0.places.pointer != nil } }
+
+    /// Whether an action presses keys.
+    package var hasKeys: Bool {
+        entries.contains { $0.places.commands.contains { if case .keys = $0.command { true } else { false } } }
+    }
+
     /// Reads a file.
     ///
     /// - Throws: Every problem at once; `ConfigurationError.systemError` is set when it cannot be read.

@@ -39,7 +39,8 @@ struct ActionCheck {
         let sender = KeySender.ofSession
         let review = ActionReview(
             file, configuration: configuration,
-            applications: FrontApplication.session(for: file)?.availability ?? .available
+            applications: FrontApplication.session(for: file)?.availability ?? .available,
+            hands: file.points ? HandsConnection.pointing : .available
         ) { .of($0, sender) }
         let warnings = review.problems.filter(\.isWarning)
         for warning in warnings { Output.note("\(warning)") }
@@ -52,7 +53,8 @@ struct ActionCheck {
             "\(count) \(noun)\(count == 1 ? "" : "s")"
         }
         let verdict = warningCount == 0 ? "no problems" : "valid, \(counts[1])"
-        let words = configuration == nil ? "" : ", checked against \(against)"
+        let keys = sender.map { file.hasKeys ? ", keys by \($0.rawValue)" : "" } ?? ""
+        let words = keys + (configuration == nil ? "" : ", checked against \(against)")
         Output.line("\(file.name): \(verdict): \(counts[0])\(words)".printable)
     }
 

@@ -18,6 +18,7 @@ extension DoctorFacts {
         var facts = DoctorFacts()
         facts.service = .ask(ofSocket: path)
         facts.socket = .look(at: path)
+        facts.hands = .examine()
         var connection: GestureConnection?
         // It would fail again, and after some more have systemd give up the socket, too.
         if !facts.service.wouldBeStartedAgain { (facts.connection, connection) = ConnectionFacts.make(path) }

@@ -16,6 +16,8 @@ struct DoctorFacts: Sendable {
     var configuration: ConfigurationFacts?
     /// What interception needs, when a surface is to be intercepted.
     var output: OutputFacts?
+    /// Whether the user's actions can point and type.
+    var hands = HandsFacts.unused
     var touches = TouchFacts.notAsked
     /// For panels without events, whether another process has grabbed them.
     var grabs: [GrabFacts] = []

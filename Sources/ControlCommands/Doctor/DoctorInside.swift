@@ -11,7 +11,7 @@ extension DoctorFacts {
         findings += configurationFindings
         let hasSurface = status.map { $0.surfaces > 0 } ?? true
         if let devices { findings += deviceFindings(devices, isOffline: false) }
-        findings += interceptionFindings
+        findings += interceptionFindings + handsFindings
         if let clients { findings.append(clients) }
         if let interruption {
             let advice = "journalctl -u gestured -n 30 says why"

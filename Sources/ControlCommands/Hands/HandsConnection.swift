@@ -1,5 +1,6 @@
 // Connection to gestured-hands, which points and types.
 
+import CLinux
 import Configuration
 import Glibc
 import Hands
@@ -21,6 +22,15 @@ final class HandsConnection {
 
     /// Whether its socket is there.
     static var isEnabled: Bool { access(path, F_OK) == 0 }
+
+    /// Whether gestured-hands points for this user; it is asked.
+    static var pointing: ActionReview.Availability {
+        do throws(Failure) {
+            return try HandsConnection().refusal(within: 0.3).map(ActionReview.Availability.missing) ?? .available
+        } catch {
+            return .missing(error.description)
+        }
+    }
 
     /// Whether gestured-hands types keys for this user; it is asked.
     static func availability(_ keys: [KeyCombination]) -> ActionReview.Availability {
@@ -58,6 +68,18 @@ final class HandsConnection {
         case ENOENT, ECONNREFUSED:
             "gestured-hands, which points and types, is not enabled: sudo systemctl enable --now gestured-hands.socket"
         default: "connect to \(path): \(String(cString: strerror(failure)))"
+        }
+    }
+
+    /// Why it does not serve this user; nil when it says nothing of that in time.
+    func refusal(within seconds: Double) throws(Failure) -> String? {
+        var wait = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+        guard SystemCall.uninterrupted({ poll(&wait, 1, Int32(seconds * 1000)) }) > 0 else { return nil }
+        do throws(Failure) {
+            _ = try receive()
+            return nil
+        } catch {
+            return error.description
         }
     }
 

@@ -1,0 +1,62 @@
+// The doctor's facts and findings about gestured-hands, which points and types.
+
+import Configuration
+import Glibc
+
+/// Whether the user's actions can point and type.
+enum HandsFacts: Equatable, Sendable {
+    /// It is off, and the user's actions need nothing of it.
+    case unused
+    /// It is off, and the user's actions need it.
+    case off
+    /// The kernel lets no program make input devices.
+    case noUinput
+    /// It serves the user, or would.
+    case serves
+    /// It does not, for this reason.
+    case refuses(String)
+
+    /// Looks for it, and asks it.
+    static func examine() -> HandsFacts {
+        guard HandsConnection.isEnabled else { return areNeeded ? .off : .unused }
+        guard access("/dev/uinput", F_OK) == 0 else { return .noUinput }
+        do throws(HandsConnection.Failure) {
+            let connection = try HandsConnection()
+            return try connection.refusal(within: 0.3).map(refuses) ?? .serves
+        } catch {
+            return .refuses(error.description)
+        }
+    }
+
+    private static var areNeeded: Bool {
+        (try? ActionsPath.read(nil))?.points ?? false
+    }
+}
+
+extension DoctorFacts {
+    /// The finding about pointing and typing; none where nobody wants it.
+    var handsFindings: [Finding] {
+        switch hands {
+        case .unused: []
+        case .serves: [Finding("hands", .ok, "gestured-hands points and types for \(socket.user)")]
+        case .off:
+            [
+                Finding(
+                    "hands", .problem, "your actions point, and gestured-hands is not enabled",
+                    advice: "sudo systemctl enable --now gestured-hands.socket")
+            ]
+        case .noUinput:
+            [
+                Finding(
+                    "hands", .problem, "there is no /dev/uinput, so gestured-hands cannot make a pointer",
+                    advice: "sudo modprobe uinput; the kernel needs CONFIG_INPUT_UINPUT")
+            ]
+        case .refuses(let reason):
+            [
+                Finding(
+                    "hands", .problem, "gestured-hands does not serve \(socket.user): \(reason)",
+                    advice: "run this in the session at the screen; journalctl -u gestured-hands -n 30 says more")
+            ]
+        }
+    }
+}

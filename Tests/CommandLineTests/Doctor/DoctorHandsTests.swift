@@ -1,0 +1,26 @@
+// Tests of the doctor's finding about pointing and typing.
+
+import Testing
+
+@testable import ControlCommands
+
+struct DoctorHandsTests {
+    @Test(
+        "Who wants to point is told whether it works, and what to do; nobody else hears of it",
+        arguments: [
+            (HandsFacts.unused, []), (.serves, ["ok: gestured-hands points and types for"]),
+            (.off, ["problem: your actions point, and gestured-hands is not enabled"]),
+            (.noUinput, ["problem: there is no /dev/uinput"]),
+            (.refuses("the session at the screen is locked"), ["problem: gestured-hands does not serve"]),
+        ] as [(HandsFacts, [String])])
+    func findings(hands: HandsFacts, expected: [String]) {
+        let facts = DiagnosisTests.facts { $0.hands = hands }
+        let found = facts.diagnosis.findings.filter { $0.step == "hands" }
+        #expect(found.count == expected.count)
+        for (finding, words) in zip(found, expected) {
+            #expect("\(finding.verdict.rawValue): \(finding.words)".hasPrefix(words))
+            #expect((finding.advice == nil) == (finding.verdict == .ok))
+        }
+        #expect(facts.diagnosis.status == (expected.first?.hasPrefix("problem") ?? false ? 1 : 0))
+    }
+}
