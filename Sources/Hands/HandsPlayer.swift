@@ -42,6 +42,17 @@ public struct HandsMoment: Hashable, Sendable {
     }
 }
 
+/// The part of the desktop on which a surface lies; of several outputs, compositors make one.
+public struct HandsArea: Hashable, Sendable {
+    /// The left and the upper edge, from 0 to 1.
+    public var (x, y) = (0.0, 0.0)
+    /// The sides, from 0 to 1.
+    public var (width, height) = (1.0, 1.0)
+
+    /// All of it.
+    public init() {}
+}
+
 /// Whole frames for a device.
 public struct HandsFrames: Hashable, Sendable {
     /// The device.
@@ -88,6 +99,7 @@ public struct HandsPlayer: Sendable {
     }
 
     private let pointer: HandsDevice
+    private let area: HandsArea
     /// Where the kernel has the pointer; that of a new device is at the left top.
     private var place: (x: Int32, y: Int32) = (0, 0)
     private var vertical = Wheel(fine: 0x0b, coarse: 0x08)
@@ -114,8 +126,12 @@ public struct HandsPlayer: Sendable {
     /// A notch of Ctrl and the wheel makes browsers ten percent larger.
     private static let scaleOfNotch = 1.1
 
-    /// - Parameter surface: Whose pointer it moves.
-    public init(surface: String) { pointer = .pointer(surface: surface) }
+    /// - Parameters:
+    ///   - surface: Whose pointer it moves.
+    ///   - area: Where the surface is.
+    public init(surface: String, area: HandsArea = HandsArea()) {
+        (pointer, self.area) = (.pointer(surface: surface), area)
+    }
 
     /// Plays a moment of a gesture.
     public mutating func play(_ effect: PointerEffect, _ moment: HandsMoment, at time: Timestamp) -> [HandsFrames] {
@@ -221,7 +237,7 @@ public struct HandsPlayer: Sendable {
             // What is no number is at an edge, too.
             Int32(((fraction > 0 ? min(fraction, 1) : 0) * Double(HandsDevice.farEdge)).rounded())
         }
-        let new = (x: unit(place.x), y: unit(place.y))
+        let new = (x: unit(area.x + place.x * area.width), y: unit(area.y + place.y * area.height))
         let isSame = self.place == new
         self.place = new
         func frame(_ x: Int32, _ y: Int32) -> HandsFrames {

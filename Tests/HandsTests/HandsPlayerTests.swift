@@ -46,6 +46,15 @@ import Touch
         #expect(second[2...].map(\.events) == [1, 0, 1, 0].map { button(0x110, $0) })
     }
 
+    @Test("A surface that is a part of the desktop points there")
+    func area() {
+        var area = HandsArea()
+        (area.x, area.width, area.height) = (0.5, 0.5, 0.75)
+        var player = HandsPlayer(surface: "panel", area: area)
+        let frames = player.play(.click(.left, count: 1), moment(.began, 0.5, 1), at: .zero)
+        #expect(frames[0].events == place(0.75, 0.75))
+    }
+
     @Test("A drag begins where the finger landed, and ends where it lifts or is cancelled")
     func drag() {
         var player = HandsPlayer(surface: "panel")

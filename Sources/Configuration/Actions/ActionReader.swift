@@ -8,6 +8,12 @@ struct ActionReader {
 
     private static let example = "{ on: back, key: alt+Left }"
 
+    /// Where surfaces lie on the desktop.
+    func outputs(of root: Element) -> [ActionOutput] {
+        guard case .mapping = root.content, let element = root["output"] else { return [] }
+        return OutputReader(diagnostics: diagnostics).outputs(element)
+    }
+
     /// The entries of a file, as far as they can be read.
     func entries(of root: Element) -> [ActionEntry] {
         if case .list = root.content {
@@ -18,7 +24,7 @@ struct ActionReader {
         }
         let what = "an actions file must be a mapping such as `actions: [\(Self.example)]`"
         guard let mapping = MappingReader(root, what, diagnostics) else { return [] }
-        mapping.check(allowed: ["actions"]) { _ in
+        mapping.check(allowed: ["actions", "output"]) { _ in
             nil
         } hint: {
             ConfigurationReader.sections.contains($0)

@@ -13,6 +13,8 @@ package struct ActionsFile: Sendable {
     package let name: String
     /// The actions in the order of the file.
     package let actions: [Action]
+    /// Where surfaces lie on the desktop; the first that matches counts.
+    package let outputs: [ActionOutput]
     /// All entries, those that are wrong too.
     let entries: [ActionEntry]
     /// What is wrong with the form of the entries.
@@ -68,7 +70,7 @@ package struct ActionsFile: Sendable {
     /// of its option among them.
     package init(options triggers: [ActionTrigger], command: [String], jobs: Int) {
         (name, source) = ("--on", SourceFile(name: "--on", text: SourceText("")))
-        (entries, problems) = ([], [])
+        (entries, problems, outputs) = ([], [], [])
         let (effect, limits) = (ActionEffect.command(.program(command)), ActionLimits(jobs: jobs))
         actions = triggers.enumerated().map { index, trigger in
             Action(line: index + 1, trigger: trigger, effect: effect, limits: limits)
@@ -80,7 +82,8 @@ package struct ActionsFile: Sendable {
         guard let root = ElementReader.read(source.text, diagnostics) else {
             throw diagnostics.error() ?? ConfigurationError(problems: [])
         }
-        entries = ActionReader(diagnostics: diagnostics).entries(of: root)
+        let reader = ActionReader(diagnostics: diagnostics)
+        (entries, outputs) = (reader.entries(of: root), reader.outputs(of: root))
         (name, self.source) = (source.name, source)
         actions = entries.compactMap(\.action)
         problems = diagnostics.error()?.problems ?? []

@@ -16,14 +16,16 @@ enum ActionsSchema {
         .init("type", .text("object")),
         .init(
             "properties",
-            .schema(("actions", .list(of: .definition("action"), 0...ActionsFile.maximumCount)))),
+            .schema(
+                ("actions", .list(of: .definition("action"), 0...ActionsFile.maximumCount)),
+                ("output", .oneOrMore(.definition("output"))))),
         .init("required", .list([.text("actions")])),
         .init("additionalProperties", .flag(false)),
         .init(
             "$defs",
             .schema(
                 ("action", action), ("on", on), ("trigger", trigger), ("where", conditions), ("step", step),
-                ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64))),
+                ("output", output), ("command", command), ("keys", .oneOrMore(.text(matching: nil, upTo: 64))),
                 ("direction", direction), ("glob", .text(matching: "^[^\\x00-\\x1f\\x7f]*$", upTo: 256)),
                 ("names", .text(matching: "^[ -~]*$", upTo: 256)))),
     ])
@@ -60,6 +62,16 @@ enum ActionsSchema {
             ("allOf", .list([has(["step"], not: ["key", "command", "jobs"] + pointer)])),
             ("anyOf", .list([has(["up"]), has(["down"])]))),
     ]
+
+    private static let output: WireValue = {
+        let part = WireValue.text(matching: "^[0-9.]+%$", upTo: 32)
+        return mapping(
+            [
+                ("surface", "The name of a surface, or a pattern.", .definition("names")),
+                ("x", "The left edge of its part of the desktop.", part),
+                ("y", "The upper edge.", part), ("width", "The width.", part), ("height", "The height.", part),
+            ], required: [])
+    }()
 
     private static let pointer = PointerEffectReader.keys
     private static let axes = WireValue.one(of: ["vertical", "horizontal", "both"])

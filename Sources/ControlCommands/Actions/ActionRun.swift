@@ -95,7 +95,7 @@ struct ActionRun {
             case .command: false
             }
         }
-        let hands = needsHands ? HandsRunner(typesKeys: sender == .hands, tell: report) : nil
+        let hands = needsHands ? HandsRunner(typesKeys: sender == .hands, outputs: file.outputs, tell: report) : nil
         runners = file.actions.indices.map { index in
             ActionRunner(
                 file.actions[index], at: places[index], sender, hands: hands, output: outputs[index],

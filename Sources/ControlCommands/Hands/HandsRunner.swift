@@ -25,15 +25,17 @@ final class HandsRunner: Sendable {
     private let state = Mutex(State())
     private let failures: FailureReports
     private let typesKeys: Bool
+    private let outputs: [ActionOutput]
 
     /// Seconds until a connection that failed is tried again.
     private static let pause = 2.0
 
     /// - Parameters:
     ///   - typesKeys: Whether it presses keys, beside what the pointer does.
+    ///   - outputs: Where surfaces lie on the desktop.
     ///   - tell: Receives what fails.
-    init(typesKeys: Bool, tell: @escaping @Sendable (String) -> Void) {
-        (self.typesKeys, failures) = (typesKeys, FailureReports(tell: tell))
+    init(typesKeys: Bool, outputs: [ActionOutput], tell: @escaping @Sendable (String) -> Void) {
+        (self.typesKeys, self.outputs, failures) = (typesKeys, outputs, FailureReports(tell: tell))
     }
 
     /// Has devices made, so that compositors know them when the first gesture comes.
@@ -50,7 +52,8 @@ final class HandsRunner: Sendable {
     func play(_ effect: PointerEffect, _ moment: HandsMoment, on surface: String) {
         queue.async { [self] in
             perform { (state) throws(HandsConnection.Failure) in
-                var player = state.players[surface] ?? HandsPlayer(surface: surface)
+                let area = outputs.first { $0.surfaces.matches(surface) }?.area ?? HandsArea()
+                var player = state.players[surface] ?? HandsPlayer(surface: surface, area: area)
                 let frames = player.play(effect, moment, at: Self.now)
                 state.players[surface] = player
                 state.turn += 1

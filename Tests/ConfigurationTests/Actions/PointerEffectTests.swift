@@ -48,6 +48,24 @@ import Testing
             ])
     }
 
+    @Test("A surface may be a part of the desktop")
+    func outputs() throws {
+        func outputs(_ text: String) throws(ConfigurationError) -> [ActionOutput] {
+            try ActionsFile(yaml: "output: \(text)\nactions: []\n", file: "a").outputs
+        }
+        let two = try outputs("[{ surface: left, width: 50% }, { x: 50%, y: 25%, height: 75% }]")
+        #expect(two.map(\.surfaces.pattern) == ["left", "*"])
+        #expect(
+            two.map { [$0.area.x, $0.area.y, $0.area.width, $0.area.height] } == [
+                [0, 0, 0.5, 1], [0.5, 0.25, 0.5, 0.75],
+            ])
+        for wrong in [
+            "{ x: 5mm }", "{ x: 60%, width: 50% }", "{ width: 0% }", "{ x: 100% }", "{ y: -5% }", "50%", "{ z: 1% }",
+        ] {
+            #expect(throws: ConfigurationError.self, "\(wrong)") { try outputs(wrong) }
+        }
+    }
+
     @Test("Mistakes are named: words, two effects, keys of commands")
     func mistakes() {
         #expect(problems("on: tap, click: rigt") == ["`click` must be left, right, middle or double, not `rigt`"])
