@@ -121,15 +121,18 @@ struct ActionRun {
                 let matches = matcher.matches(
                     of: gesture.notification, line: line, application: applications?.application?.name)
                 guard !matches.isEmpty else { break }
-                let variables = GestureEnvironment.variables(line: line) + own
-                let cause = ActionRunner.Cause(recognizer: gesture.notification.recognizer, variables: variables)
+                // Which takes long, and what points needs none.
+                lazy var cause = ActionRunner.Cause(
+                    recognizer: gesture.notification.recognizer,
+                    variables: GestureEnvironment.variables(line: line) + own)
                 for match in matches {
                     switch match.kind {
                     case .command: runners[match.action].run(for: cause, at: KernelClock.monotonic.seconds)
                     case .steps(let count): runners[match.action].step(count, for: cause)
                     case .pointer(let effect): point(effect, gesture.notification, match.action, &isReported)
                     case .unknown where isReported.insert(match.action).inserted:
-                        Output.note("\(places[match.action]): \(Self.unknown(cause.recognizer))".printable)
+                        let words = Self.unknown(gesture.notification.recognizer)
+                        Output.note("\(places[match.action]): \(words)".printable)
                     case .unknown: break
                     }
                 }
