@@ -16,6 +16,8 @@ public struct HandsMoment: Hashable, Sendable {
         case recognized
     }
 
+    /// The number of the gesture.
+    public var gesture = 0
     /// The phase.
     public var phase: Phase
     /// Where it is, from 0 (left, top) to 1 (right, bottom) of the surface.
@@ -93,21 +95,27 @@ public struct HandsPlayer: Sendable {
         }
     }
 
+    /// An effect of a gesture that is under way.
+    private struct Play: Hashable, Sendable {
+        let gesture: Int
+        let effect: PointerEffect
+    }
+
     private struct Glide: Sendable {
+        let scroll: PointerEffect.Scroll
         var velocity: Vector
         var time: Timestamp
     }
 
     private let pointer: HandsDevice
     private let area: HandsArea
-    /// Where the kernel has the pointer; that of a new device is at the left top.
-    private var place: (x: Int32, y: Int32) = (0, 0)
+    /// Where the kernel has the pointer; nil until it was moved.
+    private var place: (x: Int32, y: Int32)?
     private var vertical = Wheel(fine: 0x0b, coarse: 0x08)
     private var horizontal = Wheel(fine: 0x0c, coarse: 0x06)
-    /// What the effect under way has turned the wheels by so far.
-    private var turned = Vector.zero
+    /// The effects under way, and what each has turned the wheels by so far.
+    private var underWay: [Play: Vector] = [:]
     private var glide: Glide?
-    private var scroll = PointerEffect.Scroll()
 
     /// `KEY_LEFTCTRL`.
     private static let control: UInt16 = 29
@@ -133,17 +141,23 @@ public struct HandsPlayer: Sendable {
         (pointer, self.area) = (.pointer(surface: surface), area)
     }
 
-    /// Plays a moment of a gesture.
+    /// Plays a moment of a gesture; of an effect whose beginning was not played, nothing.
     public mutating func play(_ effect: PointerEffect, _ moment: HandsMoment, at time: Timestamp) -> [HandsFrames] {
         if moment.phase == .began || moment.phase == .recognized { glide = nil }
+        let play = Play(gesture: moment.gesture, effect: effect)
+        if effect.isContinuous {
+            if moment.phase == .began { underWay[play] = .zero }
+            guard underWay[play] != nil else { return [] }
+        }
+        defer { if moment.phase == .ended || moment.phase == .cancelled { underWay[play] = nil } }
         switch effect {
         case .click(let button, let count):
             let one = [press(button, 1), press(button, 0)]
             return move(to: moment.place) + (0..<count).flatMap { _ in one }
         case .stop: return []
         case .drag(let button): return drag(button, moment)
-        case .scroll(let scroll): return self.scroll(scroll, moment, at: time)
-        case .zoom: return zoom(moment)
+        case .scroll(let scroll): return self.scroll(scroll, moment, play, at: time)
+        case .zoom: return zoom(moment, play)
         }
     }
 
@@ -159,8 +173,8 @@ public struct HandsPlayer: Sendable {
         let way = (factor - 1) / log(Self.deceleration) / 1000
         let velocity = Vector(x: glide.velocity.x * factor, y: glide.velocity.y * factor)
         let isOver = max(velocity.x.magnitude, velocity.y.magnitude) < Self.slowest
-        self.glide = isOver ? nil : Glide(velocity: velocity, time: time)
-        return turn(by: Vector(x: glide.velocity.x * way, y: glide.velocity.y * way))
+        self.glide = isOver ? nil : Glide(scroll: glide.scroll, velocity: velocity, time: time)
+        return turn(by: Vector(x: glide.velocity.x * way, y: glide.velocity.y * way), glide.scroll)
     }
 
     // MARK: - Effects
@@ -175,42 +189,35 @@ public struct HandsPlayer: Sendable {
     }
 
     private mutating func scroll(
-        _ scroll: PointerEffect.Scroll, _ moment: HandsMoment, at time: Timestamp
+        _ scroll: PointerEffect.Scroll, _ moment: HandsMoment, _ play: Play, at time: Timestamp
     ) -> [HandsFrames] {
-        var frames: [HandsFrames] = []
-        if moment.phase == .began {
-            (self.scroll, turned) = (scroll, .zero)
-            // What is under the fingers is scrolled, so the pointer goes there once.
-            frames = move(to: moment.start)
-        }
-        let way = moment.translation - turned
-        turned = moment.translation
-        frames += turn(by: way)
+        // What is under the fingers is scrolled, so the pointer goes there once.
+        var frames = moment.phase == .began ? move(to: moment.start) : []
+        frames += turn(by: moment.translation - (underWay[play] ?? .zero), scroll)
+        underWay[play] = moment.translation
         if moment.phase == .ended {
-            let fastest = max(moment.velocity.x.magnitude, moment.velocity.y.magnitude)
-            glide = (Self.slowest..<Self.fastest).contains(fastest) ? Glide(velocity: moment.velocity, time: time) : nil
+            let speed = max(moment.velocity.x.magnitude, moment.velocity.y.magnitude)
+            let isThrown = (Self.slowest..<Self.fastest).contains(speed)
+            glide = isThrown ? Glide(scroll: scroll, velocity: moment.velocity, time: time) : nil
         }
         return frames
     }
 
-    private mutating func zoom(_ moment: HandsMoment) -> [HandsFrames] {
+    private mutating func zoom(_ moment: HandsMoment, _ play: Play) -> [HandsFrames] {
         func control(_ value: Int32) -> HandsFrames {
             HandsFrames(device: .keyboard, events: [OutputEvent(EventType.key, Self.control, value), .report])
         }
-        var frames: [HandsFrames] = []
-        if moment.phase == .began {
-            turned = .zero
-            frames = move(to: moment.place) + [control(1)]
-        }
+        var frames = moment.phase == .began ? move(to: moment.place) + [control(1)] : []
         let notches = log(max(moment.scale, 0.01)) / log(Self.scaleOfNotch)
-        frames += wheel([vertical.turn(by: (notches - turned.y) * Double(HandsDevice.notch))])
-        turned.y = notches
+        let more = notches - (underWay[play] ?? .zero).y
+        frames += wheel([vertical.turn(by: more * Double(HandsDevice.notch))])
+        underWay[play] = Vector(x: 0, y: notches)
         if moment.phase == .ended || moment.phase == .cancelled { frames.append(control(0)) }
         return frames
     }
 
     /// Turns the wheels by a way of fingers, in points.
-    private mutating func turn(by way: Vector) -> [HandsFrames] {
+    private mutating func turn(by way: Vector, _ scroll: PointerEffect.Scroll) -> [HandsFrames] {
         let factor = Self.unitsPerPoint * scroll.speed * (scroll.isNatural ? 1 : -1)
         // Content that follows a finger to the right and down is scrolled to the left and up.
         let down = scroll.isVertical ? vertical.turn(by: way.y * factor) : []
@@ -238,7 +245,7 @@ public struct HandsPlayer: Sendable {
             Int32(((fraction > 0 ? min(fraction, 1) : 0) * Double(HandsDevice.farEdge)).rounded())
         }
         let new = (x: unit(area.x + place.x * area.width), y: unit(area.y + place.y * area.height))
-        let isSame = self.place == new
+        let isSame = self.place.map { $0 == new } ?? true
         self.place = new
         func frame(_ x: Int32, _ y: Int32) -> HandsFrames {
             HandsFrames(

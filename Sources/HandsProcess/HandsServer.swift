@@ -22,14 +22,16 @@ import Touch
 /// ```
 public final class HandsServer {
     private final class Client {
-        let socket: Descriptor
+        let socket: Int32
         let user: UInt32
         var hands: ClientHands
 
-        init(_ socket: consuming Descriptor, user: UInt32, at time: Timestamp) {
-            self.socket = socket
-            (self.user, hands) = (user, ClientHands(at: time))
+        init(_ socket: Int32, user: UInt32, at time: Timestamp) {
+            (self.socket, self.user, hands) = (socket, user, ClientHands(at: time))
         }
+
+        /// What it has passed and nobody has received may be a socket that lingers.
+        deinit { linux_close_interrupted(socket) }
     }
 
     private let listener: Descriptor
@@ -48,7 +50,7 @@ public final class HandsServer {
     /// Further clients are refused.
     private static let mostClients = 16
     /// Further devices are refused.
-    private static let mostDevices = 17
+    private static let mostDevices = 64
     private static let pause = 5.0
 
     /// - Parameters:
@@ -84,7 +86,8 @@ public final class HandsServer {
         var waits = [stop.number, listener.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let events = Int16(POLLIN) | (seat?.isWriting == true ? Int16(POLLOUT) : 0)
         waits.append(pollfd(fd: seat?.descriptor ?? -1, events: events, revents: 0))
-        waits += clients.map { pollfd(fd: $0.socket.number, events: Int16(POLLIN), revents: 0) }
+        // Of a program that only its session allows, nothing is read until logind has said whose session it is.
+        waits += clients.map { pollfd(fd: $0.socket, events: isHeard($0) ? Int16(POLLIN) : 0, revents: 0) }
         let deadlines = clients.map(\.hands.deadline) + [retry, seat?.deadline.map { Timestamp(microseconds: $0) }]
         let timeout = deadlines.compactMap(\.self).min().map { max(0, $0.microseconds &- Self.now.microseconds) }
         try SystemError.check(
@@ -95,7 +98,9 @@ public final class HandsServer {
         if let seat { listen(to: seat, at: time) }
         if let retry, retry <= time { connect(at: time) }
         for (client, wait) in zip(present, waits[3...]) {
-            if wait.revents != 0, isConnected(client) { receive(from: client, at: time) }
+            if wait.revents != 0, isConnected(client) {
+                if isHeard(client) { receive(from: client, at: time) } else { end(client, refusing: nil) }
+            }
             if let deadline = client.hands.deadline, deadline <= time {
                 end(client, refusing: "it held something for \(Int(ClientHands.patience)) s without a word")
             }
@@ -103,6 +108,8 @@ public final class HandsServer {
         if waits[1].revents != 0 { accept(at: time) }
         return false
     }
+
+    private func isHeard(_ client: Client) -> Bool { occupant != .asked || others.contains(client.user) }
 
     private func isConnected(_ client: Client) -> Bool { clients.contains { $0 === client } }
 
@@ -158,10 +165,12 @@ public final class HandsServer {
     // MARK: - Clients
 
     private func accept(at time: Timestamp) {
-        guard let descriptor = Descriptor(linux_accept(listener.number)) else { return }
+        let socket = linux_accept(listener.number)
+        guard socket >= 0 else { return }
         var peer = linux_peer_credentials()
-        guard linux_peer_credentials(descriptor.number, &peer) == 0 else { return }
-        let client = Client(descriptor, user: peer.uid, at: time)
+        let isKnown = linux_peer_credentials(socket, &peer) == 0
+        let client = Client(socket, user: peer.uid, at: time)
+        guard isKnown else { return }
         if occupant != .asked, let refusal = refusal(of: peer.uid) {
             log(.info, "refuses a program of user \(peer.uid): \(refusal)")
             return send(.refused(refusal), to: client)
@@ -172,31 +181,44 @@ public final class HandsServer {
 
     private func send(_ reply: HandsReply, to client: Client) {
         let bytes = reply.bytes
-        _ = Glibc.send(client.socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        _ = Glibc.send(client.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     }
 
     private func receive(from client: Client, at time: Timestamp) {
+        guard !hasDescriptors(client) else { return refuse(client, "a descriptor") }
         let length = SystemCall.uninterrupted {
-            recv(client.socket.number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            recv(client.socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
         }
         if length < 0, errno == EAGAIN { return }
         guard length > 0 else { return end(client, refusing: nil) }
         switch HandsRequest(UnsafeRawBufferPointer(rebasing: buffer[..<length])) {
         case .open(let number, let device): open(number, device, for: client)
         case .frames(let number, let events): write(events, number, of: client, at: time)
-        case nil: violate(client, "\(length) bytes that are no request")
+        case nil: refuse(client, "\(length) bytes that are no request")
         }
     }
 
-    private func violate(_ client: Client, _ what: String) {
+    /// Whether a descriptor came with the next datagram: to receive that would close it, which may take as long as its
+    /// owner likes.
+    private func hasDescriptors(_ client: Client) -> Bool {
+        var bytes = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+        return withUnsafeMutablePointer(to: &bytes) { bytes in
+            var message = msghdr()
+            (message.msg_iov, message.msg_iovlen) = (bytes, 1)
+            _ = SystemCall.uninterrupted { recvmsg(client.socket, &message, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) }
+            return message.msg_flags & Int32(MSG_CTRUNC) != 0
+        }
+    }
+
+    private func refuse(_ client: Client, _ what: String) {
         log(.warning, "was sent what it refuses by a program of user \(client.user): \(what)")
         end(client, refusing: what)
     }
 
     private func open(_ number: UInt8, _ device: HandsDevice, for client: Client) {
-        guard client.hands.open(number, device) else { return violate(client, "too many devices") }
+        guard client.hands.open(number, device) else { return refuse(client, "too many devices") }
         if devices[device] == nil {
-            guard devices.count < Self.mostDevices else { return violate(client, "too many surfaces") }
+            guard devices.count < Self.mostDevices else { return refuse(client, "too many surfaces") }
             do {
                 devices[device] = try VirtualDevice(device)
                 log(.info, "has made the device \"\(device.name)\"")
@@ -209,8 +231,6 @@ public final class HandsServer {
     }
 
     private func write(_ events: [OutputEvent], _ number: UInt8, of client: Client, at time: Timestamp) {
-        // While logind is asked, nothing happens for those who are known by their session only.
-        if occupant == .asked, !others.contains(client.user) { return }
         do throws(HandsFault) {
             let (device, taken) = try client.hands.take(events, for: number, at: time) { device, key in
                 clients.contains { $0 !== client && $0.hands.holds(key, of: device) }
@@ -218,7 +238,7 @@ public final class HandsServer {
             let failure = devices[device]?.write(taken) ?? ENODEV
             if failure != 0 { end(client, refusing: "write: \(String(cString: strerror(failure)))") }
         } catch {
-            violate(client, error.words)
+            refuse(client, error.words)
         }
     }
 
@@ -231,5 +251,7 @@ public final class HandsServer {
         release(client)
         if let reason { send(.refused(reason), to: client) }
         clients.removeAll { $0 === client }
+        // A device that nobody has opened goes.
+        devices = devices.filter { device, _ in clients.contains { $0.hands.devices.values.contains(device) } }
     }
 }

@@ -25,6 +25,13 @@ import Touch
         ]
     }
 
+    /// Beside a place, from where the kernel tells of it.
+    private func beside(_ x: Double, _ y: Double) -> [OutputEvent] {
+        place(x, y).map { event in
+            event.isReport ? event : OutputEvent(event.type, event.code, event.value ^ 1)
+        }
+    }
+
     private func button(_ code: UInt16, _ value: Int32) -> [OutputEvent] {
         [OutputEvent(EventType.key, code, value), .report]
     }
@@ -39,10 +46,12 @@ import Touch
     func click() {
         var player = HandsPlayer(surface: "panel")
         let first = player.play(.click(.right, count: 1), moment(.began, 0.25, 0.5), at: .zero)
-        #expect(first.map(\.events) == [place(0.25, 0.5), button(0x111, 1), button(0x111, 0)])
-        #expect(first.map(\.pause) == [0, 0.03, 0.03] && first.allSatisfy { $0.device == pointer })
+        #expect(
+            first.map(\.events)
+                == [beside(0.25, 0.5), place(0.25, 0.5), button(0x111, 1), button(0x111, 0)])
+        #expect(first.map(\.pause) == [0, 0, 0.03, 0.03] && first.allSatisfy { $0.device == pointer })
         let second = player.play(.click(.left, count: 2), moment(.recognized, 0.25, 0.5), at: .zero)
-        #expect(second.count == 6 && second[0].events != place(0.25, 0.5) && second[1].events == place(0.25, 0.5))
+        #expect(second.count == 6 && second.map(\.events).prefix(2) == [beside(0.25, 0.5), place(0.25, 0.5)])
         #expect(second[2...].map(\.events) == [1, 0, 1, 0].map { button(0x110, $0) })
     }
 
@@ -52,14 +61,14 @@ import Touch
         (area.x, area.width, area.height) = (0.5, 0.5, 0.75)
         var player = HandsPlayer(surface: "panel", area: area)
         let frames = player.play(.click(.left, count: 1), moment(.began, 0.5, 1), at: .zero)
-        #expect(frames[0].events == place(0.75, 0.75))
+        #expect(frames[1].events == place(0.75, 0.75))
     }
 
     @Test("A drag begins where the finger landed, and ends where it lifts or is cancelled")
     func drag() {
         var player = HandsPlayer(surface: "panel")
         let began = player.play(.drag(.left), moment(.began, 0.5, 0.5, moved: Vector(x: 100, y: 0)), at: .zero)
-        #expect(began.map(\.events) == [place(0.4, 0.5), button(0x110, 1), place(0.5, 0.5)])
+        #expect(began.map(\.events) == [beside(0.4, 0.5), place(0.4, 0.5), button(0x110, 1), place(0.5, 0.5)])
         #expect(player.play(.drag(.left), moment(.changed, 0.6, 0.5), at: .zero).map(\.events) == [place(0.6, 0.5)])
         let ended = player.play(.drag(.left), moment(.cancelled, 0.7, 0.5), at: .zero)
         #expect(ended.map(\.events) == [place(0.7, 0.5), button(0x110, 0)])
@@ -69,7 +78,7 @@ import Touch
     func scroll() {
         var (player, frames, effect) = (HandsPlayer(surface: "panel"), [HandsFrames](), PointerEffect.Scroll())
         frames += player.play(.scroll(effect), moment(.began, 0.5, 0.5), at: .zero)
-        #expect(frames.map(\.events) == [place(0.5, 0.5)])
+        #expect(frames.map(\.events) == [beside(0.5, 0.5), place(0.5, 0.5)])
         for step in 1...300 {
             let way = Vector(x: 0.05 * Double(step), y: 0.2 * Double(step))
             frames += player.play(.scroll(effect), moment(.changed, 0.5, 0.5, moved: way), at: .zero)
@@ -100,10 +109,12 @@ import Touch
         #expect(abs(Double(turns(frames, 0x0b)) - 980 * 0.4995 * 8) < 20 && (100...140).contains(steps))
         // Whatever the machine does meanwhile.
         #expect(try turns(copy.advance(to: #require(copy.deadline).adding(seconds: 3)), 0x0b) > 3900)
+        _ = copy.play(scroll, moment(.began, 0.5, 0.5), at: .zero)
         _ = copy.play(scroll, moment(.ended, 0.5, 0.5, velocity: velocity), at: .zero)
         #expect(copy.deadline != nil)
         _ = copy.play(.stop, moment(.began, 0.1, 0.1), at: .zero)
         #expect(copy.deadline == nil)
+        _ = copy.play(scroll, moment(.began, 0.5, 0.5), at: .zero)
         _ = copy.play(scroll, moment(.ended, 0.5, 0.5, velocity: Vector(x: 10, y: 10)), at: .zero)
         #expect(copy.deadline == nil)
     }
@@ -112,11 +123,26 @@ import Touch
     func zoom() {
         var player = HandsPlayer(surface: "panel")
         let began = player.play(.zoom, moment(.began, 0.5, 0.5, scale: 1), at: .zero)
-        #expect(began.map(\.events) == [place(0.5, 0.5), button(29, 1)] && began[1].device == .keyboard)
+        #expect(began.map(\.events) == [beside(0.5, 0.5), place(0.5, 0.5), button(29, 1)])
+        #expect(began[2].device == .keyboard)
         let larger = player.play(.zoom, moment(.changed, 0.5, 0.5, scale: 1.1 * 1.1), at: .zero)
         #expect((239...240).contains(turns(larger, 0x0b)))
         let back = player.play(.zoom, moment(.ended, 0.5, 0.5, scale: 1), at: .zero)
         #expect((-240...(-239)).contains(turns(back, 0x0b)) && back.last?.events == button(29, 0))
+    }
+
+    @Test("Of a gesture whose beginning was not played nothing is done, and each of several keeps its own way")
+    func beginnings() {
+        var player = HandsPlayer(surface: "panel")
+        let far = moment(.changed, 0.5, 0.5, moved: Vector(x: 0, y: 300), scale: 3)
+        for effect in [PointerEffect.drag(.left), .scroll(.init()), .zoom] {
+            #expect(player.play(effect, far, at: .zero).isEmpty)
+        }
+        _ = player.play(.scroll(.init()), moment(.began, 0.5, 0.5), at: .zero)
+        _ = player.play(.zoom, moment(.began, 0.5, 0.5), at: .zero)
+        #expect((2399...2400).contains(turns(player.play(.scroll(.init()), far, at: .zero), 0x0b)))
+        let one = player.play(.zoom, moment(.changed, 0.5, 0.5, scale: 1.1), at: .zero)
+        #expect((119...121).contains(turns(one, 0x0b)))
     }
 
     @Test("Places beyond the surface, and numbers that are none, are never beyond what the device allows")

@@ -110,6 +110,6 @@ int linux_hands_code(int uinput, uint16_t type, uint16_t code);
 /// Makes the device that was described, a virtual one. Names are cut to what the kernel takes. 0, or -1 and errno.
 int linux_hands_create(int uinput, const char *name, const char *phys, uint16_t product);
 
-/// As linux_confine, for the process that points and types: ioctl(2) only describes keyboards and pointers to uinput,
-/// without the keys of power, sleep and SysRq; nothing is passed on. 0, or -1 and errno.
+/// As linux_confine, for the process that points and types: ioctl(2) only describes devices to uinput, without the keys of
+/// power, sleep and SysRq, and of relative axes none beyond the wheels; nothing is passed on. 0, or -1 and errno.
 int linux_confine_hands(void);

@@ -18,6 +18,14 @@ struct ActionTriggerReader {
 
         static func of(steps: Bool) -> Following { steps ? .steps : .end }
 
+        /// Whether a state can be given: steps need values, and a click for each movement would be a flood.
+        func allows(_ state: GestureState) -> Bool {
+            switch (self, state) {
+            case (.steps, .recognized), (.steps, .cancelled), (.steps, .failed), (.click, .changed): false
+            default: true
+            }
+        }
+
         /// The states that count when none is given.
         var standard: GestureStates {
             switch self {
@@ -51,10 +59,7 @@ struct ActionTriggerReader {
         places.state = mapping["state"]?.place
         places.surface = mapping["surface"]?.place
         places.region = mapping["region"]?.place
-        if case .whole = following, let element = mapping["state"] {
-            diagnostics.report(
-                "this follows a gesture from its beginning to its end, without `state`", at: element.place)
-        }
+        if let element = mapping["state"] { reportState(at: element.place) }
         let states = mapping["state"].flatMap { self.states(in: $0) } ?? following.standard
         let conditions = conditions(of: mapping, &places)
         let surfaces = mapping["surface"].flatMap { glob(in: $0, under: "surface") }
@@ -70,6 +75,7 @@ struct ActionTriggerReader {
     fileprivate func plain(_ text: String, at place: Place) -> ActionTrigger? {
         var (name, states) = (text, following.standard)
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
+            reportState(at: place)
             name = String(text[..<colon])
             let state = String(text[text.utf8.index(after: colon)...])
             states =
@@ -78,20 +84,17 @@ struct ActionTriggerReader {
         return glob(name, at: place, under: "on").map { ActionTrigger(recognizers: $0, states: states) }
     }
 
+    /// Reports a state where all of them count.
+    private func reportState(at place: Place) {
+        guard case .whole = following else { return }
+        diagnostics.report("this follows a gesture from its beginning to its end, without a state", at: place)
+    }
+
     private func states(in element: Element) -> GestureStates? {
-        let hasSteps = if case .steps = following { true } else { false }
-        let known = GestureState.allCases.filter { !hasSteps || Self.hasValues($0) }
+        let known = GestureState.allCases.filter(following.allows)
         let names: [(name: String, option: GestureStates)] = known.map { ($0.rawValue, GestureStates($0)) }
         let words = names.map(\.name).joined(separator: ", ")
         return element.options(names, "the state must be one of \(words)", diagnostics)
-    }
-
-    /// Whether steps can be counted in a state.
-    private static func hasValues(_ state: GestureState) -> Bool {
-        switch state {
-        case .began, .changed, .ended: true
-        case .recognized, .cancelled, .failed: false
-        }
     }
 
     private func conditions(of mapping: MappingReader, _ places: inout ActionPlaces) -> [ActionCondition] {

@@ -110,7 +110,8 @@ final class FrontApplication: Sendable {
         return [SO_RCVTIMEO, SO_SNDTIMEO].allSatisfy { setsockopt(number, SOL_SOCKET, $0, &time, size) == 0 }
     }
 
-    private static func connection(to path: String, until deadline: Double?) -> Descriptor? {
+    /// A connection to a compositor, whose calls end at the deadline.
+    static func connection(to path: String, until deadline: Double?) -> Descriptor? {
         guard let address = SocketAddress(path: path),
             let stream = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)),
             limit(stream.number, until: deadline), address.connect(stream.number) == 0
@@ -118,7 +119,8 @@ final class FrontApplication: Sendable {
         return stream
     }
 
-    private static func write(_ bytes: [UInt8], to number: Int32, until deadline: Double?) -> Bool {
+    /// Sends bytes to a compositor; false when it does not take them in time.
+    static func write(_ bytes: [UInt8], to number: Int32, until deadline: Double?) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             guard limit(number, until: deadline) else { return false }

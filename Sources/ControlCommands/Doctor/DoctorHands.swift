@@ -21,8 +21,7 @@ enum HandsFacts: Equatable, Sendable {
         guard HandsConnection.isEnabled else { return areNeeded ? .off : .unused }
         guard access("/dev/uinput", F_OK) == 0 else { return .noUinput }
         do throws(HandsConnection.Failure) {
-            let connection = try HandsConnection()
-            return try connection.refusal(within: 0.3).map(refuses) ?? .serves
+            return try HandsConnection().refusal(within: 0.3).map(refuses) ?? .serves
         } catch {
             return .refuses(error.description)
         }

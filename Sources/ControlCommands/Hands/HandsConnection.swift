@@ -71,8 +71,14 @@ final class HandsConnection {
         }
     }
 
+    /// Becomes readable when gestured-hands refuses or is gone, as it says nothing else by itself.
+    var descriptor: Int32 { socket.number }
+
+    /// Why it has ended the connection; nil while it says nothing.
+    var refusal: String? { refusal(within: 0) }
+
     /// Why it does not serve this user; nil when it says nothing of that in time.
-    func refusal(within seconds: Double) throws(Failure) -> String? {
+    func refusal(within seconds: Double) -> String? {
         var wait = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
         guard SystemCall.uninterrupted({ poll(&wait, 1, Int32(seconds * 1000)) }) > 0 else { return nil }
         do throws(Failure) {
@@ -113,12 +119,17 @@ final class HandsConnection {
             Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
         // Why it has closed the connection is there to be read.
-        guard count == bytes.count else { throw (try? receive()).map(Self.failure) ?? Self.gone }
+        guard count == bytes.count else {
+            _ = try receive()
+            throw Self.gone
+        }
     }
 
     private func receive() throws(Failure) -> HandsReply {
         let reply = withUnsafeTemporaryAllocation(byteCount: HandsReply.maximumLength, alignment: 1) { buffer in
-            let count = SystemCall.uninterrupted { recv(socket.number, buffer.baseAddress, buffer.count, 0) }
+            var count = SystemCall.uninterrupted { recv(socket.number, buffer.baseAddress, buffer.count, 0) }
+            // So says the kernel first when a request was not read; why is behind that.
+            if count < 0, errno == ECONNRESET { count = recv(socket.number, buffer.baseAddress, buffer.count, 0) }
             return count > 0 ? HandsReply(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
         }
         guard let reply else { throw Self.gone }

@@ -1,4 +1,4 @@
-// Effects of actions that point and scroll, one after the other.
+// Effects of actions that point, scroll and type by gestured-hands, one after the other.
 
 import Configuration
 import Dispatch
@@ -6,58 +6,68 @@ import GestureWire
 import Glibc
 import Hands
 import Linux
-import Synchronization
 import Touch
 
-/// Plays effects on a thread of its own, and glides after scrolls.
-final class HandsRunner: Sendable {
-    private struct State: ~Copyable {
-        var connection: HandsConnection?
-        var players: [String: HandsPlayer] = [:]
-        /// When connecting is tried again.
-        var retry = 0.0
-        /// Counts effects: a glide that was overtaken by another one does not go on.
-        var turn = 0
-    }
-
+/// Plays effects on a queue of its own, on which alone its members are used, and glides after scrolls.
+///
+/// ```
+///   connected ── refused, or gone: the session was locked, for one ──► not connected
+///       ▲                                                                 │
+///       └──── a gesture, or every 2 to 30 s ◄─────────────────────────────┘
+/// ```
+final class HandsRunner: @unchecked Sendable {
     private let queue = DispatchQueue(label: "pointer of actions", qos: .userInteractive)
-    /// Used on the queue only.
-    private let state = Mutex(State())
-    private let failures: FailureReports
     private let typesKeys: Bool
     private let outputs: [ActionOutput]
+    private let tell: @Sendable (String) -> Void
 
-    /// Seconds until a connection that failed is tried again.
-    private static let pause = 2.0
+    private var connection: HandsConnection?
+    private var watch: (any DispatchSourceRead)?
+    private var devices: [HandsDevice] = []
+    private var players: [String: HandsPlayer] = [:]
+    /// Counts the effects of each surface: a glide that was overtaken by another one does not go on.
+    private var turns: [String: Int] = [:]
+    /// When a gesture may connect again, and the pause until the next attempt without one.
+    private var (retry, pause) = (0.0, HandsRunner.shortPause)
+    /// What was said last; nil since all has been well.
+    private var reported: String?
+
+    /// Seconds until a connection that failed is tried again: at first, and at most.
+    private static let (shortPause, longPause) = (2.0, 30.0)
+    /// Seconds after which a click is too late.
+    private static let patience = 0.5
+    /// Microseconds in which compositors read a new device.
+    private static let moment: UInt32 = 500_000
 
     /// - Parameters:
     ///   - typesKeys: Whether it presses keys, beside what the pointer does.
     ///   - outputs: Where surfaces lie on the desktop.
     ///   - tell: Receives what fails.
     init(typesKeys: Bool, outputs: [ActionOutput], tell: @escaping @Sendable (String) -> Void) {
-        (self.typesKeys, self.outputs, failures) = (typesKeys, outputs, FailureReports(tell: tell))
+        (self.typesKeys, self.outputs, self.tell) = (typesKeys, outputs, tell)
     }
+
+    deinit { watch?.cancel() }
 
     /// Has devices made, so that compositors know them when the first gesture comes.
     func prepare(_ devices: [HandsDevice]) {
         queue.async { [self] in
-            perform { (state) throws(HandsConnection.Failure) in
-                if typesKeys { try state.connection?.open(.keyboard) }
-                for device in devices { try state.connection?.open(device) }
-            }
+            self.devices = (typesKeys ? [.keyboard] : []) + devices
+            perform { connection throws(HandsConnection.Failure) in try open(by: connection) }
         }
     }
 
     /// Plays an effect.
     func play(_ effect: PointerEffect, _ moment: HandsMoment, on surface: String) {
+        let start = KernelClock.monotonic.seconds
         queue.async { [self] in
-            perform { (state) throws(HandsConnection.Failure) in
+            if !effect.isContinuous, KernelClock.monotonic.seconds - start > Self.patience { return }
+            perform { connection throws(HandsConnection.Failure) in
                 let area = outputs.first { $0.surfaces.matches(surface) }?.area ?? HandsArea()
-                var player = state.players[surface] ?? HandsPlayer(surface: surface, area: area)
-                let frames = player.play(effect, moment, at: Self.now)
-                state.players[surface] = player
-                state.turn += 1
-                try write(frames, state.connection)
+                let frames = players[surface, default: HandsPlayer(surface: surface, area: area)].play(
+                    effect, moment, at: Self.now)
+                turns[surface, default: 0] += 1
+                try write(frames, by: connection)
             }
             glide(surface)
         }
@@ -68,61 +78,94 @@ final class HandsRunner: Sendable {
     /// - Parameter end: Called when that is done, with why it could not be.
     func press(_ keys: [KeyCombination], then end: @escaping @Sendable (String?) -> Void) {
         queue.async { [self] in
-            var failure: String?
-            perform { (state) throws(HandsConnection.Failure) in
+            var problem: String?
+            let failure = perform { connection throws(HandsConnection.Failure) in
+                // The compositor has no keyboard, and so no keymap, until it has read this one.
+                if try connection.open(.keyboard) { usleep(Self.moment) }
                 do throws(SessionKeyboard.Failure) {
-                    let isNew = try? state.connection?.open(.keyboard)
-                    // The compositor has no keyboard, and so no keymap, until it has read this one.
-                    if isNew ?? false { usleep(Self.moment) }
                     let keyboard = try SessionKeyboard()
-                    for each in keys { try? write(try keyboard.frames(each), state.connection) }
+                    var frames: [HandsFrames] = []
+                    for each in keys { frames += try keyboard.frames(each) }
+                    try? write(frames, by: connection)
                 } catch {
-                    failure = error.description
+                    problem = error.description
                 }
             }
-            end(failure)
+            end(failure ?? problem)
         }
     }
 
-    /// Microseconds in which compositors read a new device.
-    private static let moment: UInt32 = 500_000
-
     private func glide(_ surface: String) {
-        let next = state.withLock { state in state.players[surface]?.deadline.map { ($0, state.turn) } }
-        guard let (deadline, turn) = next else { return }
-        let wait = max(0, deadline.microseconds - Self.now.microseconds)
-        queue.asyncAfter(deadline: .now() + .microseconds(Int(wait))) { [self] in
-            guard state.withLock({ $0.turn }) == turn else { return }
-            perform { (state) throws(HandsConnection.Failure) in
-                let frames = state.players[surface]?.advance(to: Self.now) ?? []
-                try write(frames, state.connection)
+        guard let deadline = players[surface]?.deadline else { return }
+        let (turn, wait) = (turns[surface], max(0, deadline.microseconds - Self.now.microseconds))
+        queue.asyncAfter(deadline: .now() + .microseconds(Int(wait))) { [weak self] in
+            guard let self, turns[surface] == turn else { return }
+            perform { connection throws(HandsConnection.Failure) in
+                try write(players[surface]?.advance(to: Self.now) ?? [], by: connection)
             }
             glide(surface)
         }
     }
 
-    /// Does something with a connection; after a failure that is reported, and everything held is released.
-    private func perform(_ body: (inout State) throws(HandsConnection.Failure) -> Void) {
-        state.withLock { state in
-            do throws(HandsConnection.Failure) {
-                if state.connection == nil {
-                    guard KernelClock.monotonic.seconds >= state.retry else { return }
-                    state.connection = try HandsConnection()
-                    state.players = [:]
-                }
-                try body(&state)
-            } catch {
-                state.connection = nil
-                state.players = [:]
-                state.retry = KernelClock.monotonic.seconds + Self.pause
-                failures.report("pointing", error.description)
+    // MARK: - The connection
+
+    /// Does something with the connection; after a failure, which is reported, everything held is released.
+    ///
+    /// - Returns: Why it was not done.
+    @discardableResult
+    private func perform(_ body: (HandsConnection) throws(HandsConnection.Failure) -> Void) -> String? {
+        do throws(HandsConnection.Failure) {
+            if let connection {
+                try body(connection)
+            } else {
+                guard KernelClock.monotonic.seconds >= retry else { return reported }
+                try body(try connect())
             }
+            return nil
+        } catch {
+            lose(because: error.description)
+            return error.description
         }
     }
 
-    private func write(_ frames: [HandsFrames], _ connection: HandsConnection?) throws(HandsConnection.Failure) {
+    private func connect() throws(HandsConnection.Failure) -> HandsConnection {
+        let new = try HandsConnection()
+        try open(by: new)
+        let source = DispatchSource.makeReadSource(fileDescriptor: new.descriptor, queue: queue)
+        source.setEventHandler { [weak self] in
+            guard let self, connection === new, let reason = new.refusal else { return }
+            lose(because: reason)
+        }
+        // The socket must be open as long as it is waited for.
+        source.setCancelHandler { _ = new }
+        source.resume()
+        (connection, watch, players, pause, reported) = (new, source, [:], Self.shortPause, nil)
+        return new
+    }
+
+    private func open(by connection: HandsConnection) throws(HandsConnection.Failure) {
+        for device in devices { try connection.open(device) }
+    }
+
+    /// The next attempt follows by itself, so that a session that is unlocked can point at once.
+    private func lose(because reason: String) {
+        watch?.cancel()
+        (watch, connection, players) = (nil, nil, [:])
+        retry = KernelClock.monotonic.seconds + Self.shortPause
+        if reason != reported { tell("pointing and typing: \(reason)".printable) }
+        reported = reason
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+            guard let self, connection == nil else { return }
+            pause = min(2 * pause, Self.longPause)
+            perform { _ in }
+        }
+    }
+
+    private func write(
+        _ frames: [HandsFrames], by connection: HandsConnection
+    ) throws(HandsConnection.Failure) {
         for each in frames {
-            try connection?.write(each)
+            try connection.write(each)
             if each.pause > 0 { usleep(UInt32(each.pause * 1e6)) }
         }
     }
@@ -146,6 +189,7 @@ extension HandsMoment {
         self.init(
             phase, at: Point(x: location.x / surface.width, y: location.y / surface.height),
             on: Size(width: surface.width, height: surface.height))
+        self.gesture = gesture.gesture
         switch gesture.measurement {
         case .pan(let translation, let velocity, _), .screenEdgePan(_, let translation, let velocity, _):
             move(translation, velocity)

@@ -19,34 +19,38 @@ enum WaylandKeymap {
 
     /// The keymap as text; nil without a compositor or a keyboard.
     static var ofSession: String? {
-        guard let path = FrontApplication.waylandPath, let address = SocketAddress(path: path),
-            let stream = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)),
-            address.connect(stream.number) == 0
+        let end = KernelClock.monotonic.seconds + patience
+        guard let path = FrontApplication.waylandPath,
+            let stream = FrontApplication.connection(to: path, until: end)
         else { return nil }
         let start = request(Object.display, 1, words(Object.registry)) + request(Object.display, 0, words(Object.sync))
-        guard send(start, to: stream.number) else { return nil }
-        let end = KernelClock.monotonic.seconds + patience
+        guard FrontApplication.write(start, to: stream.number, until: end) else { return nil }
         var buffer: [UInt8] = []
         var file: Descriptor?
+        var hasSeat = false
         while true {
             var wait = pollfd(fd: stream.number, events: Int16(POLLIN), revents: 0)
             let rest = Int32(max(0, (end - KernelClock.monotonic.seconds) * 1000))
-            guard SystemCall.uninterrupted({ poll(&wait, 1, rest) }) > 0 else { return nil }
+            guard rest > 0, SystemCall.uninterrupted({ poll(&wait, 1, rest) }) > 0 else { return nil }
             var (piece, passed) = ([UInt8](repeating: 0, count: 65_536), Int32(-1))
             let count = linux_receive_descriptor(stream.number, &piece, piece.count, &passed)
             if passed >= 0 { file = Descriptor(owning: passed) }
-            guard count > 0 else { return nil }
+            guard count > 0, buffer.count < mostBytes else { return nil }
             buffer += piece[..<count]
             while let event = take(&buffer) {
                 switch (event.object, event.opcode) {
                 case (Object.display, 0): return nil
                 case (Object.registry, 0):
-                    guard let seat = bindOfSeat(event.arguments) else { continue }
-                    guard send(seat, to: stream.number) else { return nil }
+                    // Of several, the first.
+                    guard !hasSeat, let seat = bindOfSeat(event.arguments) else { continue }
+                    hasSeat = true
+                    guard FrontApplication.write(seat, to: stream.number, until: end) else { return nil }
+                case (Object.sync, 0): if !hasSeat { return nil }
                 case (Object.seat, 0):
                     // Two is a keyboard; without one the request would be an error.
                     guard word(event.arguments) & 2 != 0 else { return nil }
-                    guard send(request(Object.seat, 1, words(Object.keyboard)), to: stream.number) else { return nil }
+                    let keyboard = request(Object.seat, 1, words(Object.keyboard))
+                    guard FrontApplication.write(keyboard, to: stream.number, until: end) else { return nil }
                 case (Object.keyboard, 0):
                     guard event.arguments.count >= 8, let number = file.number else { return nil }
                     return text(in: number, size: Int(word(event.arguments.dropFirst(4))))
@@ -82,10 +86,6 @@ enum WaylandKeymap {
         guard size >= 8, size % 4 == 0, buffer.count >= size else { return nil }
         defer { buffer.removeSubrange(..<size) }
         return (object, second & 0xFFFF, buffer[8..<size])
-    }
-
-    private static func send(_ bytes: [UInt8], to number: Int32) -> Bool {
-        Glibc.send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
     private static func word(_ bytes: ArraySlice<UInt8>) -> UInt32 {

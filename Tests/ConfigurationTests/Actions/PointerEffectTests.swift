@@ -44,8 +44,11 @@ import Testing
         #expect(try action("on: { recognizer: pan, where: { touches: 2 } }, scroll: both").trigger.states == whole)
         #expect(
             problems("on: { recognizer: pan, state: began }, drag: left") == [
-                "this follows a gesture from its beginning to its end, without `state`"
+                "this follows a gesture from its beginning to its end, without a state"
             ])
+        #expect(
+            problems("on: 'hold:began', drag: left").count == 1 && problems("on: 'pan:changed', click: left").count == 1
+        )
     }
 
     @Test("A surface may be a part of the desktop")

@@ -10,6 +10,8 @@ import struct
 import time
 
 from interception.applications import compositor, printing
+from interception.output_checks import (EV_FF, EV_REP, EV_SW, EXECVE, IO_URING_SETUP, IOCTL, UI_SET_CODE_BIT,
+                                        UI_SET_EVBIT, TakenOver, refused)
 from scene import check, configured, loaded, run, said, show, until, write
 from service.access_checks import PAINTER, STEWARD, acting_as
 from service.session_checks import sessions
@@ -147,7 +149,7 @@ def wheels(events):
     return sum(float(down) for down, _ in turns), sum(float(right) for _, right in turns)
 
 
-@check("hands: it is off until it is enabled, and who needs it is told how")
+@check("hands: it is off until it is enabled, and gesturectl says how")
 def _(scene, panel):
     assert not os.path.exists(SOCKET) and show("ActiveState", "gestured-hands.service") == "inactive"
     with acting(scene, "- { on: hold, click: right }\n"):
@@ -298,7 +300,7 @@ def mouse_mode():
             run("systemctl", "reload", "gestured")
 
 
-@check("hands: mouse mode's ready files under Xorg: menu, scroll and drag in a program that knows no touch, and no touch")
+@check("hands: mouse mode's ready files under Xorg: a program that knows no touch has its menu, its wheel and its click")
 def _(scene, panel):
     write(f"{FOLDER}/xorg.conf", XORG)
     with mouse_mode() as actions, acting(scene, actions):
@@ -358,7 +360,7 @@ def _():
                 assert hands.refusal(wrong), wrong
         flood = Hands()
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            for _ in range(30):
+            for _ in range(60):
                 flood.socket.send(frames(1, *[(EV_REL, 0x0b, 1)] * 254, REPORT))
         assert b"too many events" in flood.said()
         assert "KEYBOARD_KEY" not in [kind for kind, _ in seen.events()]
@@ -409,12 +411,37 @@ def _():
             assert ("KEYBOARD_KEY", "KEY_A (30) pressed") not in seen.events()
 
 
-@check("hands: it is confined, and taken over it makes no device with the keys of power")
+@check("hands: it is confined, and taken over it declares no key of power, changes no device and starts no program")
 def _():
     with enabled():
-        Hands()
+        hands = Hands()
         score = float(re.search(r"(\d+\.\d+) \S+ \S+$", run(
             "systemd-analyze", "security", "--no-pager", "gestured-hands.service").strip()).group(1))
         assert score <= 0.8, score
-        status = run("cat", f"/proc/{show('MainPID', 'gestured-hands.service')}/status")
-        assert "Seccomp:\t2" in status and "CapEff:\t0000000000000000" in status, status
+        with TakenOver(int(show("MainPID", "gestured-hands.service"))) as taken:
+            uinput = taken.call(2, b"/dev/uinput\0", os.O_WRONLY)
+            for kind in EV_KEY, EV_REL, EV_ABS:
+                assert taken.call(IOCTL, uinput, UI_SET_EVBIT, kind) == 0, kind
+            for key in KEY_A, KEY_LEFTCTRL, LEFT, MIDDLE:
+                assert taken.call(IOCTL, uinput, UI_SET_CODE_BIT[EV_KEY], key) == 0, key
+            for key in KEY_SYSRQ, KEY_POWER, 142, 143, 205, 237, 238, 239, 247, MIDDLE + 1, 0x14A, 356:
+                assert refused(taken, IOCTL, uinput, UI_SET_CODE_BIT[EV_KEY], key), key
+            for kind in EV_SW, EV_REP, EV_FF:
+                assert refused(taken, IOCTL, uinput, UI_SET_EVBIT, kind), kind
+            assert refused(taken, IOCTL, uinput, UI_SET_CODE_BIT[EV_REL], 0x0d)
+            assert refused(taken, EXECVE, b"/usr/bin/gestured\0", 0, 0)
+            assert refused(taken, IO_URING_SETUP, 1, bytes(120))
+            taken.call(3, uinput)
+        hands.socket.close()
+
+
+@check("hands: a descriptor that somebody passes is not received, and ends that program only")
+def _():
+    with enabled():
+        good, bad = Hands(), Hands()
+        with contextlib.suppress(OSError):
+            socket.send_fds(bad.socket, [frames(0, REPORT)], [0])
+        assert b"descriptor" in bad.said()
+        good.write(0, (EV_KEY, KEY_A, 1))
+        good.write(0, (EV_KEY, KEY_A, 0))
+        assert Hands().answers[0][:1] == b"\1"
