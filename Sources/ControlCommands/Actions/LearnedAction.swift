@@ -25,7 +25,20 @@ struct LearnedAction {
         // In a bare text, what follows the last colon is read as a state.
         let isName = members.count == 1 && !gesture.recognizer.utf8.contains(UInt8(ascii: ":"))
         let trigger = isName ? Self.pattern(gesture.recognizer) : "{ \(members.joined(separator: ", ")) }"
-        lines = ["  - on: \(trigger)", "    command: [notify-send, \(YAMLText.name(gesture.recognizer))]"]
+        lines =
+            ["  - on: \(trigger)", "    command: [notify-send, \(YAMLText.name(gesture.recognizer))]"]
+            + (Self.pointer(for: gesture.type).map { ["    # or, without `command`: \($0)"] } ?? [])
+    }
+
+    /// What a mouse does in place of a gesture of a type; nil for nothing that most people would want.
+    private static func pointer(for type: String) -> String? {
+        switch RecognizerType(rawValue: type) {
+        case .tap: "click: left"
+        case .longPress: "click: right"
+        case .pan: "scroll: both"
+        case .pinch: "zoom: ctrl"
+        default: nil
+        }
     }
 
     /// What tells this gesture from others of its recognizer, with half of what was measured as the least.

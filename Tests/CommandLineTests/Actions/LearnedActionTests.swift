@@ -74,9 +74,10 @@ import Testing
     @Test("The name is enough for a tap, in quotes where YAML 1.1 needs them; of several surfaces the entry names one")
     func tap() throws {
         let quoted = try learned("tap", #""taps":1"#, named: "no").lines
-        #expect(quoted == ["  - on: \"no\"", "    command: [notify-send, \"no\"]"])
+        let mouse = "    # or, without `command`: click: left"
+        #expect(quoted == ["  - on: \"no\"", "    command: [notify-send, \"no\"]", mouse])
         #expect(
-            try learned("tap", #""taps":1"#).lines == ["  - on: my-tap", "    command: [notify-send, my-tap]"])
+            try learned("tap", #""taps":1"#).lines == ["  - on: my-tap", "    command: [notify-send, my-tap]", mouse])
         #expect(
             try learned("tap", #""taps":1"#, isOnlySurface: false).lines.first
                 == "  - on: { recognizer: my-tap, surface: panel }")
