@@ -93,7 +93,7 @@ final class ConnectionLayer {
 
     /// Takes a frame that the configured engine has had.
     func process(_ frame: TouchFrame) {
-        layer.process(frame)
+        layer.engine.process(frame)
         settle()
     }
 

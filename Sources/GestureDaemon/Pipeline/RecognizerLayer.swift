@@ -52,7 +52,9 @@ final class RecognizerLayer {
         setClients(of: engine.root.allGestureRecognizers)
     }
 
-    /// Processes a frame: first its gestures are published, then touches are sent to those who decide about them.
+    /// Processes a frame: first everybody receives its gestures, then those who decide their touches.
+    ///
+    /// What a connection has attached concerns nobody else, and is not processed by this.
     func process(_ frame: TouchFrame) { attempts.process(frame, by: engine) }
 
     /// Publishes the gestures of these recognizers, and keeps their decisions.
