@@ -350,8 +350,9 @@ def main():
     report = Report()
     with concurrent.futures.ThreadPoolExecutor() as pool:
         # They mostly wait for fingers.
-        runs = {name: pool.submit(ready_run, name)
-                for name in sorted(file.stem for file in (ROOT / "config/examples/actions").iterdir())}
+        names = {file.stem for file in (ROOT / "config/examples/actions").iterdir()}
+        # mouse.yaml runs no commands: Tests/System/hands tries it.
+        runs = {name: pool.submit(ready_run, name) for name in sorted(names - {"mouse"})}
         for section, frames, recognizer, state in GESTURES:
             report.check(f"{section}: {recognizer} is {state}, and nothing else",
                          in_folder, check_gesture, section, frames, recognizer, state)
