@@ -82,14 +82,15 @@ final class HandsRunner: @unchecked Sendable {
             let failure = perform { connection throws(HandsConnection.Failure) in
                 // The compositor has no keyboard, and so no keymap, until it has read this one.
                 if try connection.open(.keyboard) { usleep(Self.moment) }
+                var frames: [HandsFrames] = []
                 do throws(SessionKeyboard.Failure) {
                     let keyboard = try SessionKeyboard()
-                    var frames: [HandsFrames] = []
                     for each in keys { frames += try keyboard.frames(each) }
-                    try? write(frames, by: connection)
                 } catch {
                     problem = error.description
+                    return
                 }
+                try write(frames, by: connection)
             }
             end(failure ?? problem)
         }
