@@ -12,7 +12,8 @@ from .running_daemon import DOUBLE_TAP
 def lines(daemon, example, count):
     """The first lines that it prints; it may begin in the middle of a gesture."""
     with daemon.example(example, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        return [process.stdout.readline() for _ in range(count)]
+        for _ in range(count):
+            yield process.stdout.readline()
 
 
 def drag(x, y):
@@ -27,15 +28,21 @@ def hands(part):
         centre - turned, centre + turned)]]
 
 
-@pytest.mark.parametrize("example, count, printed", [
-    pytest.param(example, count, printed, marks=pytest.mark.daemon(**replayed), id=printed)
-    for example, count, printed, replayed in (
-        ("double_tap.py", 2, "double tap at N, N on panel", {"recording": DOUBLE_TAP}),
-        ("double_tap.py", 1, "single tap at N, N on panel", {"recording": "ed-isdv4e6-single-tap-center.evemu"}),
-        ("sideways.py", 2, "row moved by N, N", {"frames": drag(10, 1)}),
-        ("sideways.py", 2, "list moved by N, N", {"frames": drag(1, 10)}))])
-def test_the_gesture_is_printed(daemon, example, count, printed):
-    assert re.fullmatch(printed.replace("N", "[0-9]+") + "\n", lines(daemon, example, count)[-1])
+@pytest.mark.parametrize("example, printed", [
+    pytest.param(example, printed, marks=pytest.mark.daemon(**replayed), id=printed)
+    for example, printed, replayed in (
+        ("double_tap.py", "double tap at N, N on panel", {"recording": DOUBLE_TAP}),
+        ("double_tap.py", "single tap at N, N on panel", {"recording": "ed-isdv4e6-single-tap-center.evemu"}),
+        ("sideways.py", "row moved by N, N", {"frames": drag(10, 1)}),
+        ("sideways.py", "list moved by N, N", {"frames": drag(1, 10)}))])
+def test_the_gesture_is_printed(daemon, example, printed):
+    pattern, others = printed.replace("N", "[0-9]+") + "\n", []
+    for line in lines(daemon, example, 20):
+        if re.fullmatch(pattern, line):
+            return
+        # The row also moves when its program, on a busy machine, answers after `askTimeout`.
+        others.append(line)
+    pytest.fail(f"printed {others}")
 
 
 @pytest.mark.daemon(configuration="surfaces: [{ name: panel, pixels: 2160 x 1350 }]\nrecognizers: []\n",
