@@ -1,7 +1,6 @@
 // Values of a received gesture, in the units of an actions file.
 
 import Configuration
-import FoundationEssentials
 import GestureWire
 import Touch
 
@@ -22,7 +21,7 @@ struct GestureValues {
         struct Line: Decodable {
             let params: WireValue
         }
-        let line = try? JSONDecoder().decode(Line.self, from: Data(line))
+        let line = try? LineDecoder.decode(Line.self, from: line)
         if case .object(let members)? = line?.params { return members }
         return []
     }

@@ -1,7 +1,5 @@
 // The messages that a server sends, decoded from lines.
 
-import FoundationEssentials
-
 /// The server's greeting.
 public struct Hello: Equatable, Sendable, Decodable {
     /// The version of the protocol that it speaks.
@@ -101,7 +99,7 @@ public enum ServerMessage: Equatable, Sendable {
     ///
     /// - Throws: `DecodingError` for what is no message of this protocol.
     public static func decode(_ line: [UInt8]) throws -> ServerMessage {
-        try JSONDecoder().decode(Envelope.self, from: Data(line)).message
+        try LineDecoder.decode(Envelope.self, from: line).message
     }
 
     /// Reads what an answer holds.
@@ -111,7 +109,7 @@ public enum ServerMessage: Equatable, Sendable {
     ///
     /// - Throws: `DecodingError` if the answer holds something else.
     public static func result<Value: Decodable>(of line: [UInt8], as type: Value.Type) throws -> Value {
-        try JSONDecoder().decode(Answer<Value>.self, from: Data(line)).result
+        try LineDecoder.decode(Answer<Value>.self, from: line).result
     }
 }
 
