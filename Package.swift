@@ -176,8 +176,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "gestured", "gesturectl", "ControlCommands", "Configuration", "Evdev", "GestureWire", "Interception",
-                "Linux",
+                "gestured", "gesturectl", "ControlCommands", "Configuration", "Evdev", "GestureWire", "Hands",
+                "Interception", "Touch", "Linux",
             ],
             swiftSettings: strict),
     ]

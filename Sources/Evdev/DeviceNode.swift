@@ -43,6 +43,9 @@ public struct DeviceNode: Hashable, Sendable {
     /// What the physical path of a clone begins with; the path of its touchscreen's node follows.
     package static let clonePrefix = "gestured"
 
+    /// The physical path of the devices with which gestured-hands points and types.
+    package static let handsPhys = clonePrefix + "/hands"
+
     /// Whether a physical path is a clone's.
     package static func isClone(phys: String) -> Bool { phys.utf8.starts(with: (clonePrefix + "/").utf8) }
 

@@ -7,7 +7,7 @@ import Touch
 public enum HandsDevice: Hashable, Sendable {
     /// The keyboard.
     case keyboard
-    /// The pointer of a surface: absolute, as that of a virtual machine, with three buttons and two wheels.
+    /// The pointer of a surface: absolute, as that of a virtual machine, with three buttons, two wheels, and Ctrl.
     case pointer(surface: String)
 
     /// The name of the device, which compositors show and are configured by.
@@ -30,6 +30,11 @@ public enum HandsDevice: Hashable, Sendable {
     /// The buttons of a pointer: left, right, middle.
     public static let buttons: [UInt16] = [KeyCode.left, KeyCode.left + 1, KeyCode.left + 2]
 
+    /// The Ctrl of a pointer, under which its wheel zooms.
+    ///
+    /// From another device it could come after the wheel: libinput reads all that one device has, and then the next.
+    public static let control: UInt16 = 29
+
     /// The wheels of a pointer: `REL_HWHEEL`, `REL_WHEEL`, `REL_WHEEL_HI_RES`, `REL_HWHEEL_HI_RES`.
     public static let wheels: [UInt16] = [0x06, 0x08, 0x0b, 0x0c]
 
@@ -44,7 +49,8 @@ public enum HandsDevice: Hashable, Sendable {
         switch (self, event.type) {
         case (_, EventType.synchronization): event.isReport
         case (.keyboard, EventType.key): (0...1).contains(event.value) && Self.isKey(event.code)
-        case (.pointer, EventType.key): (0...1).contains(event.value) && Self.buttons.contains(event.code)
+        case (.pointer, EventType.key):
+            (0...1).contains(event.value) && (Self.buttons.contains(event.code) || event.code == Self.control)
         case (.pointer, EventType.absolute):
             (AbsoluteAxis.x...AbsoluteAxis.y).contains(event.code) && (0...Self.farEdge).contains(event.value)
         case (.pointer, EventType.relative):

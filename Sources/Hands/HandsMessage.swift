@@ -69,13 +69,18 @@ public enum HandsRequest: Equatable, Sendable {
 ///
 /// ```
 ///   byte 0: the kind; byte 1: the number of a device; bytes 2 and 3: 0; then
-///   opened (1): nothing        refused (2): the reason; the connection ends
+///   opened (1), ready (3): nothing        refused (2), waiting (4): the reason
 /// ```
+/// At first it says `ready` or `waiting`; after `waiting` it says `ready` as soon as the user may. It reads nothing before.
 public enum HandsReply: Equatable, Sendable {
     /// The device is there. Compositors need a moment until they read it.
     case opened(UInt8)
-    /// Why this client may not point and type, or not any more.
+    /// Why this client may not point and type, or not any more; the connection ends.
     case refused(String)
+    /// This client may point and type.
+    case ready
+    /// Why this client may not point and type yet.
+    case waiting(String)
 
     /// The longest reply.
     public static let maximumLength = 256
@@ -86,6 +91,8 @@ public enum HandsReply: Equatable, Sendable {
         switch bytes[0] {
         case 1 where bytes.count == 4: self = .opened(bytes[1])
         case 2: self = .refused(String(decoding: bytes[4...], as: UTF8.self))
+        case 3 where bytes.count == 4: self = .ready
+        case 4: self = .waiting(String(decoding: bytes[4...], as: UTF8.self))
         default: return nil
         }
     }
@@ -95,6 +102,8 @@ public enum HandsReply: Equatable, Sendable {
         switch self {
         case .opened(let device): [1, device, 0, 0]
         case .refused(let reason): [2, 0, 0, 0] + reason.utf8.prefix(Self.maximumLength - 4)
+        case .ready: [3, 0, 0, 0]
+        case .waiting(let reason): [4, 0, 0, 0] + reason.utf8.prefix(Self.maximumLength - 4)
         }
     }
 }

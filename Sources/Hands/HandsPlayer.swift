@@ -117,8 +117,6 @@ public struct HandsPlayer: Sendable {
     private var underWay: [Play: Vector] = [:]
     private var glide: Glide?
 
-    /// `KEY_LEFTCTRL`.
-    private static let control: UInt16 = 29
     /// A notch is 15 units of what compositors scroll by, which are pixels to most programs.
     private static let unitsPerPoint = Double(HandsDevice.notch) / 15
     /// What remains of the velocity after a millisecond, as of UIKit's scroll views (`UIScrollView.DecelerationRate.normal`).
@@ -205,7 +203,7 @@ public struct HandsPlayer: Sendable {
 
     private mutating func zoom(_ moment: HandsMoment, _ play: Play) -> [HandsFrames] {
         func control(_ value: Int32) -> HandsFrames {
-            HandsFrames(device: .keyboard, events: [OutputEvent(EventType.key, Self.control, value), .report])
+            HandsFrames(device: pointer, events: [OutputEvent(EventType.key, HandsDevice.control, value), .report])
         }
         var frames = moment.phase == .began ? move(to: moment.place) + [control(1)] : []
         let notches = log(max(moment.scale, 0.01)) / log(Self.scaleOfNotch)

@@ -15,9 +15,10 @@ import Touch
 /// minute without a word, what it holds is released.
 ///
 /// ```
-///   accept ─► may the user? ── no ─► refused, closed
-///               │ yes                   ▲
-///               └─► open, frames ─► check, write
+///   accept ─► may the user? ── not yet ─► waits, unheard ─┐
+///               │ yes   ▲                                 │ the session changed
+///               │       └─────────────────────────────────┘
+///               └─► ready: open, frames ─► check, write
 ///                     └── the session changed, a fault, gone, silent ─► release, closed
 /// ```
 public final class HandsServer {
@@ -25,6 +26,10 @@ public final class HandsServer {
         let socket: Int32
         let user: UInt32
         var hands: ClientHands
+        /// Whether it may point and type, and has been told.
+        var isReady = false
+        /// Why it waits, as it has been told.
+        var obstacle: String?
 
         init(_ socket: Int32, user: UInt32, at time: Timestamp) {
             (self.socket, self.user, hands) = (socket, user, ClientHands(at: time))
@@ -41,14 +46,18 @@ public final class HandsServer {
     private var clients: [Client] = []
     private var devices: [HandsDevice: VirtualDevice] = [:]
     private var seat: SeatMonitor?
+    /// The kernel's word of which virtual terminal is at the screen, which comes before logind's; nil without terminals.
+    private let terminal = Descriptor(Glibc.open("/sys/class/tty/tty0/active", O_RDONLY | O_CLOEXEC))
     private var occupant = SeatOccupant.asked
     /// When the bus is tried again; nil while it is there.
     private var retry: Timestamp?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: HandsRequest.maximumLength + 1, alignment: 8)
 
-    /// Further clients are refused.
+    /// Further clients that are ready, or wait, are refused.
     private static let mostClients = 16
+    /// Further clients of a user that wait are refused.
+    private static let mostWaiting = 4
     /// Further devices are refused.
     private static let mostDevices = 64
     private static let pause = 5.0
@@ -73,6 +82,7 @@ public final class HandsServer {
     /// - Throws: `SystemError` when it cannot wait.
     public func run() throws(SystemError) {
         connect(at: Self.now)
+        followTerminal()
         while try !wait() {}
         for client in clients { end(client, refusing: "gestured-hands ends") }
     }
@@ -86,7 +96,7 @@ public final class HandsServer {
         var waits = [stop.number, listener.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let events = Int16(POLLIN) | (seat?.isWriting == true ? Int16(POLLOUT) : 0)
         waits.append(pollfd(fd: seat?.descriptor ?? -1, events: events, revents: 0))
-        // Of a program that only its session allows, nothing is read until logind has said whose session it is.
+        waits.append(pollfd(fd: terminal.number ?? -1, events: Int16(POLLPRI), revents: 0))
         waits += clients.map { pollfd(fd: $0.socket, events: isHeard($0) ? Int16(POLLIN) : 0, revents: 0) }
         let deadlines = clients.map(\.hands.deadline) + [retry, seat?.deadline.map { Timestamp(microseconds: $0) }]
         let timeout = deadlines.compactMap(\.self).min().map { max(0, $0.microseconds &- Self.now.microseconds) }
@@ -95,11 +105,19 @@ public final class HandsServer {
         if waits[0].revents != 0 { return true }
         let time = Self.now
         let present = clients
+        if waits[3].revents != 0 {
+            followTerminal()
+            seat?.ask()
+        }
         if let seat { listen(to: seat, at: time) }
         if let retry, retry <= time { connect(at: time) }
-        for (client, wait) in zip(present, waits[3...]) {
+        for (client, wait) in zip(present, waits[4...]) {
             if wait.revents != 0, isConnected(client) {
-                if isHeard(client) { receive(from: client, at: time) } else { end(client, refusing: nil) }
+                if isHeard(client) {
+                    receive(from: client, at: time)
+                } else if wait.revents & Int16(POLLHUP | POLLERR) != 0 {
+                    end(client, refusing: nil)
+                }
             }
             if let deadline = client.hands.deadline, deadline <= time {
                 end(client, refusing: "it held something for \(Int(ClientHands.patience)) s without a word")
@@ -109,7 +127,10 @@ public final class HandsServer {
         return false
     }
 
-    private func isHeard(_ client: Client) -> Bool { occupant != .asked || others.contains(client.user) }
+    /// Of a program that only its session allows, nothing is read until logind has said whose session it is.
+    private func isHeard(_ client: Client) -> Bool {
+        client.isReady && (occupant != .asked || others.contains(client.user))
+    }
 
     private func isConnected(_ client: Client) -> Bool { clients.contains { $0 === client } }
 
@@ -137,17 +158,38 @@ public final class HandsServer {
         }
     }
 
-    /// Ends the clients that may not point and type any more.
+    /// The kernel wakes who has read the file when another terminal is at the screen.
+    private func followTerminal() {
+        if let number = terminal.number { pread(number, buffer.baseAddress, 16, 0) }
+    }
+
+    /// Ends the clients that may not point and type any more; those that may now are ready.
     private func occupy(_ occupant: SeatOccupant) {
         self.occupant = occupant
         for client in clients where !others.contains(client.user) {
-            if occupant == .asked {
+            if !client.isReady {
+                admit(client)
+            } else if occupant == .asked {
                 // Until logind has answered, nothing happens for it, and it is not sent away.
                 release(client)
             } else if let refusal = refusal(of: client.user) {
                 end(client, refusing: refusal)
             }
         }
+    }
+
+    /// Tells a client that it is ready, or why it waits.
+    private func admit(_ client: Client) {
+        guard let refusal = refusal(of: client.user) else {
+            let count = clients.count(where: \.isReady)
+            guard count < Self.mostClients else { return end(client, refusing: "too many programs") }
+            client.isReady = true
+            return send(.ready, to: client)
+        }
+        guard occupant != .asked, refusal != client.obstacle else { return }
+        if client.obstacle == nil { log(.info, "has a program of user \(client.user) wait: \(refusal)") }
+        client.obstacle = refusal
+        send(.waiting(refusal), to: client)
     }
 
     /// Why a user may not point and type now; nil if they may.
@@ -171,17 +213,19 @@ public final class HandsServer {
         let isKnown = linux_peer_credentials(socket, &peer) == 0
         let client = Client(socket, user: peer.uid, at: time)
         guard isKnown else { return }
-        if occupant != .asked, let refusal = refusal(of: peer.uid) {
-            log(.info, "refuses a program of user \(peer.uid): \(refusal)")
-            return send(.refused(refusal), to: client)
+        let waiting = clients.filter { !$0.isReady }
+        guard waiting.count < Self.mostClients, waiting.count(where: { $0.user == peer.uid }) < Self.mostWaiting else {
+            return send(.refused("too many programs"), to: client)
         }
-        guard clients.count < Self.mostClients else { return send(.refused("too many programs"), to: client) }
         clients.append(client)
+        admit(client)
     }
 
+    /// A client that does not read what it is told is one that is gone.
     private func send(_ reply: HandsReply, to client: Client) {
         let bytes = reply.bytes
-        _ = Glibc.send(client.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        let count = Glibc.send(client.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        if count < 0 { shutdown(client.socket, Int32(SHUT_RDWR)) }
     }
 
     private func receive(from client: Client, at time: Timestamp) {

@@ -27,7 +27,7 @@ final class VirtualDevice {
         switch device {
         case .keyboard: try declare(EventType.key, HandsDevice.keys)
         case .pointer:
-            try declare(EventType.key, HandsDevice.buttons)
+            try declare(EventType.key, HandsDevice.buttons + [HandsDevice.control])
             try declare(EventType.relative, HandsDevice.wheels)
             for axis in [AbsoluteAxis.x, AbsoluteAxis.y] {
                 var range = input_absinfo(
@@ -36,8 +36,9 @@ final class VirtualDevice {
                 try SystemError.check("UI_ABS_SETUP", linux_clone_axis(number, axis, &range))
             }
         }
-        let phys = DeviceNode.clonePrefix + "/hands"
-        try SystemError.check("UI_DEV_SETUP", linux_hands_create(number, device.name, phys, Self.product(of: device)))
+        try SystemError.check(
+            "UI_DEV_SETUP",
+            linux_hands_create(number, device.name, DeviceNode.handsPhys, Self.product(of: device)))
     }
 
     /// Numbers by which compositors tell the two apart; the maker is 0, as of other virtual devices.

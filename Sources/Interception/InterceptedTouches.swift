@@ -46,20 +46,24 @@ public final class InterceptedTouches: TouchStreamObserver {
     private var isReportKept = false
     /// Whether the fates of touches have changed since the last event for the clone.
     private var isUnsettled = false
+    /// Whether recognizers take touches also while nobody listens to them.
+    public let takesUnheard: Bool
     private var isSwallowing = false
     /// The time of the last report that the clone's stream has taken.
     private var lastReport = Timestamp.zero
 
     /// Begins with a panel that nobody touches.
     ///
-    /// - Parameter send: Gets whole frames for the clone, as soon as they are due.
+    /// - Parameters:
+    ///   - takesUnheard: Whether recognizers take touches also while nobody listens to them.
+    ///   - send: Gets whole frames for the clone, as soon as they are due.
     public init(
-        to device: ClonedDevice, _ assembler: FrameAssembler, _ engine: GestureEngine,
+        to device: ClonedDevice, _ assembler: FrameAssembler, _ engine: GestureEngine, takesUnheard: Bool = true,
         send: @escaping ([OutputEvent]) -> Void
     ) {
         stream = CloneStream(to: device)
         buttonLifts = ButtonLifts(slotCount: device.slotCount)
-        (self.assembler, self.engine, self.send) = (assembler, engine, send)
+        (self.assembler, self.engine, self.takesUnheard, self.send) = (assembler, engine, takesUnheard, send)
         engine.applicationObserver = self
     }
 

@@ -265,6 +265,14 @@ public final class Server {
         }
     }
 
+    /// Returns whether any subscription of a client that may know places selects a configured recognizer.
+    public func wantsPlaces(of recognizer: String, surface: String) -> Bool {
+        parts.connections.peers.contains {
+            $0.capabilities.contains(.locations) && !$0.ownRecognizers.contains(recognizer)
+                && $0.wants(recognizer: recognizer, surface: surface)
+        }
+    }
+
     /// Returns whether a connection can be asked by its own recognizers.
     public func mayAsk(_ connection: Int) -> Bool { parts.questions.mayAsk(connection) }
 

@@ -56,6 +56,12 @@ public final class SeatMonitor: BusConnection {
         return [occupant]
     }
 
+    /// Asks anew, as something else says that the occupant may have changed; until the answer it is `asked`.
+    public func ask() {
+        occupant = .asked
+        askAgain()
+    }
+
     // MARK: - Signals
 
     /// A restarted logind does not answer questions to the previous one.
@@ -69,8 +75,7 @@ public final class SeatMonitor: BusConnection {
         switch signal.member {
         case "PropertiesChanged":
             guard signal.path == Self.seat || signal.path == session, concernsUs(signal) else { return }
-            occupant = .asked
-            askAgain()
+            ask()
         case "SessionNew", "SessionRemoved", "SeatNew", "SeatRemoved": askAgain()
         default: break
         }

@@ -39,26 +39,14 @@ struct HandsProgram: ParsableCommand {
     }
 
     func run() throws {
-        signal(SIGPIPE, SIG_IGN)
-        do {
-            let users = Set(allow.compactMap(Self.number))
-            // Before anything foreign is read.
-            try SystemError.check("seccomp", linux_confine_hands())
-            let listener = try PassedListener.take(named: "gestured-hands", or: socket)
-            let notifier = ServiceNotifier()
-            let server = try HandsServer(listener: listener, others: users) { Self.log($1, $0) }
+        let users = Set(allow.compactMap(Self.number))
+        try ConfinedProgram(name: "gestured-hands", confine: linux_confine_hands).run(at: socket) {
+            listener, notifier, log in
+            let server = try HandsServer(listener: listener, others: users, log: log)
             notifier.ready(status: "Waiting for programs")
             try server.run()
-            notifier.stopping()
-        } catch {
-            Self.log("\(error)", .error)
-            throw ExitCode.failure
         }
     }
 
     private static func number(of user: String) -> UInt32? { UInt32(user) ?? getpwnam(user)?.pointee.pw_uid }
-
-    private static func log(_ text: String, _ level: Logger.Level) {
-        Journal.write("gestured-hands: \(text)".printableLines, level)
-    }
 }

@@ -29,26 +29,13 @@ struct OutputProgram: ParsableCommand {
     var socket: String?
 
     func run() throws {
-        signal(SIGPIPE, SIG_IGN)
-        do {
-            // Before anything foreign is read.
-            try SystemError.check("seccomp", linux_confine_output())
-            let listener = try PassedListener.take(named: "gestured-output", or: socket)
-            let notifier = ServiceNotifier()
+        try ConfinedProgram(name: "gestured-output", confine: linux_confine_output).run(at: socket) {
+            listener, notifier, log in
             let user = getpwnam("gestured")?.pointee.pw_uid ?? getuid()
             let server = try OutputServer(
-                listener: listener, user: user, notifier: notifier, watchdog: Watchdog.interval
-            ) { Self.log($1, $0) }
+                listener: listener, user: user, notifier: notifier, watchdog: Watchdog.interval, log: log)
             notifier.ready(status: "Waiting for gestured")
             try server.run()
-            notifier.stopping()
-        } catch {
-            Self.log("\(error)", .error)
-            throw ExitCode.failure
         }
-    }
-
-    private static func log(_ text: String, _ level: Logger.Level) {
-        Journal.write("gestured-output: \(text)".printableLines, level)
     }
 }

@@ -17,7 +17,8 @@ import Touch
             .open(0, .keyboard), .open(3, .pointer(surface: "panel")), HandsRequest.frames(3, events),
         ]
         for each in requests { #expect(request(each.bytes) == each) }
-        for each in [.opened(3), HandsReply.refused("the session at the screen is locked")] {
+        let reason = "the session at the screen is locked"
+        for each in [.opened(3), .refused(reason), .ready, HandsReply.waiting(reason)] {
             #expect(each.bytes.withUnsafeBytes { HandsReply($0) } == each)
         }
     }

@@ -124,7 +124,7 @@ import Touch
         var player = HandsPlayer(surface: "panel")
         let began = player.play(.zoom, moment(.began, 0.5, 0.5, scale: 1), at: .zero)
         #expect(began.map(\.events) == [beside(0.5, 0.5), place(0.5, 0.5), button(29, 1)])
-        #expect(began[2].device == .keyboard)
+        #expect(began.allSatisfy { $0.device != .keyboard }, "another device's Ctrl may come after the wheel")
         let larger = player.play(.zoom, moment(.changed, 0.5, 0.5, scale: 1.1 * 1.1), at: .zero)
         #expect((239...240).contains(turns(larger, 0x0b)))
         let back = player.play(.zoom, moment(.ended, 0.5, 0.5, scale: 1), at: .zero)

@@ -19,9 +19,9 @@ FILES = """
     panels.pen interception.output panels.peer protocol.control protocol.configuration panels.recording actions.action
     protocol.fleet protocol.readme protocol.protocol protocol.daemon protocol.attach interception.interception
     interception.application service.access service.uid service.session service.privacy protocol.flood
-    hands.hands service.activation service.fault service.soak service.doctor service.trouble""".split()
+    hands.hands hands.sway service.activation service.fault service.soak service.doctor service.trouble""".split()
 if "DEBIAN13" in os.environ:
-    FILES.append("interception.debian13")
+    FILES += ["interception.debian13", "hands.debian13"]
 for each in FILES:
     importlib.import_module(f"{each}_checks")  # which registers its checks
 

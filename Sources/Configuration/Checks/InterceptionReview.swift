@@ -2,7 +2,7 @@
 
 import Gestures
 
-/// Looks for recognizers that intercept where no surface does, and for surfaces with a `panicHold` only.
+/// Looks for recognizers that intercept where no surface does, and for surfaces that say only how.
 struct InterceptionReview {
     private let recognizers: [(rule: RecognizerRule, element: Element)]
     private let surfaces: [(rule: SurfaceRule, element: Element)]
@@ -21,9 +21,11 @@ struct InterceptionReview {
 
     func check() {
         for (_, element) in surfaces where element["intercept"] == nil {
-            guard let place = element["panicHold"]?.place else { continue }
-            diagnostics.report(
-                "`panicHold` has no effect without `intercept`", at: place, hint: "add `intercept: true`")
+            for key in ["panicHold", "interceptUnheard"] {
+                guard let place = element[key]?.place else { continue }
+                diagnostics.report(
+                    "\(quoted(key)) has no effect without `intercept`", at: place, hint: "add `intercept: true`")
+            }
         }
         for (rule, element) in recognizers {
             guard rule.isEnabled, case .word(let mode) = rule.properties["intercepts"], mode != "never" else {

@@ -65,12 +65,15 @@ struct SurfaceReader {
         earlier.append((name, place, match))
     }
 
-    /// A `panicHold` without `intercept` is checked, too, so that switching `intercept` brings no new mistakes.
+    /// What says how, without `intercept`, is checked, too, so that switching `intercept` brings no new mistakes.
     private func interception(of mapping: MappingReader) -> InterceptionRule? {
         let (intercept, panicHold) = (mapping.value("intercept", .flag), mapping.value("panicHold", Self.panicHold))
+        let unheard = mapping.value("interceptUnheard", .flag)
         guard case .flag(true)? = intercept else { return nil }
-        guard case .seconds(let time)? = panicHold else { return InterceptionRule() }
-        return InterceptionRule(panicHold: time == 0 ? nil : time)
+        var rule = InterceptionRule()
+        if case .seconds(let time)? = panicHold { rule.panicHold = time == 0 ? nil : time }
+        if case .flag(let flag)? = unheard { rule.takesUnheard = flag }
+        return rule
     }
 
     /// The two sides that a key has, by their numbers; nil when it is missing or something else, which is then

@@ -73,6 +73,10 @@ extension ConfigurationPart {
             "Whether gestured grabs the touchscreen and gives applications a clone of it, which lacks the touches that recognizers with `intercepts` take.",
             .flag, standard: "false"),
         ConfigurationKey(
+            "interceptUnheard",
+            "Whether they take touches also while no client that may know places subscribes to them; otherwise a login screen and a locked screen have the touchscreen.",
+            .flag, standard: "true"),
+        ConfigurationKey(
             "panicHold",
             "The time after which five fingers that hold still give the touchscreen back to applications, until gestured starts again; 0: never.",
             SurfaceReader.panicHold, standard: PropertyValue.seconds(InterceptionRule.standardPanicHold).description),

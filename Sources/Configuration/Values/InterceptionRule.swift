@@ -5,10 +5,14 @@ public struct InterceptionRule: Hashable, Sendable {
     /// The time after which five fingers that hold still give the touchscreen back to applications, in seconds; nil for
     /// never.
     public var panicHold: Double?
+    /// Whether recognizers take touches also while no client that may know places subscribes to them.
+    public var takesUnheard: Bool
 
     /// The time of a file without `panicHold`: long enough for no gesture to take it by accident.
     public static let standardPanicHold = 5.0
 
     /// A rule from its parts.
-    public init(panicHold: Double? = InterceptionRule.standardPanicHold) { self.panicHold = panicHold }
+    public init(panicHold: Double? = InterceptionRule.standardPanicHold, takesUnheard: Bool = true) {
+        (self.panicHold, self.takesUnheard) = (panicHold, takesUnheard)
+    }
 }

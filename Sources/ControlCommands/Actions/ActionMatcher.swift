@@ -71,12 +71,12 @@ struct ActionMatcher {
 
     /// The devices that the actions need on the present surfaces.
     var devices: [HandsDevice] {
-        let needed = actions.compactMap { action -> (surfaces: Glob, effect: PointerEffect)? in
-            if case .pointer(let effect) = action.effect { (action.trigger.surfaces, effect) } else { nil }
+        let needed = actions.compactMap { action -> Glob? in
+            if case .pointer = action.effect { action.trigger.surfaces } else { nil }
         }
-        let pointers = surfaces.keys.filter { name in needed.contains { $0.surfaces.matches(name) } }.sorted()
-        let keyboard: [HandsDevice] = needed.contains { $0.effect == .zoom } ? [.keyboard] : []
-        return keyboard + pointers.map { .pointer(surface: $0) }
+        return surfaces.keys.filter { name in needed.contains { $0.matches(name) } }.sorted().map {
+            .pointer(surface: $0)
+        }
     }
 
     /// Updates a surface that was added, removed or changed.

@@ -106,7 +106,7 @@ final class ActionRunner: Sendable {
         guard case .keys = command else {
             return starts.async { [self] in startNow(command, for: cause) { [self] in leave(after: end) } }
         }
-        if case .keys(let keys) = command, let hands {
+        if case .keys(let keys) = command, sender == .hands, let hands {
             return hands.press(keys) { [self] failure in
                 let name = command.name(sender)
                 if let failure { failures.report("\(place): \(name), for \(cause.recognizer),", failure) }

@@ -9,13 +9,16 @@ enum KeySender: String {
     /// gestured-hands, by the kernel.
     case hands = "gestured-hands"
 
-    /// That for this process; nil without a display, unless gestured-hands is there.
+    /// That for this process: the session's program where it is there and the compositor obeys it; nil without a display,
+    /// unless gestured-hands is there.
     static var ofSession: KeySender? {
-        if environmentVariable("WAYLAND_DISPLAY") != nil {
-            return HandsConnection.isEnabled && FrontApplication.takesKeys == false ? .hands : .wtype
-        }
-        if environmentVariable("DISPLAY") != nil { return .xdotool }
-        return HandsConnection.isEnabled ? .hands : nil
+        let program: KeySender? =
+            environmentVariable("WAYLAND_DISPLAY") != nil
+            ? .wtype : environmentVariable("DISPLAY") != nil ? .xdotool : nil
+        // Also when it is off: it may be enabled later.
+        if program == .wtype, FrontApplication.takesKeys == false { return .hands }
+        let isThere = program.map { CommandFile.problem(with: $0.rawValue) == nil } ?? false
+        return !isThere && HandsConnection.isEnabled ? .hands : program
     }
 
     /// Why there is none.
@@ -79,13 +82,11 @@ extension ActionReview.Availability {
                 .map(Self.missing) ?? .available
         case .keys(let keys):
             if sender == .hands {
-                HandsConnection.availability(keys)
+                HandsConnection.isEnabled ? HandsConnection.availability(keys) : .missing(KeySender.withoutProtocol)
             } else if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
                     .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")
-                }
-                    ?? (sender == .wtype && FrontApplication.takesKeys == false
-                        ? .missing(KeySender.withoutProtocol) : .available)
+                } ?? .available
             } else {
                 .unknown(KeySender.noDisplay)
             }

@@ -21,9 +21,21 @@ enum HandsFacts: Equatable, Sendable {
         guard HandsConnection.isEnabled else { return areNeeded ? .off : .unused }
         guard access("/dev/uinput", F_OK) == 0 else { return .noUinput }
         do throws(HandsConnection.Failure) {
-            return try HandsConnection().refusal(within: 0.3).map(refuses) ?? .serves
+            try HandsConnection().awaitReady()
+            return .serves
         } catch {
             return .refuses(error.description)
+        }
+    }
+
+    /// How it stands, in words; nil where nobody wants it.
+    var words: String? {
+        switch self {
+        case .unused: nil
+        case .off: "off, though your actions point: sudo systemctl enable --now gestured-hands.socket"
+        case .noUinput: "impossible: there is no /dev/uinput"
+        case .serves: "gestured-hands serves you"
+        case .refuses(let reason): "not for you: \(reason)"
         }
     }
 

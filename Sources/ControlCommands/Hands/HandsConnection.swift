@@ -26,7 +26,8 @@ final class HandsConnection {
     /// Whether gestured-hands points for this user; it is asked.
     static var pointing: ActionReview.Availability {
         do throws(Failure) {
-            return try HandsConnection().refusal(within: 0.3).map(ActionReview.Availability.missing) ?? .available
+            try HandsConnection().awaitReady()
+            return .available
         } catch {
             return .missing(error.description)
         }
@@ -35,7 +36,9 @@ final class HandsConnection {
     /// Whether gestured-hands types keys for this user; it is asked.
     static func availability(_ keys: [KeyCombination]) -> ActionReview.Availability {
         do {
-            try HandsConnection().open(.keyboard)
+            let connection = try HandsConnection()
+            try connection.awaitReady()
+            try connection.open(.keyboard)
             let keyboard = try SessionKeyboard()
             for each in keys { _ = try keyboard.frames(each) }
             return .available
@@ -47,23 +50,23 @@ final class HandsConnection {
     /// Connects.
     ///
     /// - Throws: `Failure` when gestured-hands is not there.
-    init() throws(Failure) {
+    init(to path: String = HandsConnection.path) throws(Failure) {
         let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-        guard let address = SocketAddress(path: Self.path),
+        guard let address = SocketAddress(path: path),
             let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
         else {
-            throw Failure(description: "connect to \(Self.path): \(String(cString: strerror(errno)))")
+            throw Failure(description: "connect to \(path): \(String(cString: strerror(errno)))")
         }
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var limit = timeval(tv_sec: Int(Self.patience), tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(socket.number, SOL_SOCKET, option, &limit, size) }
         let failure = address.connect(socket.number)
-        guard failure == 0 else { throw Failure(description: Self.advice(failure)) }
+        guard failure == 0 else { throw Failure(description: Self.advice(failure, path)) }
         self.socket = socket
     }
 
     /// Why connecting fails, and what to do.
-    private static func advice(_ failure: Int32) -> String {
+    private static func advice(_ failure: Int32, _ path: String) -> String {
         switch failure {
         case ENOENT, ECONNREFUSED:
             "gestured-hands, which points and types, is not enabled: sudo systemctl enable --now gestured-hands.socket"
@@ -71,21 +74,42 @@ final class HandsConnection {
         }
     }
 
-    /// Becomes readable when gestured-hands refuses or is gone, as it says nothing else by itself.
+    /// Becomes readable when it says something by itself.
     var descriptor: Int32 { socket.number }
 
-    /// Why it has ended the connection; nil while it says nothing.
-    var refusal: String? { refusal(within: 0) }
+    /// Whether it serves this user.
+    enum Standing: Equatable {
+        /// It has not said so yet.
+        case asked
+        /// Not yet, for this reason.
+        case waiting(String)
+        case ready
+    }
+    private(set) var standing = Standing.asked
 
-    /// Why it does not serve this user; nil when it says nothing of that in time.
-    func refusal(within seconds: Double) -> String? {
+    /// Takes in what it says by itself.
+    ///
+    /// - Parameter seconds: How long to wait for that.
+    /// - Throws: `Failure` when it refuses to go on, or is gone.
+    func listen(within seconds: Double = 0) throws(Failure) {
         var wait = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-        guard SystemCall.uninterrupted({ poll(&wait, 1, Int32(seconds * 1000)) }) > 0 else { return nil }
-        do throws(Failure) {
-            _ = try receive()
-            return nil
-        } catch {
-            return error.description
+        guard SystemCall.uninterrupted({ poll(&wait, 1, Int32(seconds * 1000)) }) > 0 else { return }
+        switch try receive() {
+        case .ready: standing = .ready
+        case .waiting(let reason): standing = .waiting(reason)
+        case .opened, .refused: throw Self.confused
+        }
+    }
+
+    /// Waits until it has said whether it serves this user.
+    ///
+    /// - Throws: `Failure` with the reason when it does not.
+    func awaitReady() throws(Failure) {
+        try listen(within: Self.patience)
+        switch standing {
+        case .ready: break
+        case .waiting(let reason): throw Failure(description: reason)
+        case .asked: throw Self.confused
         }
     }
 
@@ -99,7 +123,7 @@ final class HandsConnection {
         let number = UInt8(numbers.count)
         try send(.open(number, device))
         guard case .opened(number) = try receive() else {
-            throw Failure(description: "gestured-hands does not answer as it should")
+            throw Self.confused
         }
         numbers[device] = number
         return true
@@ -133,13 +157,12 @@ final class HandsConnection {
             return count > 0 ? HandsReply(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
         }
         guard let reply else { throw Self.gone }
-        if case .refused = reply { throw Self.failure(reply) }
+        if case .refused(let reason) = reply { throw Failure(description: reason) }
         return reply
     }
 
+    /// Seconds until an answer is given up.
+    private static let patience = 5.0
     private static let gone = Failure(description: "gestured-hands has closed the connection")
-
-    private static func failure(_ reply: HandsReply) -> Failure {
-        if case .refused(let reason) = reply { Failure(description: "gestured-hands refuses: \(reason)") } else { gone }
-    }
+    private static let confused = Failure(description: "gestured-hands does not answer as it should")
 }

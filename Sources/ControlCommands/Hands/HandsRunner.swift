@@ -11,11 +11,12 @@ import Touch
 /// Plays effects on a queue of its own, on which alone its members are used, and glides after scrolls.
 ///
 /// ```
-///   connected ── refused, or gone: the session was locked, for one ──► not connected
-///       ▲                                                                 │
-///       └──── a gesture, or every 2 to 30 s ◄─────────────────────────────┘
+///   not connected ── a gesture ──► waiting ── gestured-hands says that the user may ──► served
+///         ▲   └── once, when it was served ─►│                                            │
+///         └──── refused, or gone: the session was locked, for one ◄──────────────────────┘
 /// ```
 final class HandsRunner: @unchecked Sendable {
+    private let path: String
     private let queue = DispatchQueue(label: "pointer of actions", qos: .userInteractive)
     private let typesKeys: Bool
     private let outputs: [ActionOutput]
@@ -23,28 +24,36 @@ final class HandsRunner: @unchecked Sendable {
 
     private var connection: HandsConnection?
     private var watch: (any DispatchSourceRead)?
+    /// Whether gestured-hands has made the devices for this connection.
+    private var isServed = false
     private var devices: [HandsDevice] = []
     private var players: [String: HandsPlayer] = [:]
     /// Counts the effects of each surface: a glide that was overtaken by another one does not go on.
     private var turns: [String: Int] = [:]
-    /// When a gesture may connect again, and the pause until the next attempt without one.
-    private var (retry, pause) = (0.0, HandsRunner.shortPause)
-    /// What was said last; nil since all has been well.
+    /// When a gesture may connect again.
+    private var retry = 0.0
+    /// Why nothing is done, as was said; nil since all has been well.
     private var reported: String?
 
-    /// Seconds until a connection that failed is tried again: at first, and at most.
-    private static let (shortPause, longPause) = (2.0, 30.0)
+    /// Seconds until a connection that failed may be tried again.
+    private static let pause = 2.0
+    /// Seconds in which gestured-hands, which may have to be started, says whether it serves this user.
+    private static let welcome = 0.5
     /// Seconds after which a click is too late.
     private static let patience = 0.5
     /// Microseconds in which compositors read a new device.
     private static let moment: UInt32 = 500_000
 
     /// - Parameters:
+    ///   - path: The socket of gestured-hands.
     ///   - typesKeys: Whether it presses keys, beside what the pointer does.
     ///   - outputs: Where surfaces lie on the desktop.
     ///   - tell: Receives what fails.
-    init(typesKeys: Bool, outputs: [ActionOutput], tell: @escaping @Sendable (String) -> Void) {
-        (self.typesKeys, self.outputs, self.tell) = (typesKeys, outputs, tell)
+    init(
+        path: String = HandsConnection.path, typesKeys: Bool, outputs: [ActionOutput],
+        tell: @escaping @Sendable (String) -> Void
+    ) {
+        (self.path, self.typesKeys, self.outputs, self.tell) = (path, typesKeys, outputs, tell)
     }
 
     deinit { watch?.cancel() }
@@ -53,7 +62,9 @@ final class HandsRunner: @unchecked Sendable {
     func prepare(_ devices: [HandsDevice]) {
         queue.async { [self] in
             self.devices = (typesKeys ? [.keyboard] : []) + devices
-            perform { connection throws(HandsConnection.Failure) in try open(by: connection) }
+            perform { connection throws(HandsConnection.Failure) in
+                for device in self.devices { try connection.open(device) }
+            }
         }
     }
 
@@ -116,12 +127,9 @@ final class HandsRunner: @unchecked Sendable {
     @discardableResult
     private func perform(_ body: (HandsConnection) throws(HandsConnection.Failure) -> Void) -> String? {
         do throws(HandsConnection.Failure) {
-            if let connection {
-                try body(connection)
-            } else {
-                guard KernelClock.monotonic.seconds >= retry else { return reported }
-                try body(try connect())
-            }
+            if connection == nil, KernelClock.monotonic.seconds >= retry { try connect() }
+            guard let connection, connection.standing == .ready else { return reported }
+            try body(connection)
             return nil
         } catch {
             lose(because: error.description)
@@ -129,37 +137,49 @@ final class HandsRunner: @unchecked Sendable {
         }
     }
 
-    private func connect() throws(HandsConnection.Failure) -> HandsConnection {
-        let new = try HandsConnection()
-        try open(by: new)
+    private func connect() throws(HandsConnection.Failure) {
+        let new = try HandsConnection(to: path)
         let source = DispatchSource.makeReadSource(fileDescriptor: new.descriptor, queue: queue)
         source.setEventHandler { [weak self] in
-            guard let self, connection === new, let reason = new.refusal else { return }
-            lose(because: reason)
+            guard let self, connection === new else { return }
+            do throws(HandsConnection.Failure) { try listen(within: 0) } catch { lose(because: error.description) }
         }
         // The socket must be open as long as it is waited for.
         source.setCancelHandler { _ = new }
         source.resume()
-        (connection, watch, players, pause, reported) = (new, source, [:], Self.shortPause, nil)
-        return new
+        (connection, watch) = (new, source)
+        try listen(within: Self.welcome)
     }
 
-    private func open(by connection: HandsConnection) throws(HandsConnection.Failure) {
-        for device in devices { try connection.open(device) }
+    /// Takes in what gestured-hands says by itself.
+    private func listen(within seconds: Double) throws(HandsConnection.Failure) {
+        guard let connection else { return }
+        let previous = connection.standing
+        try connection.listen(within: seconds)
+        switch connection.standing {
+        case .ready where previous != .ready:
+            reported = nil
+            for device in devices { try connection.open(device) }
+            isServed = true
+        case .waiting(let reason): report(reason)
+        case .ready, .asked: break
+        }
     }
 
-    /// The next attempt follows by itself, so that a session that is unlocked can point at once.
+    /// What the session's lock has ended waits for its end, so that a session that is unlocked can point at once.
     private func lose(because reason: String) {
+        let wasServed = isServed
         watch?.cancel()
-        (watch, connection, players) = (nil, nil, [:])
-        retry = KernelClock.monotonic.seconds + Self.shortPause
+        (watch, connection, players, isServed) = (nil, nil, [:], false)
+        retry = KernelClock.monotonic.seconds + Self.pause
+        report(reason)
+        guard wasServed else { return }
+        queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.perform { _ in } }
+    }
+
+    private func report(_ reason: String) {
         if reason != reported { tell("pointing and typing: \(reason)".printable) }
         reported = reason
-        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
-            guard let self, connection == nil else { return }
-            pause = min(2 * pause, Self.longPause)
-            perform { _ in }
-        }
     }
 
     private func write(

@@ -8,10 +8,11 @@ import Glibc
 enum StatusWords {
     /// A heading, then one line for each thing, in columns.
     ///
-    /// - Parameter mayKnowTouches: Whether the caller may receive values that grow with every touch; otherwise they are
-    ///   omitted.
+    /// - Parameters:
+    ///   - hands: How pointing and typing stands; nil where nobody wants it.
+    ///   - mayKnowTouches: Whether the caller may receive values that grow with every touch; otherwise they are omitted.
     static func lines(
-        _ report: StatusReport, _ devices: [DeviceReport] = [], mayKnowTouches: Bool = true
+        _ report: StatusReport, _ devices: [DeviceReport] = [], hands: String? = nil, mayKnowTouches: Bool = true
     ) -> [String] {
         let sent = "\(count(report.notifications, "notification")), of which newer ones replaced \(report.merged); "
         let told = (mayKnowTouches ? sent : "") + "\(count(report.lagged, "client")) disconnected: too slow"
@@ -28,7 +29,8 @@ enum StatusWords {
         rows.append(("told", told))
         if mayKnowTouches { rows.append(("latency", latency(report.latency))) }
         let clients = (report.connections ?? []).map { ("process \($0.process)", text($0)) }
-        let all = rows + interceptions(devices) + troubles(devices) + clients
+        let pointing = hands.map { [("pointing", $0)] } ?? []
+        let all = rows + interceptions(devices) + pointing + troubles(devices) + clients
         let width = all.map(\.0.count).max() ?? 0
         return ["\(report.server), running for \(duration(report.uptime))"]
             + all.map { name, words in

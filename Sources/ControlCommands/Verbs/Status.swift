@@ -39,7 +39,9 @@ struct Status: Verb {
             // In one write: a part of the text would be wrong.
             return Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
         }
-        for line in StatusWords.lines(status, devices, mayKnowTouches: mayKnowTouches) {
+        // gestured has no part in it.
+        let hands = HandsFacts.examine().words
+        for line in StatusWords.lines(status, devices, hands: hands, mayKnowTouches: mayKnowTouches) {
             Output.line(line.printable)
         }
     }

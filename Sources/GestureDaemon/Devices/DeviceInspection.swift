@@ -59,6 +59,7 @@ extension DeviceNode {
     /// Why it is not even opened; nil when it may be a touchscreen.
     func refusal(use: SurfaceUse) -> String? {
         // What gestured lets through must not become gestures again. A clone matches the rule of its touchscreen.
+        if phys == Self.handsPhys { return "with it gestured-hands points and types" }
         if isClone { return "the clone of a touchscreen that gestured intercepts" }
         if use == .never { return "excluded by the configuration (use: never)" }
         if use == .always { return nil }

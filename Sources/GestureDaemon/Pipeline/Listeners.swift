@@ -39,6 +39,9 @@ protocol Listeners: AnyObject {
     /// Returns whether any subscription selects a recognizer.
     func wants(recognizer: String, on surface: String, of connection: Int?) -> Bool
 
+    /// Returns whether any subscription of a client that may know places selects a configured recognizer.
+    func wantsPlaces(of recognizer: String, on surface: String) -> Bool
+
     func wantsTouches(on surface: String, of connection: Int?) -> Bool
 
     /// Returns whether any of these subscriptions asks for predicted places.
@@ -76,6 +79,9 @@ protocol Listeners: AnyObject {
 }
 
 extension Listeners {
+    func wantsPlaces(of recognizer: String, on surface: String) -> Bool {
+        wants(recognizer: recognizer, on: surface, of: nil)
+    }
     func wantsPredictions(on surface: String, of connection: Int?) -> Bool { false }
     func demand(of connection: Int?) -> Int? { nil }
     func ask(_ connection: Int, about subject: Question.Subject, for recognizer: String, isPrivate: Bool) -> Int? {

@@ -6,8 +6,10 @@ import Touch
 
 extension SurfacePipeline {
     /// Has a clone of the panel receive what recognizers leave to applications.
-    func intercept(to clone: ClonedDevice, send: @escaping ([OutputEvent]) -> Void) {
-        connect(InterceptedTouches(to: clone, assembler, layer.engine, send: send))
+    ///
+    /// - Parameter takesUnheard: Whether recognizers take touches also while nobody listens to them.
+    func intercept(to clone: ClonedDevice, takesUnheard: Bool = true, send: @escaping ([OutputEvent]) -> Void) {
+        connect(InterceptedTouches(to: clone, assembler, layer.engine, takesUnheard: takesUnheard, send: send))
     }
 
     /// Continues with the clone that an earlier pipeline of the panel had.
@@ -18,6 +20,7 @@ extension SurfacePipeline {
 
     private func connect(_ touches: InterceptedTouches) {
         interception = touches
+        layer.takesUnheard = touches.takesUnheard
         willProcess = touches.willProcess
         // Recognizers that take touches are needed, whether or not anybody listens.
         demand = nil
@@ -50,6 +53,7 @@ extension SurfacePipeline {
         guard let interception else { return }
         interception.share(with: [])
         layer.engine.applicationObserver = nil
+        layer.takesUnheard = true
         (self.interception, willProcess) = (nil, nil)
         (demand, isOutdated) = (nil, true)
     }

@@ -23,6 +23,8 @@ final class RecognizerLayer {
     let attempts: AttemptPublisher
     /// The last decisions of recognizers.
     let decisions: LastDecisions
+    /// Whether recognizers take touches from applications also while nobody who may know places listens to them.
+    var takesUnheard = true
 
     /// - Parameter engine: An engine with the recognizers to publish.
     init(
@@ -78,7 +80,7 @@ final class RecognizerLayer {
             || engine.root.allGestureRecognizers.contains {
                 ($0 as? ClientGestureRecognizer)?.predictsTouches ?? false && attempts.isDecided($0.name)
             }
-        engine.makeIdle { recognizer in
+        engine.makeIdle(takesUnheard: takesUnheard) { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is RecognizerProxy { return false }
             if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection) {
@@ -88,8 +90,11 @@ final class RecognizerLayer {
                 recognizer.isRequiredElsewhere = needed.contains(recognizer.name)
                 if attempts.isDecided(recognizer.name) { return true }
             }
-            return needed.contains(recognizer.name)
-                || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
+            if needed.contains(recognizer.name) { return true }
+            if !takesUnheard, connection == nil, recognizer.intercepts != .never {
+                return listeners.wantsPlaces(of: recognizer.name, on: surface.name)
+            }
+            return listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
         }
     }
 

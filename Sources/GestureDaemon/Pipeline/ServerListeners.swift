@@ -40,6 +40,10 @@ final class ServerListeners: Listeners {
         logsGestures && connection == nil || server.wants(recognizer: recognizer, surface: surface, own: connection)
     }
 
+    func wantsPlaces(of recognizer: String, on surface: String) -> Bool {
+        server.wantsPlaces(of: recognizer, surface: surface)
+    }
+
     func wantsTouches(on surface: String, of connection: Int?) -> Bool {
         server.wantsTouches(surface: surface, own: connection)
     }

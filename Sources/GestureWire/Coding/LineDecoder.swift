@@ -32,24 +32,26 @@ package struct LineDecoder: Decoder, SingleValueDecodingContainer {
     package func decodeNil() -> Bool { kind == .null }
 
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type == String.self { return try text() as! Value }
-        if type == Double.self { return try number() as! Value }
-        if type == Int.self { return try integer(Int.self) as! Value }
-        if type == Bool.self { return try flag() as! Value }
-        if type == Int64.self { return try integer(Int64.self) as! Value }
-        if type == WireValue.self { return try wireValue(room: valueNesting) as! Value }
-        switch type {
-        case is Float.Type: return Float(try number()) as! Value
-        case is Int8.Type: return try integer(Int8.self) as! Value
-        case is Int16.Type: return try integer(Int16.self) as! Value
-        case is Int32.Type: return try integer(Int32.self) as! Value
-        case is UInt.Type: return try integer(UInt.self) as! Value
-        case is UInt8.Type: return try integer(UInt8.self) as! Value
-        case is UInt16.Type: return try integer(UInt16.self) as! Value
-        case is UInt32.Type: return try integer(UInt32.self) as! Value
-        case is UInt64.Type: return try integer(UInt64.self) as! Value
-        default: return try Value(from: self)
-        }
+        let value: Any? =
+            switch type {
+            case is String.Type: try text()
+            case is Double.Type: try number()
+            case is Int.Type: try integer(Int.self)
+            case is Bool.Type: try flag()
+            case is WireValue.Type: try wireValue(room: valueNesting)
+            case is Int64.Type: try integer(Int64.self)
+            case is Float.Type: Float(try number())
+            case is Int8.Type: try integer(Int8.self)
+            case is Int16.Type: try integer(Int16.self)
+            case is Int32.Type: try integer(Int32.self)
+            case is UInt.Type: try integer(UInt.self)
+            case is UInt8.Type: try integer(UInt8.self)
+            case is UInt16.Type: try integer(UInt16.self)
+            case is UInt32.Type: try integer(UInt32.self)
+            case is UInt64.Type: try integer(UInt64.self)
+            default: nil
+            }
+        return try value as? Value ?? Value(from: self)
     }
 
     // MARK: - Values
@@ -160,7 +162,9 @@ private struct LineMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try required(key).text() }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try required(key).number() }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try required(key).integer(type) }
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try required(key).decode(type) }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try required(key).decode(type)
+    }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         guard let member = find(key), !member.decodeNil() else { return nil }

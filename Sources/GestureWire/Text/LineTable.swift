@@ -41,7 +41,7 @@ final class LineTable: Sendable {
     /// More lists and objects in each other are refused.
     private static let mostNested = 64
 
-    /// The index of a member's value; nil when the object has none of this name. Of several the first is found.
+    /// The index of a member's value, of several with this name the first; nil when the object has none.
     func find(_ name: String, in object: Int) -> Int? {
         var name = name
         return name.withUTF8 { name in
@@ -125,7 +125,8 @@ final class LineTable: Sendable {
     private static let exact: UInt64 = 1 << 53
     /// The powers of ten that a `Double` has.
     private static let powers: [Double] = [
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20,
         1e21, 1e22,
     ]
 

@@ -43,6 +43,9 @@ import Touch
         #expect(try surface("intercept: true").interception == InterceptionRule(panicHold: 5))
         #expect(try surface("intercept: true, panicHold: 2500ms").interception == InterceptionRule(panicHold: 2.5))
         #expect(try surface("intercept: true, panicHold: 0").interception == InterceptionRule(panicHold: nil))
+        #expect(
+            try surface("intercept: true, interceptUnheard: false").interception
+                == InterceptionRule(panicHold: 5, takesUnheard: false))
     }
 
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
@@ -95,7 +98,7 @@ import Touch
             rotation into the matrix)
             pixel: 1 x 1 → unknown key `pixel` (did you mean `pixels`?)
             zoom: 2 → unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, \
-            `calibration`, `contacts`, `intercept`, `panicHold`)
+            `calibration`, `contacts`, `intercept`, `interceptUnheard`, `panicHold`)
             match: ELAN* → `match` must be a mapping such as { name: "ELAN*" }, not `ELAN*`
             """))
     func refused(row: Row) { row.expect(refusal(ofSurface: row.text)) }

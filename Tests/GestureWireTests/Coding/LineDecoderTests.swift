@@ -7,14 +7,18 @@ import Testing
 
 @Suite struct LineDecoderTests {
     private static let valid = [
-        "0", "-0", "1", "-1", "1.0", "1e3", "-1.5E-2", "0.1", "123456789.123456", "9007199254740993", "0.30000000000000004",
-        "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e308", "4.9e-324", "12345678901234567890123",
+        "0", "-0", "1", "-1", "1.0", "1e3", "-1.5E-2", "0.1", "123456789.123456", "9007199254740993",
+        "0.30000000000000004",
+        "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e308", "4.9e-324",
+        "12345678901234567890123",
         "true", "false", "null", "\"\"", #""a\n\"\\\/\u00e4\ud83d\ude00é""#, "[]", "{}", " [ 1 , [ ] , { } ] \n",
         #"{"b":1,"a":{"c":[true,null,"x"]},"\u0064":2}"#,
     ]
     private static let invalid = [
-        "", " ", "01", "1.", ".5", "+1", "-", "1e", "tru", "nul", "'a'", "\"", "\"a", "\"\\x\"", "\"\\u12\"", "\"\u{1}\"",
-        "[", "[1", "[1,", "[,]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{a:1}", "{\"a\":1,}", "1 2", "[1]]", "\"\\\"", "NaN",
+        "", " ", "01", "1.", ".5", "+1", "-", "1e", "tru", "nul", "'a'", "\"", "\"a", "\"\\x\"", "\"\\u12\"",
+        "\"\u{1}\"",
+        "[", "[1", "[1,", "[,]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{a:1}", "{\"a\":1,}", "1 2", "[1]]", "\"\\\"",
+        "NaN",
     ]
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
@@ -55,12 +59,14 @@ import Testing
         }
     }
 
-    @Test("A mistake is reported with its place", arguments: [
-        (#"{"name":"a","points":[[1],[2,"x"]],"flags":{}}"#, ["points", "1", "1"]),
-        (#"{"name":"a","points":[],"flags":{"x":true,"y":0}}"#, ["flags", "y"]),
-        (#"{"name":"a","points":[],"size":3000000000,"flags":{}}"#, ["size"]),
-        (#"{"name":7,"points":[],"flags":{}}"#, ["name"]),
-    ])
+    @Test(
+        "A mistake is reported with its place",
+        arguments: [
+            (#"{"name":"a","points":[[1],[2,"x"]],"flags":{}}"#, ["points", "1", "1"]),
+            (#"{"name":"a","points":[],"flags":{"x":true,"y":0}}"#, ["flags", "y"]),
+            (#"{"name":"a","points":[],"size":3000000000,"flags":{}}"#, ["size"]),
+            (#"{"name":7,"points":[],"flags":{}}"#, ["name"]),
+        ])
     func places(text: String, path: [String]) {
         do {
             _ = try decode(Record.self, text)

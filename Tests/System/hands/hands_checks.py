@@ -10,11 +10,13 @@ import struct
 import time
 
 from interception.applications import compositor, printing
+from interception.applications import libinput as touches
 from interception.output_checks import (EV_FF, EV_REP, EV_SW, EXECVE, IO_URING_SETUP, IOCTL, UI_SET_CODE_BIT,
                                         UI_SET_EVBIT, TakenOver, refused)
+from interception.interception_checks import clone_node
 from scene import check, configured, loaded, run, said, show, until, write
 from service.access_checks import PAINTER, STEWARD, acting_as
-from service.session_checks import sessions
+from service.session_checks import Session, sessions
 
 SOCKET = "/run/gestured/hands.sock"
 UNIT = "gestured-hands.socket"
@@ -23,6 +25,7 @@ EVENT = struct.Struct("=HHi")
 EV_SYN, EV_KEY, EV_REL, EV_ABS = range(4)
 REPORT = EV_SYN, 0, 0
 LEFT, RIGHT, MIDDLE = 0x110, 0x111, 0x112
+OPENED, REFUSED, READY, WAITING = b"\1", b"\2", b"\3", b"\4"
 KEY_A, KEY_LEFTCTRL, KEY_LEFTALT, KEY_LEFT, KEY_SYSRQ, KEY_POWER = 30, 29, 56, 105, 99, 116
 
 OF_WEV = re.compile(r"wl_(keyboard|pointer)\] (.*)")
@@ -42,6 +45,11 @@ class Hands:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.socket.settimeout(250)
         self.socket.connect(SOCKET)
+        self.standing = self.said()
+        if self.standing[:1] == READY:
+            self.open(surface)
+
+    def open(self, surface=b"panel"):
         self.answers = [self.ask(bytes([1, 0, 0, 0])), self.ask(bytes([1, 1, 0, 0]) + surface)]
 
     def ask(self, request):
@@ -62,7 +70,7 @@ class Hands:
     def refusal(self, request):
         """Why it sends the program away."""
         answer = self.ask(request)
-        assert answer[:1] == b"\2", answer
+        assert answer[:1] == REFUSED, answer
         assert self.said() == b"", "still connected"
         return answer[4:].decode()
 
@@ -77,6 +85,14 @@ def enabled():
     finally:
         run("systemctl", "disable", "--now", UNIT)
         run("systemctl", "stop", "gestured-hands.service")
+
+
+def keeper(seen):
+    """A program of root that keeps the devices, when libinput has read them."""
+    hands = Hands()
+    until(lambda: seen.reader.printed().count("DEVICE_ADDED            gestured") >= 2, "the devices")
+    time.sleep(1)
+    return hands
 
 
 class Seen:
@@ -113,8 +129,9 @@ def acting(scene, entries):
     """Meanwhile `gesturectl actions` does what the entries say."""
     write(f"{FOLDER}/actions.yaml", "actions:\n" + entries)
     program = scene.program("sh", "-c", f"exec gesturectl run --config {FOLDER}/actions.yaml 2>{FOLDER}/messages")
-    until(lambda: " is there; " in messages(), "gesturectl has connected")
     try:
+        until(lambda: " is there; " in messages() or program.poll() is not None, "gesturectl has connected")
+        assert program.poll() is None, "gesturectl has ended"
         yield
     except AssertionError:
         print(messages())
@@ -300,6 +317,20 @@ def mouse_mode():
             run("systemctl", "reload", "gestured")
 
 
+@check("hands: mouse mode leaves applications their touches, as at a login screen, until its actions run")
+def _(scene, panel):
+    with mouse_mode() as actions:
+        with touches(clone_node(scene, panel)) as seen:
+            seen.follow(panel)
+            with acting(scene, actions):
+                until(lambda: "gestured pointer" in run("libinput", "list-devices"), "the pointer is there")
+                panel.tap()
+                panel.lift()
+                time.sleep(1)
+            panel.tap()
+            assert [each[0] for each in seen.touches(panel)] == ["down", "up"]
+
+
 @check("hands: mouse mode's ready files under Xorg: a program that knows no touch has its menu, its wheel and its click")
 def _(scene, panel):
     write(f"{FOLDER}/xorg.conf", XORG)
@@ -333,9 +364,7 @@ def _(scene, panel):
 def _():
     with enabled(), libinput() as seen:
         for kill in ("client", "process"):
-            hands = Hands()
-            until(lambda: seen.reader.printed().count("DEVICE_ADDED            gestured") >= 2, "the devices")
-            time.sleep(1)
+            hands = keeper(seen)
             hands.write(0, (EV_KEY, KEY_LEFTALT, 1))
             hands.write(1, (EV_ABS, 0, 100), (EV_ABS, 1, 100), (EV_KEY, LEFT, 1))
             seen.take(("POINTER_BUTTON", "BTN_LEFT (272) pressed, seat count: 1"))
@@ -370,9 +399,7 @@ def _():
 @check("hands: a second client neither presses nor releases what the first one holds")
 def _():
     with enabled(), libinput() as seen:
-        first, second = Hands(), Hands()
-        until(lambda: seen.reader.printed().count("DEVICE_ADDED            gestured") >= 2, "the devices")
-        time.sleep(1)
+        first, second = keeper(seen), Hands()
         first.write(0, (EV_KEY, KEY_A, 1))
         seen.take(("KEYBOARD_KEY", "KEY_A (30) pressed"))
         second.write(0, (EV_KEY, KEY_A, 1))
@@ -387,28 +414,74 @@ def _():
 @check("hands: only the user whose session is at the screen and not locked points and types")
 def _():
     with enabled(), sessions() as (first, second):
-        def answers(user):
+        def program(user):
             with acting_as(user):
-                return Hands().answers
+                return Hands()
 
-        def refused(user):
-            return answers(user)[0][4:].decode()
-
-        until(lambda: answers(PAINTER)[0][:1] == b"\1", "the one at the screen may")
-        assert "not one of user" in refused(STEWARD)
-        with acting_as(PAINTER):
-            hands = Hands()
+        until(lambda: program(PAINTER).standing == READY + bytes(3), "the one at the screen may")
+        other = program(STEWARD)
+        assert other.standing[:1] == WAITING and b"not one of user" in other.standing
+        other.socket.send(frames(0, (EV_KEY, KEY_A, 1), REPORT))
+        assert program(STEWARD).standing[:1] == WAITING and program(STEWARD).standing[:1] == WAITING
+        hands = program(PAINTER)
         hands.write(0, (EV_KEY, KEY_A, 1))
         with libinput() as seen:
+            _kept = keeper(seen)
             first.lock()
             assert b"locked" in hands.said()
-            assert "locked" in refused(PAINTER)
+            again = program(PAINTER)
+            assert again.standing[:1] == WAITING and b"locked" in again.standing
             first.lock(False)
-            until(lambda: answers(PAINTER)[0][:1] == b"\1", "it may again")
+            assert again.said()[:1] == READY
+            again.open()
+            again.write(0, (EV_KEY, KEY_LEFTALT, 1))
+            seen.take(("KEYBOARD_KEY", "KEY_LEFTALT (56) pressed"))
             second.activate()
-            until(lambda: answers(STEWARD)[0][:1] == b"\1", "the other one may now")
-            assert "not one of user" in refused(PAINTER)
+            seen.take(("KEYBOARD_KEY", "KEY_LEFTALT (56) released"))
+            assert b"not one of user" in again.said()
+            greeter = Session(STEWARD, 3, "greeter")
+            greeter.activate()
+            until(lambda: b"login screen" in program(STEWARD).standing, "nobody points at a login screen")
+            greeter.end()
+            # What it wrote before it was ready is of no device.
+            until(lambda: other.said()[:1] == READY, "the other one is told")
             assert ("KEYBOARD_KEY", "KEY_A (30) pressed") not in seen.events()
+
+
+@check("hands: five programs of a user who may not yet are too many, and do not keep away the one at the screen")
+def _():
+    with enabled(), sessions():
+        with acting_as(STEWARD):
+            waiting = [Hands() for _ in range(5)]
+        assert [each.standing[:1] for each in waiting] == [WAITING] * 4 + [REFUSED]
+        with acting_as(PAINTER):
+            ready = [Hands() for _ in range(16)]
+            assert all(each.standing[:1] == READY for each in ready)
+            assert Hands().standing[:1] == REFUSED
+        ready.pop().socket.close()
+        with acting_as(PAINTER):
+            until(lambda: Hands().standing[:1] == READY, "there is room again")
+
+
+@check("hands: what was held for half a minute without a word, or when the bus was lost, is released")
+def _():
+    with enabled(), libinput() as seen, sessions():
+        hands, _kept = keeper(seen), Hands()
+        hands.write(0, (EV_KEY, KEY_A, 1))
+        seen.take(("KEYBOARD_KEY", "KEY_A (30) pressed"))
+        start = time.monotonic()
+        seen.take(("KEYBOARD_KEY", "KEY_A (30) released"))
+        assert 25 < time.monotonic() - start < 60 and b"30 s" in hands.said()
+        with acting_as(PAINTER):
+            hands = Hands()
+        assert hands.standing[:1] == READY
+        hands.write(0, (EV_KEY, KEY_A, 1))
+        seen.take(("KEYBOARD_KEY", "KEY_A (30) pressed"))
+        run("systemctl", "stop", "systemd-logind")
+        try:
+            seen.take(("KEYBOARD_KEY", "KEY_A (30) released"))
+        finally:
+            run("systemctl", "start", "systemd-logind")
 
 
 @check("hands: it is confined, and taken over it declares no key of power, changes no device and starts no program")
@@ -444,4 +517,4 @@ def _():
         assert b"descriptor" in bad.said()
         good.write(0, (EV_KEY, KEY_A, 1))
         good.write(0, (EV_KEY, KEY_A, 0))
-        assert Hands().answers[0][:1] == b"\1"
+        assert Hands().answers[0][:1] == OPENED

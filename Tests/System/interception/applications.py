@@ -11,6 +11,7 @@
 """
 
 import contextlib
+import glob
 import grp
 import os
 import pwd
@@ -136,20 +137,42 @@ def compositor(*client, pattern=OF_WEV):
         yield reader
 
 
+class Desktop:
+    """A compositor that runs, and what starts programs under it."""
+
+    def __init__(self, enter, variables, log):
+        self.enter, self.variables, self.log = enter, variables, log
+
+    def client(self, *command, pattern=OF_WEV):
+        """Meanwhile a program runs; it is read."""
+        return printing("client", pattern, *self.enter, *command, env=self.variables)
+
+
 @contextlib.contextmanager
-def sway(system, *client, pattern=OF_WEV):
-    """sway with one client, both of another Debian, whose files are in the folder `system`; a panel must be there."""
+def desktop(system, *command, outputs=1):
+    """A compositor of the Debian whose files are in the folder `system`, "/" for this one; a panel must be there."""
     for each in "dev", "proc", "sys", "run":
         if not os.path.ismount(f"{system}/{each}"):
             run("mount", "--rbind", f"/{each}", f"{system}/{each}")
-    user, variables = pwd.getpwnam(MEMBER), environment()
+    user, variables = pwd.getpwnam(MEMBER), {**environment(), "WLR_HEADLESS_OUTPUTS": str(outputs)}
     enter = ["chroot", f"--userspec={user.pw_uid}:{user.pw_gid}", f"--groups={grp.getgrnam('input').gr_gid}", system]
-    write(f"{FOLDER}/sway.conf", "xwayland disable\ndefault_border none\n")
-    with printing("sway", OF_WEV, *enter, "sway", "-c", f"{FOLDER}/sway.conf", env=variables):
-        until(lambda: os.path.exists(f"{FOLDER}/user/wayland-1"), "sway listens")
-        with printing("client", pattern, *enter, *(client or ["wev"]),
-                      env={**variables, "WAYLAND_DISPLAY": "wayland-1"}) as reader:
-            yield reader
+    with printing(command[0], OF_WEV, *enter, *command, env=variables) as log:
+        # sway leaves out wayland-0, cage and labwc do not.
+        display = until(lambda: glob.glob(f"{FOLDER}/user/wayland-?"), f"{command[0]} listens")
+        yield Desktop(enter, {**variables, "WAYLAND_DISPLAY": os.path.basename(display[0])}, log)
+
+
+def sway_desktop(system, *lines, outputs=1):
+    """sway with these lines in its configuration."""
+    write(f"{FOLDER}/sway.conf", "\n".join(["xwayland disable", "default_border none", *lines, ""]))
+    return desktop(system, "sway", "-d", "-c", f"{FOLDER}/sway.conf", outputs=outputs)
+
+
+@contextlib.contextmanager
+def sway(system, *client, pattern=OF_WEV):
+    """sway with one client, both of another Debian; a panel must be there."""
+    with sway_desktop(system) as started, started.client(*(client or ["wev"]), pattern=pattern) as reader:
+        yield reader
 
 
 class Clone(Panel):
