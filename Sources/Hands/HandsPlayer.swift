@@ -116,11 +116,15 @@ public struct HandsPlayer: Sendable {
     /// The effects under way, and what each has turned the wheels by so far.
     private var underWay: [Play: Vector] = [:]
     private var glide: Glide?
+    /// Where a finger landed last, as far as an action that stops glides tells.
+    private var landing: Point?
 
     /// A notch is 15 units of what compositors scroll by, which are pixels to most programs.
     private static let unitsPerPoint = Double(HandsDevice.notch) / 15
     /// What remains of the velocity after a millisecond, as of UIKit's scroll views (`UIScrollView.DecelerationRate.normal`).
     private static let deceleration = 0.998
+    /// The most that a finger moves, in points, until a pan begins.
+    private static let hysteresis = 20.0
     /// Slower than this, in points per second, nothing glides.
     private static let slowest = 20.0
     /// No finger is faster.
@@ -152,7 +156,9 @@ public struct HandsPlayer: Sendable {
         case .click(let button, let count):
             let one = [press(button, 1), press(button, 0)]
             return move(to: moment.place) + (0..<count).flatMap { _ in one }
-        case .stop: return []
+        case .stop:
+            landing = moment.place
+            return []
         case .drag(let button): return drag(button, moment)
         case .scroll(let scroll): return self.scroll(scroll, moment, play, at: time)
         case .zoom: return zoom(moment, play)
@@ -179,11 +185,19 @@ public struct HandsPlayer: Sendable {
 
     private mutating func drag(_ button: PointerEffect.Button, _ moment: HandsMoment) -> [HandsFrames] {
         switch moment.phase {
-        case .began: move(to: moment.start) + [press(button, 1)] + move(to: moment.place)
+        case .began: move(to: start(of: moment)) + [press(button, 1)] + move(to: moment.place)
         case .changed: move(to: moment.place)
         case .ended, .cancelled: move(to: moment.place) + [press(button, 0)]
         case .recognized: []
         }
+    }
+
+    /// Where the finger of a drag landed: a pan begins, and counts its way, some points farther on.
+    private func start(of moment: HandsMoment) -> Point {
+        guard let landing else { return moment.start }
+        let way = Vector(
+            x: (landing.x - moment.start.x) * moment.size.width, y: (landing.y - moment.start.y) * moment.size.height)
+        return way.length <= Self.hysteresis ? landing : moment.start
     }
 
     private mutating func scroll(

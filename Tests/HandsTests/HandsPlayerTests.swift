@@ -74,6 +74,16 @@ import Touch
         #expect(ended.map(\.events) == [place(0.7, 0.5), button(0x110, 0)])
     }
 
+    @Test("A drag begins where the action that stops glides says that the finger landed, unless that was elsewhere")
+    func landing() {
+        var player = HandsPlayer(surface: "panel")
+        for (landed, start) in [(0.39, 0.39), (0.3, 0.4)] {
+            #expect(player.play(.stop, moment(.began, landed, 0.5), at: .zero).isEmpty)
+            let began = player.play(.drag(.left), moment(.began, 0.5, 0.5, moved: Vector(x: 100, y: 0)), at: .zero)
+            #expect(began.last { $0.events == place(start, 0.5) } != nil)
+        }
+    }
+
     @Test("A scroll turns the wheels by all of the way, however small its parts, with a notch for each 120")
     func scroll() {
         var (player, frames, effect) = (HandsPlayer(surface: "panel"), [HandsFrames](), PointerEffect.Scroll())
