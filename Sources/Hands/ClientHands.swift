@@ -39,15 +39,22 @@ public struct ClientHands: Sendable {
     static let perSecond = 4000.0
     /// More devices are refused.
     static let mostDevices = 17
-    /// Seconds without frames after which a client that holds something is taken for dead.
+    /// Seconds without frames after which what a client holds is released.
     public static let patience = 30.0
 
     /// A client that has nothing yet.
     public init(at time: Timestamp) { (lastFrames, counted) = (time, time) }
 
-    /// Takes a device under a number; false when there are too many.
-    public mutating func open(_ number: UInt8, _ device: HandsDevice) -> Bool {
-        if devices[number] == device { return true }
+    /// Takes a device under a number; false when there are too many, or too many requests.
+    ///
+    /// A request for a device that it has counts as an event.
+    public mutating func open(_ number: UInt8, _ device: HandsDevice, at time: Timestamp) -> Bool {
+        if devices[number] == device {
+            let left = allowance(at: time) - 1
+            guard left >= 0 else { return false }
+            (allowance, counted) = (left, time)
+            return true
+        }
         guard devices[number] == nil, devices.count < Self.mostDevices else { return false }
         devices[number] = device
         return true
@@ -65,8 +72,7 @@ public struct ClientHands: Sendable {
         isHeldElsewhere: (HandsDevice, UInt16) -> Bool
     ) throws(HandsFault) -> (device: HandsDevice, events: [OutputEvent]) {
         guard let device = devices[number] else { throw .device(number) }
-        let elapsed = Double(max(0, time.microseconds &- counted.microseconds)) / 1e6
-        let left = min(Self.most, allowance + elapsed * Self.perSecond) - Double(events.count)
+        let left = allowance(at: time) - Double(events.count)
         guard left >= 0 else { throw .rate }
         var (keys, taken) = (held[device] ?? [], [OutputEvent]())
         for event in events {
@@ -82,10 +88,15 @@ public struct ClientHands: Sendable {
         return (device, taken)
     }
 
+    private func allowance(at time: Timestamp) -> Double {
+        let elapsed = Double(max(0, time.microseconds &- counted.microseconds)) / 1e6
+        return min(Self.most, allowance + elapsed * Self.perSecond)
+    }
+
     /// Whether it holds a key of a device.
     public func holds(_ key: UInt16, of device: HandsDevice) -> Bool { held[device]?.contains(key) ?? false }
 
-    /// When it is taken for dead; nil while it holds nothing.
+    /// When what it holds is released; nil while it holds nothing.
     public var deadline: Timestamp? { held.isEmpty ? nil : lastFrames.adding(seconds: Self.patience) }
 
     /// Forgets what it holds.

@@ -24,7 +24,7 @@ public enum HandsDevice: Hashable, Sendable {
     /// A wheel's value of high resolution for a notch.
     public static let notch: Int32 = 120
 
-    /// The keys of the keyboard: those from Esc to 248, of which X11 knows all but the last, but for the ones that are about the machine.
+    /// The keys of the keyboard: those from Esc to 248, without those that are about the machine.
     public static let keys: [UInt16] = (1...248).filter { !reserved.contains($0) }
 
     /// The buttons of a pointer: left, right, middle.

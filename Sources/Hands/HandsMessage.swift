@@ -71,7 +71,8 @@ public enum HandsRequest: Equatable, Sendable {
 ///   byte 0: the kind; byte 1: the number of a device; bytes 2 and 3: 0; then
 ///   opened (1), ready (3): nothing        refused (2), waiting (4): the reason
 /// ```
-/// At first it says `ready` or `waiting`; after `waiting` it says `ready` as soon as the user may. It reads nothing before.
+/// As soon as logind has said whose session is at the screen, it says `ready` or `waiting`; after `waiting` it says `ready`
+/// when the user may. It reads nothing before.
 public enum HandsReply: Equatable, Sendable {
     /// The device is there. Compositors need a moment until they read it.
     case opened(UInt8)

@@ -26,6 +26,8 @@ public struct HandsMoment: Hashable, Sendable {
     public var translation = Vector.zero
     /// The size of the surface in the same unit.
     public var size: Size
+    /// A point in the same unit.
+    public var pointLength = 1.0
     /// Its velocity, in the same unit per second.
     public var velocity = Vector.zero
     /// Its scale; 1 for others than pinches.
@@ -165,6 +167,16 @@ public struct HandsPlayer: Sendable {
         }
     }
 
+    /// Whether it holds a button or Ctrl.
+    public var isHolding: Bool {
+        underWay.keys.contains {
+            switch $0.effect {
+            case .drag, .zoom: true
+            case .click, .scroll, .stop: false
+            }
+        }
+    }
+
     /// When the glide goes on; nil when nothing glides.
     public var deadline: Timestamp? { glide?.time.adding(seconds: Self.step) }
 
@@ -193,11 +205,12 @@ public struct HandsPlayer: Sendable {
     }
 
     /// Where the finger of a drag landed: a pan begins, and counts its way, some points farther on.
-    private func start(of moment: HandsMoment) -> Point {
+    private mutating func start(of moment: HandsMoment) -> Point {
         guard let landing else { return moment.start }
+        self.landing = nil
         let way = Vector(
             x: (landing.x - moment.start.x) * moment.size.width, y: (landing.y - moment.start.y) * moment.size.height)
-        return way.length <= Self.hysteresis ? landing : moment.start
+        return way.length <= Self.hysteresis * moment.pointLength ? landing : moment.start
     }
 
     private mutating func scroll(
@@ -208,9 +221,10 @@ public struct HandsPlayer: Sendable {
         frames += turn(by: moment.translation - (underWay[play] ?? .zero), scroll)
         underWay[play] = moment.translation
         if moment.phase == .ended {
-            let speed = max(moment.velocity.x.magnitude, moment.velocity.y.magnitude)
-            let isThrown = (Self.slowest..<Self.fastest).contains(speed)
-            glide = isThrown ? Glide(scroll: scroll, velocity: moment.velocity, time: time) : nil
+            let velocity = Vector(
+                x: scroll.isHorizontal ? moment.velocity.x : 0, y: scroll.isVertical ? moment.velocity.y : 0)
+            let isThrown = (Self.slowest..<Self.fastest).contains(max(velocity.x.magnitude, velocity.y.magnitude))
+            glide = isThrown ? Glide(scroll: scroll, velocity: velocity, time: time) : nil
         }
         return frames
     }

@@ -44,6 +44,9 @@ public final class HandsServer {
     private let log: (Logger.Level, String) -> Void
     private let others: Set<UInt32>
     private var clients: [Client] = []
+    /// The users of whom the log says that their programs wait, since the occupant is this one; for a few, so that
+    /// strangers cannot fill it.
+    private var waiters: Set<UInt32> = []
     private var devices: [HandsDevice: VirtualDevice] = [:]
     private var seat: SeatMonitor?
     /// The kernel's word of which virtual terminal is at the screen, which comes before logind's; nil without terminals.
@@ -51,6 +54,7 @@ public final class HandsServer {
     private var occupant = SeatOccupant.asked
     /// When the bus is tried again; nil while it is there.
     private var retry: Timestamp?
+    private var pause = HandsServer.shortPause
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: HandsRequest.maximumLength + 1, alignment: 8)
 
@@ -60,7 +64,8 @@ public final class HandsServer {
     private static let mostWaiting = 4
     /// Further devices are refused.
     private static let mostDevices = 64
-    private static let pause = 5.0
+    /// Seconds until the bus is tried again: at first, and at most.
+    private static let (shortPause, longPause) = (5.0, 600.0)
 
     /// - Parameters:
     ///   - listener: A listening sequenced-packet socket.
@@ -120,7 +125,7 @@ public final class HandsServer {
                 }
             }
             if let deadline = client.hands.deadline, deadline <= time {
-                end(client, refusing: "it held something for \(Int(ClientHands.patience)) s without a word")
+                end(client, refusing: "it held keys or buttons for \(Int(ClientHands.patience)) s, and sent nothing")
             }
         }
         if waits[1].revents != 0 { accept(at: time) }
@@ -146,13 +151,15 @@ public final class HandsServer {
     }
 
     private func lose(_ reason: String, at time: Timestamp) {
-        (seat, retry) = (nil, time.adding(seconds: Self.pause))
+        (seat, retry) = (nil, time.adding(seconds: pause))
+        pause = min(2 * pause, Self.longPause)
         occupy(.unknown(reason))
     }
 
     private func listen(to seat: SeatMonitor, at time: Timestamp) {
         do {
             for occupant in try seat.process() { occupy(occupant) }
+            if seat.isReady { pause = Self.shortPause }
         } catch {
             lose("\(error)", at: time)
         }
@@ -166,6 +173,7 @@ public final class HandsServer {
     /// Ends the clients that may not point and type any more; those that may now are ready.
     private func occupy(_ occupant: SeatOccupant) {
         self.occupant = occupant
+        waiters = []
         for client in clients where !others.contains(client.user) {
             if !client.isReady {
                 admit(client)
@@ -187,7 +195,9 @@ public final class HandsServer {
             return send(.ready, to: client)
         }
         guard occupant != .asked, refusal != client.obstacle else { return }
-        if client.obstacle == nil { log(.info, "has a program of user \(client.user) wait: \(refusal)") }
+        if waiters.count < Self.mostClients, waiters.insert(client.user).inserted {
+            log(.info, "has the programs of user \(client.user) wait: \(refusal)")
+        }
         client.obstacle = refusal
         send(.waiting(refusal), to: client)
     }
@@ -213,9 +223,14 @@ public final class HandsServer {
         let isKnown = linux_peer_credentials(socket, &peer) == 0
         let client = Client(socket, user: peer.uid, at: time)
         guard isKnown else { return }
-        let waiting = clients.filter { !$0.isReady }
-        guard waiting.count < Self.mostClients, waiting.count(where: { $0.user == peer.uid }) < Self.mostWaiting else {
-            return send(.refused("too many programs"), to: client)
+        let isAwaited = occupant == .asked && !others.contains(peer.uid)
+        if isAwaited || refusal(of: peer.uid) != nil {
+            let waiting = clients.filter { !$0.isReady }
+            guard waiting.count(where: { $0.user == peer.uid }) < Self.mostWaiting else {
+                return send(.refused("too many programs"), to: client)
+            }
+            // Whoever comes last may be the one at the screen.
+            if waiting.count == Self.mostClients { end(waiting[0], refusing: "too many programs wait") }
         }
         clients.append(client)
         admit(client)
@@ -236,7 +251,7 @@ public final class HandsServer {
         if length < 0, errno == EAGAIN { return }
         guard length > 0 else { return end(client, refusing: nil) }
         switch HandsRequest(UnsafeRawBufferPointer(rebasing: buffer[..<length])) {
-        case .open(let number, let device): open(number, device, for: client)
+        case .open(let number, let device): open(number, device, for: client, at: time)
         case .frames(let number, let events): write(events, number, of: client, at: time)
         case nil: refuse(client, "\(length) bytes that are no request")
         }
@@ -259,8 +274,8 @@ public final class HandsServer {
         end(client, refusing: what)
     }
 
-    private func open(_ number: UInt8, _ device: HandsDevice, for client: Client) {
-        guard client.hands.open(number, device) else { return refuse(client, "too many devices") }
+    private func open(_ number: UInt8, _ device: HandsDevice, for client: Client, at time: Timestamp) {
+        guard client.hands.open(number, device, at: time) else { return refuse(client, "too many devices or requests") }
         if devices[device] == nil {
             guard devices.count < Self.mostDevices else { return refuse(client, "too many surfaces") }
             do {

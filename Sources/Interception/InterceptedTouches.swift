@@ -47,7 +47,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Whether the fates of touches have changed since the last event for the clone.
     private var isUnsettled = false
     /// Whether recognizers take touches also while nobody listens to them.
-    public let takesUnheard: Bool
+    public let takesUnsubscribed: Bool
     private var isSwallowing = false
     /// The time of the last report that the clone's stream has taken.
     private var lastReport = Timestamp.zero
@@ -55,15 +55,15 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Begins with a panel that nobody touches.
     ///
     /// - Parameters:
-    ///   - takesUnheard: Whether recognizers take touches also while nobody listens to them.
+    ///   - takesUnsubscribed: Whether recognizers take touches also while nobody listens to them.
     ///   - send: Gets whole frames for the clone, as soon as they are due.
     public init(
-        to device: ClonedDevice, _ assembler: FrameAssembler, _ engine: GestureEngine, takesUnheard: Bool = true,
+        to device: ClonedDevice, _ assembler: FrameAssembler, _ engine: GestureEngine, takesUnsubscribed: Bool = true,
         send: @escaping ([OutputEvent]) -> Void
     ) {
         stream = CloneStream(to: device)
         buttonLifts = ButtonLifts(slotCount: device.slotCount)
-        (self.assembler, self.engine, self.takesUnheard, self.send) = (assembler, engine, takesUnheard, send)
+        (self.assembler, self.engine, self.takesUnsubscribed, self.send) = (assembler, engine, takesUnsubscribed, send)
         engine.applicationObserver = self
     }
 

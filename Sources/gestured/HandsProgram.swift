@@ -16,7 +16,7 @@ struct HandsProgram: ParsableCommand {
         commandName: "gestured-hands",
         abstract: "Points, scrolls and types for the user whose session is at the screen.",
         discussion: """
-            Runs in the foreground until SIGTERM or SIGINT; gestured-hands.service runs it. `gesturectl actions` connects \
+            Runs in the foreground until SIGTERM or SIGINT; gestured-hands.service runs it. `gesturectl run` connects \
             to it: it makes a keyboard and, for each surface, a pointer, and writes to them what the actions say.
 
             Exit status: 0 success, 1 failure, 64 wrong usage.

@@ -154,11 +154,11 @@ final class ListenedPanel {
     }
 
     /// Has applications receive what recognizers leave; the words say of what.
-    func intercept(takesUnheard: Bool = true) throws -> CloneWords {
+    func intercept(takesUnsubscribed: Bool = true) throws -> CloneWords {
         let pipeline = try #require(input.pipelines.first)
         let device = try ClonedDevice(of: pipeline.source.device)
         let clone = CloneWords(of: device)
-        pipeline.intercept(to: device, takesUnheard: takesUnheard, send: clone.take)
+        pipeline.intercept(to: device, takesUnsubscribed: takesUnsubscribed, send: clone.take)
         return clone
     }
 

@@ -10,7 +10,7 @@ import Touch
 
     private func hands() -> ClientHands {
         var hands = ClientHands(at: .zero)
-        let isOpen = hands.open(0, .keyboard) && hands.open(1, pointer)
+        let isOpen = hands.open(0, .keyboard, at: .zero) && hands.open(1, pointer, at: .zero)
         #expect(isOpen)
         return hands
     }
@@ -71,6 +71,13 @@ import Touch
         #expect(third.events == [.report])
     }
 
+    @Test("Who asks for the same device again and again is a flood, too")
+    func openings() {
+        var hands = ClientHands(at: .zero)
+        let opened = (0..<9000).count { _ in hands.open(0, .keyboard, at: .zero) }
+        #expect(opened == 8001)
+    }
+
     @Test("A flood is a fault: eight thousand events at once, then four thousand each second")
     func rate() throws {
         var hands = hands()
@@ -93,9 +100,9 @@ import Touch
     @Test("A client has seventeen devices at most, and each number is one device")
     func devices() {
         var hands = hands()
-        let opened = (2..<18).map { number in hands.open(UInt8(number), .pointer(surface: "\(number)")) }
+        let opened = (2..<18).map { number in hands.open(UInt8(number), .pointer(surface: "\(number)"), at: .zero) }
         #expect(opened == Array(repeating: true, count: 15) + [false])
-        let (again, other) = (hands.open(0, .keyboard), hands.open(0, pointer))
+        let (again, other) = (hands.open(0, .keyboard, at: .zero), hands.open(0, pointer, at: .zero))
         #expect(again && !other)
     }
 }

@@ -21,7 +21,7 @@ struct InterceptionReview {
 
     func check() {
         for (_, element) in surfaces where element["intercept"] == nil {
-            for key in ["panicHold", "interceptUnheard"] {
+            for key in ["panicHold", "interceptUnsubscribed"] {
                 guard let place = element[key]?.place else { continue }
                 diagnostics.report(
                     "\(quoted(key)) has no effect without `intercept`", at: place, hint: "add `intercept: true`")

@@ -8,6 +8,9 @@ struct Reference {
     let name: String
     let place: Place
 
+    /// Refers to all others.
+    static let all = "*"
+
     /// Reports a name that nothing has; whether something has it.
     func isKnown(to names: Names, _ diagnostics: Diagnostics) -> Bool {
         if names.contains(name) { return true }
@@ -32,11 +35,16 @@ extension MappingReader {
     }
 
     /// The names that a key has, as a name or a list of names; what is neither is reported.
-    func references(_ key: String) -> [Reference] {
+    ///
+    /// - Parameter takesAll: Whether `*`, for all others, is one.
+    func references(_ key: String, takesAll: Bool = false) -> [Reference] {
         guard let outer = self[key] else { return [] }
         return outer.oneOrMore.compactMap { element in
             if element.isRefused { return nil }
             if case .scalar(let name, let isQuoted) = element.content, isQuoted || !diagnostics.isTyped {
+                if takesAll, name == Reference.all, case .scalar = outer.content {
+                    return Reference(name: name, place: element.place)
+                }
                 return reference(to: name, at: element.place, under: key)
             }
             diagnostics.report(

@@ -95,7 +95,9 @@ struct RelationChecker {
                 guard let other = partner(of: index, reference) else { continue }
                 require(index, other, at: reference.place, &graph)
             }
-            for reference in entry.simultaneousWith { _ = partner(of: index, reference) }
+            for reference in entry.simultaneousWith where reference.name != Reference.all {
+                _ = partner(of: index, reference)
+            }
             for reference in entry.blocks {
                 guard !isConfigured(reference, for: "blocks"), let other = partner(of: index, reference) else {
                     continue

@@ -37,8 +37,8 @@ struct RecognizerReader {
         let name = names.read(from: mapping)
         // References are looked up even when the type is wrong.
         let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
-        let (simultaneousWith, blocks) = (mapping.references("simultaneousWith"), mapping.references("blocks"))
-        let then = mapping.references("then")
+        let simultaneousWith = mapping.references("simultaneousWith", takesAll: true)
+        let (blocks, then) = (mapping.references("blocks"), mapping.references("then"))
         let type = type(of: mapping)
         let values = type.map { properties(of: mapping, $0, name) } ?? [:]
         let questions = diagnostics.isTyped ? AttachedRecognizerReader(diagnostics).read(mapping) : QuestionRule()
@@ -65,7 +65,16 @@ struct RecognizerReader {
             diagnostics
         ).check()
         for entry in entries { tree.checkPixels(of: entry.regionName, firstAt: entry.firstPixels, pixels, diagnostics) }
-        return entries.compactMap(\.rule)
+        let rules = entries.compactMap(\.rule)
+        return rules.map { rule in
+            guard rule.simultaneousWith.contains(Reference.all) else { return rule }
+            var rule = rule
+            // Those that never share a touch with it need no relation.
+            rule.simultaneousWith = (present + rules).filter {
+                $0.name != rule.name && tree.meet($0.region, rule.region) != false
+            }.map(\.name)
+            return rule
+        }
     }
 
     /// The name of the configured recognizer that an entry of a request decides: it has its name and `type: custom`, and

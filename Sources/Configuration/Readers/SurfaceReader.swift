@@ -68,11 +68,11 @@ struct SurfaceReader {
     /// What says how, without `intercept`, is checked, too, so that switching `intercept` brings no new mistakes.
     private func interception(of mapping: MappingReader) -> InterceptionRule? {
         let (intercept, panicHold) = (mapping.value("intercept", .flag), mapping.value("panicHold", Self.panicHold))
-        let unheard = mapping.value("interceptUnheard", .flag)
+        let unsubscribed = mapping.value("interceptUnsubscribed", .flag)
         guard case .flag(true)? = intercept else { return nil }
         var rule = InterceptionRule()
         if case .seconds(let time)? = panicHold { rule.panicHold = time == 0 ? nil : time }
-        if case .flag(let flag)? = unheard { rule.takesUnheard = flag }
+        if case .flag(let flag)? = unsubscribed { rule.takesUnsubscribed = flag }
         return rule
     }
 

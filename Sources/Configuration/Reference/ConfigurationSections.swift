@@ -73,8 +73,8 @@ extension ConfigurationPart {
             "Whether gestured grabs the touchscreen and gives applications a clone of it, which lacks the touches that recognizers with `intercepts` take.",
             .flag, standard: "false"),
         ConfigurationKey(
-            "interceptUnheard",
-            "Whether they take touches also while no client that may know places subscribes to them; otherwise a login screen and a locked screen have the touchscreen.",
+            "interceptUnsubscribed",
+            "Whether recognizers with `intercepts` take touches also while no client with `locations` subscribes to them; otherwise a login screen and a locked screen have the touchscreen.",
             .flag, standard: "true"),
         ConfigurationKey(
             "panicHold",
@@ -169,8 +169,8 @@ extension ConfigurationPart {
             .definition("names"), standard: "[]"),
         ConfigurationKey(
             "simultaneousWith",
-            "The recognizers that may be recognized at the same time as this one; one of two names the other.",
-            names, .definition("names"), standard: "[]"),
+            "The recognizers that may be recognized at the same time as this one; one of two names the other. `*`: all others.",
+            names, .any(of: [.definition("names"), .one(of: ["*"])]), standard: "[]"),
         ConfigurationKey(
             "blocks", "The recognizers that wait until this one has failed.", names, .definition("names"),
             standard: "[]"),

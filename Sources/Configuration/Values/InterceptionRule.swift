@@ -6,13 +6,13 @@ public struct InterceptionRule: Hashable, Sendable {
     /// never.
     public var panicHold: Double?
     /// Whether recognizers take touches also while no client that may know places subscribes to them.
-    public var takesUnheard: Bool
+    public var takesUnsubscribed: Bool
 
     /// The time of a file without `panicHold`: long enough for no gesture to take it by accident.
     public static let standardPanicHold = 5.0
 
     /// A rule from its parts.
-    public init(panicHold: Double? = InterceptionRule.standardPanicHold, takesUnheard: Bool = true) {
-        (self.panicHold, self.takesUnheard) = (panicHold, takesUnheard)
+    public init(panicHold: Double? = InterceptionRule.standardPanicHold, takesUnsubscribed: Bool = true) {
+        (self.panicHold, self.takesUnsubscribed) = (panicHold, takesUnsubscribed)
     }
 }

@@ -36,12 +36,12 @@ struct ActionCheck {
             guard isOptional else { throw error }
             Output.note("\(choice.name) is wrong or cannot be read, so names are not checked; run `gesturectl check`")
         }
-        let sender = KeySender.ofSession
+        let (sender, hands) = (KeySender.ofSession, HandsReview())
         let review = ActionReview(
             file, configuration: configuration,
             applications: FrontApplication.session(for: file)?.availability ?? .available,
-            hands: file.points ? HandsConnection.pointing : .available
-        ) { .of($0, sender) }
+            hands: file.points ? hands.pointing : .available
+        ) { .of($0, sender, hands) }
         let warnings = review.problems.filter(\.isWarning)
         for warning in warnings { Output.note("\(warning)") }
         if let error = review.error {

@@ -182,9 +182,10 @@ struct ActionRun {
     private static func reportMissingCommands(
         of file: ActionsFile, _ sender: KeySender?, _ applications: FrontApplication.Session?
     ) {
+        let hands = HandsReview()
         let review = ActionReview(
             file, configuration: nil, applications: applications?.availability ?? .available
-        ) { .of($0, sender) }
+        ) { .of($0, sender, hands) }
         for problem in review.problems { Output.note(problem.summary) }
     }
 
@@ -215,6 +216,7 @@ struct ActionRun {
     }
 
     private static func needsPlaces(_ action: Action) -> Bool {
+        if case .pointer = action.effect { return true }
         if case .steps(let steps) = action.effect, steps.member.needsLocations { return true }
         return action.trigger.conditions.contains { $0.member.needsLocations }
     }

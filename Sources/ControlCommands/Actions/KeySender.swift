@@ -9,16 +9,16 @@ enum KeySender: String {
     /// gestured-hands, by the kernel.
     case hands = "gestured-hands"
 
-    /// That for this process: the session's program where it is there and the compositor obeys it; nil without a display,
-    /// unless gestured-hands is there.
+    /// That for this process; nil without a display, unless gestured-hands is there.
     static var ofSession: KeySender? {
-        let program: KeySender? =
-            environmentVariable("WAYLAND_DISPLAY") != nil
-            ? .wtype : environmentVariable("DISPLAY") != nil ? .xdotool : nil
-        // Also when it is off: it may be enabled later.
-        if program == .wtype, FrontApplication.takesKeys == false { return .hands }
-        let isThere = program.map { CommandFile.problem(with: $0.rawValue) == nil } ?? false
-        return !isThere && HandsConnection.isEnabled ? .hands : program
+        if environmentVariable("WAYLAND_DISPLAY") != nil {
+            // Also when it is off: it may be enabled later.
+            if FrontApplication.takesKeys == false { return .hands }
+            return HandsConnection.isEnabled && CommandFile.problem(with: "wtype") != nil ? .hands : .wtype
+        }
+        // Under X11 only xdotool knows the layout.
+        if environmentVariable("DISPLAY") != nil { return .xdotool }
+        return HandsConnection.isEnabled ? .hands : nil
     }
 
     /// Why there is none.
@@ -74,7 +74,7 @@ extension ActionCommand {
 
 extension ActionReview.Availability {
     /// Looks for the program of a command.
-    static func of(_ command: ActionCommand, _ sender: KeySender?) -> Self {
+    static func of(_ command: ActionCommand, _ sender: KeySender?, _ hands: HandsReview) -> Self {
         switch command {
         case .program(let words):
             (CommandFile.problem(with: words[0])
@@ -82,7 +82,7 @@ extension ActionReview.Availability {
                 .map(Self.missing) ?? .available
         case .keys(let keys):
             if sender == .hands {
-                HandsConnection.isEnabled ? HandsConnection.availability(keys) : .missing(KeySender.withoutProtocol)
+                HandsConnection.isEnabled ? hands.typing(keys) : .missing(KeySender.withoutProtocol)
             } else if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
                     .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")

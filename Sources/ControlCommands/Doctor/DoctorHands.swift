@@ -32,7 +32,7 @@ enum HandsFacts: Equatable, Sendable {
     var words: String? {
         switch self {
         case .unused: nil
-        case .off: "off, though your actions point: sudo systemctl enable --now gestured-hands.socket"
+        case .off: "off, though your actions need it: sudo systemctl enable --now gestured-hands.socket"
         case .noUinput: "impossible: there is no /dev/uinput"
         case .serves: "gestured-hands serves you"
         case .refuses(let reason): "not for you: \(reason)"
@@ -40,7 +40,8 @@ enum HandsFacts: Equatable, Sendable {
     }
 
     private static var areNeeded: Bool {
-        (try? ActionsPath.read(nil))?.points ?? false
+        guard let file = try? ActionsPath.read(nil) else { return false }
+        return file.points || file.hasKeys && KeySender.ofSession == .hands
     }
 }
 
@@ -53,7 +54,7 @@ extension DoctorFacts {
         case .off:
             [
                 Finding(
-                    "hands", .problem, "your actions point, and gestured-hands is not enabled",
+                    "hands", .problem, "your actions point or type by gestured-hands, which is not enabled",
                     advice: "sudo systemctl enable --now gestured-hands.socket")
             ]
         case .noUinput:

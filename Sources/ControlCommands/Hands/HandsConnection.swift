@@ -16,36 +16,14 @@ final class HandsConnection {
 
     private let socket: Descriptor
     private var numbers: [HandsDevice: UInt8] = [:]
+    /// When the newest device was made, in seconds of the monotonic clock.
+    private var newest = -HandsConnection.moment
 
     /// The path of the socket.
     static var path: String { environmentVariable("GESTURED_HANDS_SOCKET") ?? "/run/gestured/hands.sock" }
 
     /// Whether its socket is there.
     static var isEnabled: Bool { access(path, F_OK) == 0 }
-
-    /// Whether gestured-hands points for this user; it is asked.
-    static var pointing: ActionReview.Availability {
-        do throws(Failure) {
-            try HandsConnection().awaitReady()
-            return .available
-        } catch {
-            return .missing(error.description)
-        }
-    }
-
-    /// Whether gestured-hands types keys for this user; it is asked.
-    static func availability(_ keys: [KeyCombination]) -> ActionReview.Availability {
-        do {
-            let connection = try HandsConnection()
-            try connection.awaitReady()
-            try connection.open(.keyboard)
-            let keyboard = try SessionKeyboard()
-            for each in keys { _ = try keyboard.frames(each) }
-            return .available
-        } catch {
-            return .missing("\(error)")
-        }
-    }
 
     /// Connects.
     ///
@@ -109,24 +87,28 @@ final class HandsConnection {
         switch standing {
         case .ready: break
         case .waiting(let reason): throw Failure(description: reason)
-        case .asked: throw Self.confused
+        case .asked: throw Self.mute
         }
     }
 
     /// Has a device made, unless this was done.
     ///
-    /// - Returns: Whether it is new to this connection: compositors may need a moment until they read it.
     /// - Throws: `Failure` when it is refused.
-    @discardableResult
-    func open(_ device: HandsDevice) throws(Failure) -> Bool {
-        if numbers[device] != nil { return false }
+    func open(_ device: HandsDevice) throws(Failure) {
+        if numbers[device] != nil { return }
         let number = UInt8(numbers.count)
         try send(.open(number, device))
         guard case .opened(number) = try receive() else {
             throw Self.confused
         }
         numbers[device] = number
-        return true
+        newest = KernelClock.monotonic.seconds
+    }
+
+    /// Waits until compositors have had the time to read the newest device: they miss what was written before.
+    func awaitReaders() {
+        let rest = newest + Self.moment - KernelClock.monotonic.seconds
+        if rest > 0 { usleep(UInt32(min(rest, Self.moment) * 1e6)) }
     }
 
     /// Writes frames to a device.
@@ -142,6 +124,7 @@ final class HandsConnection {
         let count = SystemCall.uninterrupted {
             Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
+        if count < 0, errno == EAGAIN { throw Self.mute }
         // Why it has closed the connection is there to be read.
         guard count == bytes.count else {
             _ = try receive()
@@ -150,19 +133,24 @@ final class HandsConnection {
     }
 
     private func receive() throws(Failure) -> HandsReply {
+        var isMute = false
         let reply = withUnsafeTemporaryAllocation(byteCount: HandsReply.maximumLength, alignment: 1) { buffer in
             var count = SystemCall.uninterrupted { recv(socket.number, buffer.baseAddress, buffer.count, 0) }
             // So says the kernel first when a request was not read; why is behind that.
             if count < 0, errno == ECONNRESET { count = recv(socket.number, buffer.baseAddress, buffer.count, 0) }
+            isMute = count < 0 && errno == EAGAIN
             return count > 0 ? HandsReply(UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
         }
-        guard let reply else { throw Self.gone }
+        guard let reply else { throw isMute ? Self.mute : Self.gone }
         if case .refused(let reason) = reply { throw Failure(description: reason) }
         return reply
     }
 
     /// Seconds until an answer is given up.
     private static let patience = 5.0
+    /// Seconds in which compositors read a new device.
+    private static let moment = 0.5
+    private static let mute = Failure(description: "gestured-hands does not answer")
     private static let gone = Failure(description: "gestured-hands has closed the connection")
     private static let confused = Failure(description: "gestured-hands does not answer as it should")
 }

@@ -5,6 +5,7 @@ import Dispatch
 import GestureWire
 import Glibc
 import Hands
+import Interception
 import Linux
 import Touch
 
@@ -30,6 +31,9 @@ final class HandsRunner: @unchecked Sendable {
     private var players: [String: HandsPlayer] = [:]
     /// Counts the effects of each surface: a glide that was overtaken by another one does not go on.
     private var turns: [String: Int] = [:]
+    /// Surfaces of which gestured-hands will be told that a button is still held.
+    private var kept: Set<String> = []
+    private var keyboard: (value: SessionKeyboard, time: Double)?
     /// When a gesture may connect again.
     private var retry = 0.0
     /// Why nothing is done, as was said; nil since all has been well.
@@ -41,8 +45,10 @@ final class HandsRunner: @unchecked Sendable {
     private static let welcome = 0.5
     /// Seconds after which a click is too late.
     private static let patience = 0.5
-    /// Microseconds in which compositors read a new device.
-    private static let moment: UInt32 = 500_000
+    /// Seconds after which another layout of the session's keyboard counts.
+    private static let layout = 5.0
+    /// Seconds after which gestured-hands is told that a button is still held; it releases what is held for thirty.
+    private static let sign = 10.0
 
     /// - Parameters:
     ///   - path: The socket of gestured-hands.
@@ -81,6 +87,7 @@ final class HandsRunner: @unchecked Sendable {
                 try write(frames, by: connection)
             }
             glide(surface)
+            keepHolding(surface)
         }
     }
 
@@ -91,11 +98,12 @@ final class HandsRunner: @unchecked Sendable {
         queue.async { [self] in
             var problem: String?
             let failure = perform { connection throws(HandsConnection.Failure) in
+                try connection.open(.keyboard)
                 // The compositor has no keyboard, and so no keymap, until it has read this one.
-                if try connection.open(.keyboard) { usleep(Self.moment) }
+                connection.awaitReaders()
                 var frames: [HandsFrames] = []
                 do throws(SessionKeyboard.Failure) {
-                    let keyboard = try SessionKeyboard()
+                    let keyboard = try presentKeyboard()
                     for each in keys { frames += try keyboard.frames(each) }
                 } catch {
                     problem = error.description
@@ -104,6 +112,29 @@ final class HandsRunner: @unchecked Sendable {
                 try write(frames, by: connection)
             }
             end(failure ?? problem)
+        }
+    }
+
+    /// The session's keyboard, which may be another one in a while.
+    private func presentKeyboard() throws(SessionKeyboard.Failure) -> SessionKeyboard {
+        let now = KernelClock.monotonic.seconds
+        if let keyboard, now - keyboard.time < Self.layout { return keyboard.value }
+        let value = try SessionKeyboard()
+        keyboard = (value, now)
+        return value
+    }
+
+    /// Says now and then that somebody still holds a button with a finger that rests.
+    private func keepHolding(_ surface: String) {
+        guard players[surface]?.isHolding == true, kept.insert(surface).inserted else { return }
+        queue.asyncAfter(deadline: .now() + Self.sign) { [weak self] in
+            guard let self else { return }
+            kept.remove(surface)
+            guard players[surface]?.isHolding == true else { return }
+            perform { connection throws(HandsConnection.Failure) in
+                try connection.write(HandsFrames(device: .pointer(surface: surface), events: [.report]))
+            }
+            keepHolding(surface)
         }
     }
 
@@ -128,6 +159,7 @@ final class HandsRunner: @unchecked Sendable {
     private func perform(_ body: (HandsConnection) throws(HandsConnection.Failure) -> Void) -> String? {
         do throws(HandsConnection.Failure) {
             if connection == nil, KernelClock.monotonic.seconds >= retry { try connect() }
+            if connection?.standing == .asked { report("gestured-hands has not said yet whether it serves this user") }
             guard let connection, connection.standing == .ready else { return reported }
             try body(connection)
             return nil
@@ -170,7 +202,7 @@ final class HandsRunner: @unchecked Sendable {
     private func lose(because reason: String) {
         let wasServed = isServed
         watch?.cancel()
-        (watch, connection, players, isServed) = (nil, nil, [:], false)
+        (watch, connection, players, isServed, keyboard) = (nil, nil, [:], false, nil)
         retry = KernelClock.monotonic.seconds + Self.pause
         report(reason)
         guard wasServed else { return }
@@ -185,6 +217,8 @@ final class HandsRunner: @unchecked Sendable {
     private func write(
         _ frames: [HandsFrames], by connection: HandsConnection
     ) throws(HandsConnection.Failure) {
+        for each in frames { try connection.open(each.device) }
+        connection.awaitReaders()
         for each in frames {
             try connection.write(each)
             if each.pause > 0 { usleep(UInt32(each.pause * 1e6)) }
@@ -210,6 +244,9 @@ extension HandsMoment {
         self.init(
             phase, at: Point(x: location.x / surface.width, y: location.y / surface.height),
             on: Size(width: surface.width, height: surface.height))
+        if surface.unit == .pixels, let sides = surface.millimetres, sides.width > 0 {
+            pointLength = PointUnit.millimetres * surface.width / sides.width
+        }
         self.gesture = gesture.gesture
         switch gesture.measurement {
         case .pan(let translation, let velocity, _), .screenEdgePan(_, let translation, let velocity, _):

@@ -19,6 +19,8 @@ final class SessionKeyboard {
     /// The kernel's keys of modifiers.
     private static let (shift, control, alt, rightAlt, logo): (UInt16, UInt16, UInt16, UInt16, UInt16) =
         (42, 29, 56, 100, 125)
+    /// Seconds after a combination.
+    private static let pause = 0.01
     /// X11 counts the kernel's keys from eight.
     private static let offset: UInt32 = 8
     /// The modifiers of a key's levels, as nearly all layouts have them.
@@ -79,7 +81,11 @@ final class SessionKeyboard {
         func frame(_ code: UInt16, _ value: Int32) -> HandsFrames {
             HandsFrames(device: .keyboard, events: [OutputEvent(EventType.key, code, value), .report])
         }
-        return held.map { frame($0, 1) } + [frame(code, 1), frame(code, 0)] + held.reversed().map { frame($0, 0) }
+        var frames = held.map { frame($0, 1) } + [frame(code, 1), frame(code, 0)]
+        frames += held.reversed().map { frame($0, 0) }
+        // A reader's queue has room for 64 events, and a compositor that draws reads none.
+        frames[frames.count - 1].pause = Self.pause
+        return frames
     }
 
     /// Where a key is: its code, and the index of its level.

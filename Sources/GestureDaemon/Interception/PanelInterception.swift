@@ -60,7 +60,7 @@ final class PanelInterception {
         guard let clone else { return }
         state = .on(clone: name)
         (reason, attempts) = (nil, 0)
-        session.pipeline.intercept(to: clone, takesUnheard: rule.takesUnheard, send: send)
+        session.pipeline.intercept(to: clone, takesUnsubscribed: rule.takesUnsubscribed, send: send)
         session.resynchronizeApplications(at: MonotonicClock.now)
     }
 

@@ -7,9 +7,12 @@ import Touch
 extension SurfacePipeline {
     /// Has a clone of the panel receive what recognizers leave to applications.
     ///
-    /// - Parameter takesUnheard: Whether recognizers take touches also while nobody listens to them.
-    func intercept(to clone: ClonedDevice, takesUnheard: Bool = true, send: @escaping ([OutputEvent]) -> Void) {
-        connect(InterceptedTouches(to: clone, assembler, layer.engine, takesUnheard: takesUnheard, send: send))
+    /// - Parameter takesUnsubscribed: Whether recognizers take touches also while nobody listens to them.
+    func intercept(
+        to clone: ClonedDevice, takesUnsubscribed: Bool = true, send: @escaping ([OutputEvent]) -> Void
+    ) {
+        connect(
+            InterceptedTouches(to: clone, assembler, layer.engine, takesUnsubscribed: takesUnsubscribed, send: send))
     }
 
     /// Continues with the clone that an earlier pipeline of the panel had.
@@ -20,7 +23,7 @@ extension SurfacePipeline {
 
     private func connect(_ touches: InterceptedTouches) {
         interception = touches
-        layer.takesUnheard = touches.takesUnheard
+        layer.takesUnsubscribed = touches.takesUnsubscribed
         willProcess = touches.willProcess
         // Recognizers that take touches are needed, whether or not anybody listens.
         demand = nil
@@ -53,7 +56,7 @@ extension SurfacePipeline {
         guard let interception else { return }
         interception.share(with: [])
         layer.engine.applicationObserver = nil
-        layer.takesUnheard = true
+        layer.takesUnsubscribed = true
         (self.interception, willProcess) = (nil, nil)
         (demand, isOutdated) = (nil, true)
     }

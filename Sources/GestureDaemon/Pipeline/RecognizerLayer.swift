@@ -24,7 +24,7 @@ final class RecognizerLayer {
     /// The last decisions of recognizers.
     let decisions: LastDecisions
     /// Whether recognizers take touches from applications also while nobody who may know places listens to them.
-    var takesUnheard = true
+    var takesUnsubscribed = true
 
     /// - Parameter engine: An engine with the recognizers to publish.
     init(
@@ -80,7 +80,7 @@ final class RecognizerLayer {
             || engine.root.allGestureRecognizers.contains {
                 ($0 as? ClientGestureRecognizer)?.predictsTouches ?? false && attempts.isDecided($0.name)
             }
-        engine.makeIdle(takesUnheard: takesUnheard) { recognizer in
+        engine.makeIdle(takesUnsubscribed: takesUnsubscribed) { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is RecognizerProxy { return false }
             if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection) {
@@ -91,7 +91,7 @@ final class RecognizerLayer {
                 if attempts.isDecided(recognizer.name) { return true }
             }
             if needed.contains(recognizer.name) { return true }
-            if !takesUnheard, connection == nil, recognizer.intercepts != .never {
+            if !takesUnsubscribed, connection == nil, recognizer.intercepts != .never {
                 return listeners.wantsPlaces(of: recognizer.name, on: surface.name)
             }
             return listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)

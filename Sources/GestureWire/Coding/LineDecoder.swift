@@ -51,7 +51,8 @@ package struct LineDecoder: Decoder, SingleValueDecodingContainer {
             case is UInt64.Type: try integer(UInt64.self)
             default: nil
             }
-        return try value as? Value ?? Value(from: self)
+        if let value, let typed = value as? Value { return typed }
+        return try Value(from: self)
     }
 
     // MARK: - Values
@@ -63,7 +64,7 @@ package struct LineDecoder: Decoder, SingleValueDecodingContainer {
 
     fileprivate func text() throws -> String {
         guard kind == .text || kind == .escapedText else { throw mismatch(String.self, "no text") }
-        guard let text = table.text(at: index) else { throw corrupted("half a character") }
+        guard let text = table.text(at: index) else { throw corrupted("no characters") }
         return text
     }
 
@@ -107,10 +108,11 @@ package struct LineDecoder: Decoder, SingleValueDecodingContainer {
             guard room > 0 else { throw corrupted("too deep") }
             let members = LineMembers<MemberName>(value: self)
             var list: [WireValue.Member] = []
-            for (name, value) in try members.all() where !list.contains(where: { $0.name == name }) {
+            // The sort is stable: of several with one name the first is the first still.
+            for (name, value) in try members.all().sorted(by: { $0.name < $1.name }) where list.last?.name != name {
                 list.append(WireValue.Member(name: name, value: try value.wireValue(room: room - 1)))
             }
-            return .object(list.sorted { $0.name < $1.name })
+            return .object(list)
         }
     }
 

@@ -38,6 +38,8 @@ final class LineTable: Sendable {
         self.values = values
     }
 
+    /// An object with more members is refused: one is searched from its beginning for each name.
+    fileprivate static let mostMembers = 4096
     /// More lists and objects in each other are refused.
     private static let mostNested = 64
 
@@ -63,14 +65,14 @@ final class LineTable: Sendable {
         return true
     }
 
-    /// A text; nil when it has half of a surrogate pair.
+    /// A text; nil when it is not UTF-8, or has half of a surrogate pair.
     func text(at index: Int) -> String? {
         let value = values[index]
         let slice = bytes[Int(value.start)..<Int(value.end)]
-        if value.kind == .text { return String(decoding: slice, as: UTF8.self) }
+        if value.kind == .text { return String(validating: slice, as: UTF8.self) }
         var scanner = RequestScanner(bytes[(slice.startIndex - 1)...slice.endIndex])
         guard let text = try? scanner.string(limit: .max), !text.hasHalfCharacter else { return nil }
-        return String(decoding: text.bytes, as: UTF8.self)
+        return String(validating: text.bytes, as: UTF8.self)
     }
 
     /// A whole number, also one that is written with an exponent or with zeros behind the point; nil when it is none.
@@ -220,10 +222,12 @@ private struct LineScan {
         add(kind, from: start)
         position += 1
         if !skip(closing) {
+            var members = 0
             repeat {
                 if kind == .object {
+                    members += 1
                     skipBlanks()
-                    guard text(), skip(UInt8(ascii: ":")) else { return false }
+                    guard members <= LineTable.mostMembers, text(), skip(UInt8(ascii: ":")) else { return false }
                 }
                 guard value(room: room - 1) else { return false }
             } while skip(UInt8(ascii: ","))

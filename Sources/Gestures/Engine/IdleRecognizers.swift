@@ -10,11 +10,11 @@ extension GestureEngine {
     /// for, stay active, so that one observer's gestures do not depend on other observers.
     ///
     /// - Parameter isWanted: Whether an observer needs a recognizer of this engine.
-    package func makeIdle(takesUnheard: Bool = true, except isWanted: (GestureRecognizer) -> Bool) {
+    package func makeIdle(takesUnsubscribed: Bool = true, except isWanted: (GestureRecognizer) -> Bool) {
         let all = root.allRecognizersOfTree()
         // Everything decides what the regions' own touches are; what applications receive, those that ask for it.
         let isAllNeeded = streams?.regions != nil
-        let intercepts = takesUnheard && streams?.applications != nil
+        let intercepts = takesUnsubscribed && streams?.applications != nil
         var active = all.map {
             isAllNeeded || $0.hasActions || intercepts && $0.intercepts != .never || isWanted($0)
         }

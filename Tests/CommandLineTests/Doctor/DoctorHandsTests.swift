@@ -6,10 +6,10 @@ import Testing
 
 struct DoctorHandsTests {
     @Test(
-        "Who wants to point is told whether it works, and what to do; nobody else hears of it",
+        "Who wants to point is told whether it works, and what to do; nobody else is told",
         arguments: [
             (HandsFacts.unused, []), (.serves, ["ok: gestured-hands points and types for"]),
-            (.off, ["problem: your actions point, and gestured-hands is not enabled"]),
+            (.off, ["problem: your actions point or type by gestured-hands, which is not enabled"]),
             (.noUinput, ["problem: there is no /dev/uinput"]),
             (.refuses("the session at the screen is locked"), ["problem: gestured-hands does not serve"]),
         ] as [(HandsFacts, [String])])

@@ -1,4 +1,4 @@
-// Tests of what points and types for actions, with a stand-in for gestured-hands: who waits asks nothing meanwhile.
+// Tests of what points and types for actions, with a stand-in for gestured-hands, and asks it nothing while it waits.
 
 import Foundation
 import Glibc

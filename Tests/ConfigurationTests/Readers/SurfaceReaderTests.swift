@@ -44,8 +44,8 @@ import Touch
         #expect(try surface("intercept: true, panicHold: 2500ms").interception == InterceptionRule(panicHold: 2.5))
         #expect(try surface("intercept: true, panicHold: 0").interception == InterceptionRule(panicHold: nil))
         #expect(
-            try surface("intercept: true, interceptUnheard: false").interception
-                == InterceptionRule(panicHold: 5, takesUnheard: false))
+            try surface("intercept: true, interceptUnsubscribed: false").interception
+                == InterceptionRule(panicHold: 5, takesUnsubscribed: false))
     }
 
     @Test("A rotation is a number of quarter turns", arguments: Rotation.allCases)
@@ -98,7 +98,7 @@ import Touch
             rotation into the matrix)
             pixel: 1 x 1 → unknown key `pixel` (did you mean `pixels`?)
             zoom: 2 → unknown key `zoom` (allowed here: `name`, `match`, `use`, `size`, `pixels`, `rotation`, \
-            `calibration`, `contacts`, `intercept`, `interceptUnheard`, `panicHold`)
+            `calibration`, `contacts`, `intercept`, `interceptUnsubscribed`, `panicHold`)
             match: ELAN* → `match` must be a mapping such as { name: "ELAN*" }, not `ELAN*`
             """))
     func refused(row: Row) { row.expect(refusal(ofSurface: row.text)) }

@@ -6,6 +6,20 @@ import Testing
 import Touch
 
 @Suite struct PopulationTests {
+    @Test("`*` is all others, but for those that never share a touch with it")
+    func all() throws {
+        let configuration = try configuration(
+            """
+            regions: [{ name: left, frame: { x: 0, y: 0, width: 100, height: 100 } }, { name: right, frame: { x: 200, y: 0, width: 100, height: 100 } }]
+            recognizers:
+              - { name: landing, type: longPress, region: left, simultaneousWith: "*" }
+              - { name: tap, type: tap }
+              - { name: near, type: pan, region: left }
+              - { name: far, type: pan, region: right }
+            """)
+        #expect(configuration.recognizers.first?.simultaneousWith == ["tap", "near"])
+    }
+
     /// The engine of a surface, with fingers, and its recognizers.
     private func played(_ yaml: String, _ surface: Surface = panel) throws -> (Player, [GestureRecognizer]) {
         let configuration = try configuration(yaml)

@@ -35,8 +35,11 @@ import Testing
         #expect(throws: DecodingError.self) { try decode(WireValue.self, text) }
     }
 
-    @Test("A thousand lists in each other and half of a surrogate pair are refused")
+    @Test("A thousand lists in each other, five thousand members, half of a surrogate pair and Latin-1 are refused")
     func limits() {
+        let wide = "{" + (0..<5000).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+        #expect(throws: DecodingError.self) { try decode(WireValue.self, wide) }
+        #expect(throws: DecodingError.self) { try LineDecoder.decode(String.self, from: [0x22, 0xe4, 0x22]) }
         let deep = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)
         #expect(throws: DecodingError.self) { try decode(WireValue.self, deep) }
         #expect(throws: DecodingError.self) { try decode(String.self, #""\ud83d""#) }
@@ -76,6 +79,11 @@ import Testing
         } catch {
             Issue.record(error)
         }
+    }
+
+    @Test("A list may have nulls among its numbers")
+    func nulls() throws {
+        #expect(try decode([Int?].self, "[1,null,2]") == [1, nil, 2])
     }
 
     @Test("A missing member is reported by its name")

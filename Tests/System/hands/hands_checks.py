@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import fcntl
 import os
 import re
 import signal
@@ -16,7 +17,7 @@ from interception.output_checks import (EV_FF, EV_REP, EV_SW, EXECVE, IO_URING_S
 from interception.interception_checks import clone_node
 from scene import check, configured, loaded, run, said, show, until, write
 from service.access_checks import PAINTER, STEWARD, acting_as
-from service.session_checks import Session, sessions
+from service.session_checks import VT_ACTIVATE, Session, sessions
 
 SOCKET = "/run/gestured/hands.sock"
 UNIT = "gestured-hands.socket"
@@ -461,6 +462,50 @@ def _():
         ready.pop().socket.close()
         with acting_as(PAINTER):
             until(lambda: Hands().standing[:1] == READY, "there is room again")
+        strangers = []
+        for user in range(4001, 4006):
+            os.seteuid(user)
+            try:
+                strangers += [Hands() for _ in range(4)]
+            finally:
+                os.seteuid(0)
+        assert [each.standing[:1] for each in strangers[-4:]] == [WAITING] * 4, "the last may be the one at the screen"
+        assert Hands().standing[:1] == READY
+        with acting_as("gestured"):
+            assert Hands().standing[:1] == WAITING
+
+
+@check("hands: nothing is written for the old session while logind has not noticed another terminal, and at rest it sleeps")
+def _():
+    with enabled(), sessions() as (first, second), libinput() as seen:
+        _kept = keeper(seen)
+        with acting_as(PAINTER):
+            hands = Hands()
+        process = int(show("MainPID", "gestured-hands.service"))
+        before = switches(process)
+        time.sleep(10)
+        assert switches(process) == before
+        logind = int(show("MainPID", "systemd-logind"))
+        hands.write(0, (EV_KEY, KEY_LEFTALT, 1))
+        seen.take(("KEYBOARD_KEY", "KEY_LEFTALT (56) pressed"))
+        os.kill(logind, signal.SIGSTOP)
+        try:
+            with open("/dev/tty0", "rb") as console:
+                fcntl.ioctl(console, VT_ACTIVATE, second.terminal)
+            seen.take(("KEYBOARD_KEY", "KEY_LEFTALT (56) released"))
+            hands.write(0, (EV_KEY, KEY_A, 1))
+            time.sleep(2)
+            assert ("KEYBOARD_KEY", "KEY_A (30) pressed") not in seen.events()
+        finally:
+            os.kill(logind, signal.SIGCONT)
+        assert b"not one of user" in hands.said()
+        assert ("KEYBOARD_KEY", "KEY_A (30) pressed") not in seen.events()
+
+
+def switches(process):
+    """How often a process has given the processor away, as it does when it has been woken."""
+    with open(f"/proc/{process}/status", encoding="ascii") as file:
+        return re.search(r"^voluntary_ctxt_switches:\s+(\d+)", file.read(), re.M).group(1)
 
 
 @check("hands: what was held for half a minute without a word, or when the bus was lost, is released")

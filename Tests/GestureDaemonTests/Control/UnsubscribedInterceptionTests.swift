@@ -1,4 +1,4 @@
-// Tests of `interceptUnheard: false`, with which applications have the touches that nobody would act on.
+// Tests of `interceptUnsubscribed: false`, with which applications have the touches that nobody would act on.
 
 import Configuration
 import GestureWire
@@ -8,7 +8,7 @@ import TouchTesting
 
 @testable import GestureDaemon
 
-@Suite struct UnheardInterceptionTests {
+@Suite struct UnsubscribedInterceptionTests {
     /// Taps at 1, 2, 3 and 4 s.
     private static let taps = Fixtures.recording(
         [.report(0)]
@@ -26,7 +26,7 @@ import TouchTesting
         let tap = RecognizerRule(name: "tap", type: .tap, properties: ["intercepts": .word("possible")])
         let panel = try ListenedPanel(
             Self.taps, Configuration(surfaces: Fixtures.inPoints, recognizers: [tap]), isDisguised: false)
-        let clone = try panel.intercept(takesUnheard: false)
+        let clone = try panel.intercept(takesUnsubscribed: false)
         panel.play(until: 1500)
         #expect(clone.words() == "0+ | 0- |")
         let client = try panel.connect([.gestures, .locations])
