@@ -158,16 +158,30 @@ public final class HandsServer {
 
     private func listen(to seat: SeatMonitor, at time: Timestamp) {
         do {
-            for occupant in try seat.process() { occupy(occupant) }
+            for occupant in try seat.process() { occupy(present(occupant)) }
             if seat.isReady { pause = Self.shortPause }
         } catch {
             lose("\(error)", at: time)
         }
     }
 
-    /// The kernel wakes who has read the file when another terminal is at the screen.
-    private func followTerminal() {
-        if let number = terminal.number { pread(number, buffer.baseAddress, 16, 0) }
+    /// Reads the number of the terminal at the screen: the kernel wakes who has read it when it is another.
+    ///
+    /// - Returns: The number; nil without terminals.
+    @discardableResult
+    private func followTerminal() -> UInt32? {
+        guard let number = terminal.number else { return nil }
+        let length = pread(number, buffer.baseAddress, 16, 0)
+        guard length > 0 else { return nil }
+        let text = String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<length]), as: UTF8.self)
+        return text.hasPrefix("tty") ? UInt32(text.dropFirst(3).prefix { $0.isNumber }) : nil
+    }
+
+    /// The occupant, if logind's answer is of the terminal that is at the screen: it may come from before a switch, of which
+    /// logind's next signal tells.
+    private func present(_ occupant: SeatOccupant) -> SeatOccupant {
+        guard occupant.user != nil, let seat, seat.terminal != 0, let shown = followTerminal() else { return occupant }
+        return shown == seat.terminal ? occupant : .asked
     }
 
     /// Ends the clients that may not point and type any more; those that may now are ready.

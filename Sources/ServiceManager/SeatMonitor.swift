@@ -19,6 +19,8 @@ public final class SeatMonitor: BusConnection {
     private static let watchedProperties = ["ActiveSession", "LockedHint", "Active", "Class", "User"]
 
     private var occupant = SeatOccupant.asked
+    /// The number of the virtual terminal of the session that was active at the last answer; 0 when it has none.
+    public private(set) var terminal: UInt32 = 0
     private var reportedOccupant: SeatOccupant?
     private var question: Question?
     /// Whether the answer that is waited for may be out of date when it comes.
@@ -131,7 +133,9 @@ public final class SeatMonitor: BusConnection {
             }
             session = path == "/" ? nil : path
             if session == nil { occupant = .nobody } else { attempt(.session) }
-        case .session: occupant = SeatOccupant(of: facts(message))
+        case .session:
+            let facts = facts(message)
+            (occupant, terminal) = (SeatOccupant(of: facts), facts.terminal)
         case nil: break
         }
     }
@@ -159,6 +163,7 @@ public final class SeatMonitor: BusConnection {
             switch name {
             case "User": facts.user = message.within("v", "(uo)") { message.within("r", "uo") { user(message) } }
             case "Class": facts.kind = message.within("v", "s") { message.text() } ?? ""
+            case "VTNr": facts.terminal = message.within("v", "u", message.number) ?? 0
             case "Active": facts.isActive = message.within("v", "b", message.flag) ?? false
             case "LockedHint": facts.isLocked = message.within("v", "b", message.flag) ?? true
             default: return false

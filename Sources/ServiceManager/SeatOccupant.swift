@@ -21,6 +21,8 @@ public enum SeatOccupant: Hashable, Sendable {
         var user: UInt32?
         /// logind's class of it, as `user` or `greeter`.
         var kind = ""
+        /// The number of its virtual terminal; 0 when it has none.
+        var terminal: UInt32 = 0
         /// Whether it is in the foreground of its seat.
         var isActive = false
         /// Whether its desktop has locked it, by its `LockedHint`.

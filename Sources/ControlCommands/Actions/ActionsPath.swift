@@ -45,10 +45,23 @@ enum ActionsPath {
     ///
     /// - Returns: false when another process has it.
     static func lock() -> Bool {
-        guard let folder = environmentVariable("XDG_RUNTIME_DIR") else { return true }
-        let lock = open(folder + "/gestured-actions.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard let path = lockPath else { return true }
+        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // Without the lock it runs as well.
         guard lock >= 0 else { return true }
         return flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+
+    /// Whether a process runs the user's file; nil when that cannot be known.
+    static var isRun: Bool? {
+        guard let path = lockPath else { return nil }
+        let lock = open(path, O_RDWR | O_CLOEXEC)
+        guard lock >= 0 else { return errno == ENOENT ? false : nil }
+        defer { close(lock) }
+        return flock(lock, LOCK_SH | LOCK_NB) != 0
+    }
+
+    private static var lockPath: String? {
+        environmentVariable("XDG_RUNTIME_DIR").map { $0 + "/gestured-actions.lock" }
     }
 }

@@ -82,7 +82,7 @@ extension ActionReview.Availability {
                 .map(Self.missing) ?? .available
         case .keys(let keys):
             if sender == .hands {
-                HandsConnection.isEnabled ? hands.typing(keys) : .missing(KeySender.withoutProtocol)
+                HandsConnection.isEnabled ? hands.typing(keys) : .unknown(KeySender.withoutProtocol)
             } else if let sender {
                 CommandFile.problem(with: sender.rawValue).map {
                     .missing("keys under \(sender.session) need \(sender.rawValue): \($0)")

@@ -18,7 +18,8 @@ extension DoctorFacts {
         var facts = DoctorFacts()
         facts.service = .ask(ofSocket: path)
         facts.socket = .look(at: path)
-        facts.hands = .examine()
+        facts.actions = .examine()
+        facts.hands = .examine(for: facts.actions)
         var connection: GestureConnection?
         // It would fail again, and after some more have systemd give up the socket, too.
         if !facts.service.wouldBeStartedAgain { (facts.connection, connection) = ConnectionFacts.make(path) }

@@ -18,6 +18,7 @@ struct DoctorFacts: Sendable {
     var output: OutputFacts?
     /// Whether the user's actions can point and type.
     var hands = HandsFacts.unused
+    var actions = ActionsFacts()
     var touches = TouchFacts.notAsked
     /// For panels without events, whether another process has grabbed them.
     var grabs: [GrabFacts] = []

@@ -3,6 +3,28 @@
 import Configuration
 import Glibc
 
+/// The user's actions, as far as they concern what points and types.
+struct ActionsFacts: Equatable, Sendable {
+    /// The user's file; nil when there is none.
+    var path: String?
+    /// Whether an action points.
+    var points = false
+    /// Whether an action needs gestured-hands.
+    var needsHands = false
+    /// Whether a process runs the file; nil when that is unknown.
+    var isRun: Bool?
+
+    /// Looks for the file.
+    static func examine() -> ActionsFacts {
+        guard let path = ActionsPath.standard, access(path, F_OK) == 0 else { return ActionsFacts() }
+        let file = try? ActionsPath.read(nil)
+        let points = file?.points ?? false
+        return ActionsFacts(
+            path: path, points: points, needsHands: points || file?.hasKeys ?? false && KeySender.ofSession == .hands,
+            isRun: ActionsPath.isRun)
+    }
+}
+
 /// Whether the user's actions can point and type.
 enum HandsFacts: Equatable, Sendable {
     /// It is off, and the user's actions need nothing of it.
@@ -17,8 +39,8 @@ enum HandsFacts: Equatable, Sendable {
     case refuses(String)
 
     /// Looks for it, and asks it.
-    static func examine() -> HandsFacts {
-        guard HandsConnection.isEnabled else { return areNeeded ? .off : .unused }
+    static func examine(for actions: ActionsFacts) -> HandsFacts {
+        guard HandsConnection.isEnabled else { return actions.needsHands ? .off : .unused }
         guard access("/dev/uinput", F_OK) == 0 else { return .noUinput }
         do throws(HandsConnection.Failure) {
             try HandsConnection().awaitReady()
@@ -39,13 +61,21 @@ enum HandsFacts: Equatable, Sendable {
         }
     }
 
-    private static var areNeeded: Bool {
-        guard let file = try? ActionsPath.read(nil) else { return false }
-        return file.points || file.hasKeys && KeySender.ofSession == .hands
-    }
 }
 
 extension DoctorFacts {
+    /// The finding about a file of actions that nothing runs.
+    var actionsFindings: [Finding] {
+        guard let path = actions.path, actions.isRun == false else { return [] }
+        return [
+            Finding(
+                "actions", .problem, "nothing runs \(path)",
+                advice: "systemctl --user enable --now gestured-actions; where the desktop has no "
+                    + "graphical-session.target (startx, sway, cage), also: systemctl --user add-wants default.target "
+                    + "gestured-actions")
+        ]
+    }
+
     /// The finding about pointing and typing; none where nobody wants it.
     var handsFindings: [Finding] {
         switch hands {
@@ -67,7 +97,7 @@ extension DoctorFacts {
             [
                 Finding(
                     "hands", .problem, "gestured-hands does not serve \(socket.user): \(reason)",
-                    advice: "run this in the session at the screen; journalctl -u gestured-hands -n 30 says more")
+                    advice: "log in at the screen; who has no session there needs gestured-hands --allow")
             ]
         }
     }

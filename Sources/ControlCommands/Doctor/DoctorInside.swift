@@ -11,7 +11,7 @@ extension DoctorFacts {
         findings += configurationFindings
         let hasSurface = status.map { $0.surfaces > 0 } ?? true
         if let devices { findings += deviceFindings(devices, isOffline: false) }
-        findings += interceptionFindings + handsFindings
+        findings += interceptionFindings + handsFindings + actionsFindings
         if let clients { findings.append(clients) }
         if let interruption {
             let advice = "journalctl -u gestured -n 30 says why"
@@ -38,7 +38,8 @@ extension DoctorFacts {
         }
         guard Monitor.mayKnowPlaces(hello.capabilities) else {
             return Finding(
-                "access", .ok, "\(text); gestures arrive without places",
+                "access", actions.points ? .problem : .ok,
+                "\(text); gestures arrive without places" + (actions.points ? ", and your actions point" : ""),
                 advice:
                     "to also receive places: access: [{ user: \(socket.userInAccess), allow: [gestures, locations] }], then: "
                     + "sudo gesturectl reload; to see touches and the reasons of failures: sudo gesturectl doctor")

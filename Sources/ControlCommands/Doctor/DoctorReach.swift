@@ -152,6 +152,6 @@ extension DoctorFacts {
             }
         }
         if let devices { findings += deviceFindings(devices, isOffline: true) }
-        return findings + interceptionFindings + handsFindings
+        return findings + interceptionFindings + handsFindings + actionsFindings
     }
 }

@@ -10,7 +10,8 @@ final class HandsReview {
             try HandsConnection().awaitReady()
             return .available
         } catch {
-            return .missing(error.description)
+            // It may be otherwise when a gesture comes, and is the same for all actions.
+            return .unknown("pointing and typing: \(error.description)")
         }
     }()
 

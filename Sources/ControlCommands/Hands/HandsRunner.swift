@@ -18,7 +18,7 @@ import Touch
 /// ```
 final class HandsRunner: @unchecked Sendable {
     private let path: String
-    private let queue = DispatchQueue(label: "pointer of actions", qos: .userInteractive)
+    private let queue = DispatchQueue(label: "pointer of actions")
     private let typesKeys: Bool
     private let outputs: [ActionOutput]
     private let tell: @Sendable (String) -> Void

@@ -40,7 +40,7 @@ struct Status: Verb {
             return Output.text(Array(lines.map { $0 + "\n" }.joined().utf8))
         }
         // gestured has no part in it.
-        let hands = HandsFacts.examine().words
+        let hands = HandsFacts.examine(for: .examine()).words
         for line in StatusWords.lines(status, devices, hands: hands, mayKnowTouches: mayKnowTouches) {
             Output.line(line.printable)
         }

@@ -9,7 +9,9 @@ extension GestureEngine {
     /// A recognizer with actions is needed, too. Recognizers that may prevent a needed one, or that a needed one waits
     /// for, stay active, so that one observer's gestures do not depend on other observers.
     ///
-    /// - Parameter isWanted: Whether an observer needs a recognizer of this engine.
+    /// - Parameters:
+    ///   - takesUnsubscribed: Whether recognizers that no observer needs take touches from applications.
+    ///   - isWanted: Whether an observer needs a recognizer of this engine.
     package func makeIdle(takesUnsubscribed: Bool = true, except isWanted: (GestureRecognizer) -> Bool) {
         let all = root.allRecognizersOfTree()
         // Everything decides what the regions' own touches are; what applications receive, those that ask for it.
@@ -25,6 +27,7 @@ extension GestureEngine {
                 open.append(other)
             }
         }
+        for index in all.indices { all[index].takesTouches = takesUnsubscribed || isWanted(all[index]) }
         let changed = all.indices.filter { all[$0].isIdle == active[$0] }
         guard !changed.isEmpty else { return }
         for index in changed { all[index].isIdle = !active[index] }

@@ -355,6 +355,10 @@ open class GestureRecognizer {
     /// Whether it is idle and receives no touches because no observer needs it; see
     /// `GestureEngine.makeIdle(except:)`.
     package internal(set) final var isIdle = false
+    /// Whether it takes touches from applications; it does not while it is only active for others that need it.
+    final var takesTouches = true
+    /// What it takes from applications now.
+    final var interception: InterceptionMode { takesTouches ? intercepts : .never }
     /// Whether there is a delegate; quicker than to ask for it.
     final var hasDelegate = false
     @exclusivity(unchecked)

@@ -18,17 +18,18 @@ extension GestureEngine {
     /// Whether a recognizer that has received a touch may take it from applications.
     package func mayIntercept(_ touch: Touch) -> Bool {
         recognizers.contains {
-            $0.intercepts != .never && $0.trackedMask & touch.mask != 0 && ($0.mayStillBeRecognized || $0.isRecognized)
+            $0.interception != .never && $0.trackedMask & touch.mask != 0
+                && ($0.mayStillBeRecognized || $0.isRecognized)
         }
     }
 
     private func mayWithhold(touchAt location: Point) -> Bool {
-        guard recognizers.contains(where: { $0.intercepts != .never }) else { return false }
+        guard recognizers.contains(where: { $0.interception != .never }) else { return false }
         var next = root.regionOfTouch(at: location)
         while let region = next {
             let isTaking = region.gestureRecognizers.contains {
                 !$0.isIdle && $0.isEnabled
-                    && ($0.intercepts == .possible || $0.intercepts == .recognized && $0.isRecognized)
+                    && ($0.interception == .possible || $0.interception == .recognized && $0.isRecognized)
             }
             if isTaking { return true }
             next = region.parent

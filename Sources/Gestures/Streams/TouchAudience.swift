@@ -8,14 +8,14 @@ enum TouchAudience {
     case applications
 
     func isDelayed(by recognizer: GestureRecognizer) -> Bool {
-        self == .regions ? recognizer.delaysTouchesBegan : recognizer.intercepts == .possible
+        self == .regions ? recognizer.delaysTouchesBegan : recognizer.interception == .possible
     }
 
     func isDelayedAtEnd(by recognizer: GestureRecognizer) -> Bool {
-        recognizer.delaysTouchesEnded && (self == .regions || recognizer.intercepts != .never)
+        recognizer.delaysTouchesEnded && (self == .regions || recognizer.interception != .never)
     }
 
     func isCancelled(by recognizer: GestureRecognizer) -> Bool {
-        self == .regions ? recognizer.cancelsTouchesInView : recognizer.intercepts != .never
+        self == .regions ? recognizer.cancelsTouchesInView : recognizer.interception != .never
     }
 }

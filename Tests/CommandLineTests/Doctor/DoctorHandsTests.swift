@@ -5,6 +5,15 @@ import Testing
 @testable import ControlCommands
 
 struct DoctorHandsTests {
+    @Test("Who has actions that nothing runs is told how to start them")
+    func actions() {
+        func findings(_ isRun: Bool?) -> [Finding] {
+            DiagnosisTests.facts { $0.actions = ActionsFacts(path: "/a.yaml", isRun: isRun) }.actionsFindings
+        }
+        #expect(findings(false).map(\.words) == ["nothing runs /a.yaml"])
+        #expect(findings(true).isEmpty && findings(nil).isEmpty)
+    }
+
     @Test(
         "Who wants to point is told whether it works, and what to do; nobody else is told",
         arguments: [

@@ -24,8 +24,12 @@ import TouchTesting
         "A tap is kept from applications only while one who may know places subscribes to it, as in no locked session")
     func heard() throws {
         let tap = RecognizerRule(name: "tap", type: .tap, properties: ["intercepts": .word("possible")])
+        let hold = RecognizerRule(name: "hold", type: .longPress)
         let panel = try ListenedPanel(
-            Self.taps, Configuration(surfaces: Fixtures.inPoints, recognizers: [tap]), isDisguised: false)
+            Self.taps, Configuration(surfaces: Fixtures.inPoints, recognizers: [tap, hold]), isDisguised: false)
+        // The tap excludes what this one subscribes to, and so is at work.
+        let other = try panel.connect([.gestures])
+        panel.request("subscribe", #"{"recognizers":["hold"]}"#, by: other)
         let clone = try panel.intercept(takesUnsubscribed: false)
         panel.play(until: 1500)
         #expect(clone.words() == "0+ | 0- |")
