@@ -10,7 +10,7 @@ from service.access_checks import PAINTER, STEWARD, access, acting_as, invite
 from independent_client import IndependentClient
 from protocol.protocol_checks import connected, phases
 from panels.reading_checks import feigned_sleep
-from scene import check, daemon, loaded, run, until
+from scene import check, daemon, loaded, run, said, until
 
 ACTIVE = "{ session: active, allow: [gestures, touches] }"
 BUS = "org.freedesktop.login1"
@@ -51,7 +51,7 @@ class Session:
         run("busctl", "call", BUS, self.path, f"{BUS}.Session", "SetLockedHint", "b", str(is_locked).lower())
 
     def end(self):
-        run("systemctl", "stop", self.unit)
+        said("systemctl", "stop", self.unit)  # A restarted logind has ended it.
         for _ in range(25):
             try:
                 return until(self.is_over, "the session is over", seconds=20)
