@@ -39,16 +39,8 @@ package struct LineDecoder: Decoder, SingleValueDecodingContainer {
             case is Int.Type: try integer(Int.self)
             case is Bool.Type: try flag()
             case is WireValue.Type: try wireValue(room: valueNesting)
-            case is Int64.Type: try integer(Int64.self)
             case is Float.Type: Float(try number())
-            case is Int8.Type: try integer(Int8.self)
-            case is Int16.Type: try integer(Int16.self)
-            case is Int32.Type: try integer(Int32.self)
-            case is UInt.Type: try integer(UInt.self)
-            case is UInt8.Type: try integer(UInt8.self)
-            case is UInt16.Type: try integer(UInt16.self)
-            case is UInt32.Type: try integer(UInt32.self)
-            case is UInt64.Type: try integer(UInt64.self)
+            case let whole as any FixedWidthInteger.Type: try integer(whole)
             default: nil
             }
         if let value, let typed = value as? Value { return typed }

@@ -1,5 +1,6 @@
 // Tests of what points and types for actions, with a stand-in for gestured-hands, and asks it nothing while it waits.
 
+import Dispatch
 import Foundation
 import Glibc
 import Hands
@@ -65,8 +66,16 @@ private final class StandIn {
 /// Messages for the user.
 private final class Messages: Sendable {
     private let all = Mutex<[String]>([])
+    private let arrivals = DispatchSemaphore(value: 0)
 
-    func add(_ text: String) { all.withLock { $0.append(text) } }
+    func add(_ text: String) {
+        all.withLock { $0.append(text) }
+        arrivals.signal()
+    }
+
+    /// Waits for one that was not waited for yet.
+    func next() { #expect(arrivals.wait(timeout: .now() + 60) == .success) }
+
     var list: [String] { all.withLock { $0 } }
 }
 
@@ -91,7 +100,7 @@ private final class Messages: Sendable {
         runner.prepare([pointer])
         let program = try #require(standIn.program())
         program.say(.waiting("the session at the screen is locked"))
-        while messages.list.isEmpty { usleep(1000) }
+        messages.next()
         click(runner)
         #expect(messages.list == ["pointing and typing: the session at the screen is locked"])
         program.say(.ready)
@@ -128,7 +137,7 @@ private final class Messages: Sendable {
         let runner = runner(at: standIn.path)
         runner.prepare([pointer])
         try #require(standIn.program()).say(.refused("too many programs"))
-        while messages.list.isEmpty { usleep(1000) }
+        messages.next()
         #expect(standIn.program(within: 3) == nil)
         click(runner)
         #expect(standIn.program() != nil)
@@ -139,7 +148,7 @@ private final class Messages: Sendable {
     func absent() {
         let runner = runner(at: "/nonexistent/hands")
         runner.prepare([pointer])
-        while messages.list.isEmpty { usleep(1000) }
-        #expect(messages.list[0].hasSuffix("sudo systemctl enable --now gestured-hands.socket"))
+        messages.next()
+        #expect(messages.list.first?.hasSuffix("sudo systemctl enable --now gestured-hands.socket") == true)
     }
 }
