@@ -44,9 +44,6 @@ public final class HandsServer {
     private let log: (Logger.Level, String) -> Void
     private let others: Set<UInt32>
     private var clients: [Client] = []
-    /// The users of whom the log says that their programs wait, since the occupant is this one; for a few, so that
-    /// strangers cannot fill it.
-    private var waiters: Set<UInt32> = []
     private var devices: [HandsDevice: VirtualDevice] = [:]
     private var seat: SeatMonitor?
     /// The kernel's word of which virtual terminal is at the screen, which comes before logind's; nil without terminals.
@@ -187,7 +184,6 @@ public final class HandsServer {
     /// Ends the clients that may not point and type any more; those that may now are ready.
     private func occupy(_ occupant: SeatOccupant) {
         self.occupant = occupant
-        waiters = []
         for client in clients where !others.contains(client.user) {
             if !client.isReady {
                 admit(client)
@@ -209,9 +205,6 @@ public final class HandsServer {
             return send(.ready, to: client)
         }
         guard occupant != .asked, refusal != client.obstacle else { return }
-        if waiters.count < Self.mostClients, waiters.insert(client.user).inserted {
-            log(.info, "has the programs of user \(client.user) wait: \(refusal)")
-        }
         client.obstacle = refusal
         send(.waiting(refusal), to: client)
     }
@@ -237,8 +230,7 @@ public final class HandsServer {
         let isKnown = linux_peer_credentials(socket, &peer) == 0
         let client = Client(socket, user: peer.uid, at: time)
         guard isKnown else { return }
-        let isAwaited = occupant == .asked && !others.contains(peer.uid)
-        if isAwaited || refusal(of: peer.uid) != nil {
+        if refusal(of: peer.uid) != nil {
             let waiting = clients.filter { !$0.isReady }
             guard waiting.count(where: { $0.user == peer.uid }) < Self.mostWaiting else {
                 return send(.refused("too many programs"), to: client)
