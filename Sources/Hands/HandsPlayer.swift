@@ -177,6 +177,19 @@ public struct HandsPlayer: Sendable {
         }
     }
 
+    /// Ends what is under way, of which no end will come.
+    public mutating func releaseAll() -> [HandsFrames] {
+        let frames = underWay.keys.compactMap { play -> HandsFrames? in
+            switch play.effect {
+            case .drag(let button): press(button, 0)
+            case .zoom: control(0)
+            case .click, .scroll, .stop: nil
+            }
+        }
+        (underWay, glide) = ([:], nil)
+        return frames
+    }
+
     /// When the glide goes on; nil when nothing glides.
     public var deadline: Timestamp? { glide?.time.adding(seconds: Self.step) }
 
@@ -230,9 +243,6 @@ public struct HandsPlayer: Sendable {
     }
 
     private mutating func zoom(_ moment: HandsMoment, _ play: Play) -> [HandsFrames] {
-        func control(_ value: Int32) -> HandsFrames {
-            HandsFrames(device: pointer, events: [OutputEvent(EventType.key, HandsDevice.control, value), .report])
-        }
         var frames = moment.phase == .began ? move(to: moment.place) + [control(1)] : []
         let notches = log(max(moment.scale, 0.01)) / log(Self.scaleOfNotch)
         let more = notches - (underWay[play] ?? .zero).y
@@ -240,6 +250,10 @@ public struct HandsPlayer: Sendable {
         underWay[play] = Vector(x: 0, y: notches)
         if moment.phase == .ended || moment.phase == .cancelled { frames.append(control(0)) }
         return frames
+    }
+
+    private func control(_ value: Int32) -> HandsFrames {
+        HandsFrames(device: pointer, events: [OutputEvent(EventType.key, HandsDevice.control, value), .report])
     }
 
     /// Turns the wheels by a way of fingers, in points.

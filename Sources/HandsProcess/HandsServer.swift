@@ -178,7 +178,9 @@ public final class HandsServer {
     /// logind's next signal tells.
     private func present(_ occupant: SeatOccupant) -> SeatOccupant {
         guard occupant.user != nil, let seat, seat.terminal != 0, let shown = followTerminal() else { return occupant }
-        return shown == seat.terminal ? occupant : .asked
+        if shown == seat.terminal { return occupant }
+        seat.reportAgain()
+        return .asked
     }
 
     /// Ends the clients that may not point and type any more; those that may now are ready.

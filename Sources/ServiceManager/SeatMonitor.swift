@@ -64,6 +64,9 @@ public final class SeatMonitor: BusConnection {
         askAgain()
     }
 
+    /// Has `process()` return the occupant once more, whether or not it is another one.
+    public func reportAgain() { reportedOccupant = nil }
+
     // MARK: - Signals
 
     /// A restarted logind does not answer questions to the previous one.

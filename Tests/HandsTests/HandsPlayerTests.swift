@@ -74,6 +74,16 @@ import Touch
         #expect(ended.map(\.events) == [place(0.7, 0.5), button(0x110, 0)])
     }
 
+    @Test("What no end comes for is released: the button of a drag, Ctrl, and a glide")
+    func release() {
+        var player = HandsPlayer(surface: "panel")
+        _ = player.play(.drag(.left), moment(.began, 0.5, 0.5), at: .zero)
+        #expect(player.isHolding)
+        #expect(player.releaseAll().map(\.events) == [button(0x110, 0)])
+        #expect(!player.isHolding && player.releaseAll().isEmpty)
+        #expect(player.play(.drag(.left), moment(.ended, 0.6, 0.5), at: .zero).isEmpty)
+    }
+
     @Test("A drag begins where the action that stops glides says that the finger landed, unless that was elsewhere")
     func landing() {
         var player = HandsPlayer(surface: "panel")

@@ -37,7 +37,7 @@ struct RecognizerReader {
         let name = names.read(from: mapping)
         // References are looked up even when the type is wrong.
         let (region, requireToFail) = (mapping.reference("region"), mapping.references("requireToFail"))
-        let simultaneousWith = mapping.references("simultaneousWith", takesAll: true)
+        let simultaneousWith = mapping.references("simultaneousWith", takesAll: !diagnostics.isTyped)
         let (blocks, then) = (mapping.references("blocks"), mapping.references("then"))
         let type = type(of: mapping)
         let values = type.map { properties(of: mapping, $0, name) } ?? [:]

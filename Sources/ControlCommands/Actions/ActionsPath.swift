@@ -49,7 +49,10 @@ enum ActionsPath {
         let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // Without the lock it runs as well.
         guard lock >= 0 else { return true }
-        return flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+        if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return true }
+        // It may be a look at the lock.
+        usleep(100_000)
+        return flock(lock, LOCK_EX | LOCK_NB) == 0
     }
 
     /// Whether a process runs the user's file; nil when that cannot be known.
@@ -58,7 +61,8 @@ enum ActionsPath {
         let lock = open(path, O_RDWR | O_CLOEXEC)
         guard lock >= 0 else { return errno == ENOENT ? false : nil }
         defer { close(lock) }
-        return flock(lock, LOCK_SH | LOCK_NB) != 0
+        if flock(lock, LOCK_SH | LOCK_NB) == 0 { return false }
+        return errno == EWOULDBLOCK ? true : nil
     }
 
     private static var lockPath: String? {

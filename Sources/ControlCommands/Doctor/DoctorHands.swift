@@ -60,7 +60,6 @@ enum HandsFacts: Equatable, Sendable {
         case .refuses(let reason): "not for you: \(reason)"
         }
     }
-
 }
 
 extension DoctorFacts {

@@ -70,6 +70,8 @@ final class HandsRunner: @unchecked Sendable {
             self.devices = (typesKeys ? [.keyboard] : []) + devices
             perform { connection throws(HandsConnection.Failure) in
                 for device in self.devices { try connection.open(device) }
+                // The ends of gestures from before may not come.
+                for surface in players.keys { try write(players[surface]?.releaseAll() ?? [], by: connection) }
             }
         }
     }

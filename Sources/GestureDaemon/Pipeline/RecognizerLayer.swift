@@ -80,7 +80,9 @@ final class RecognizerLayer {
             || engine.root.allGestureRecognizers.contains {
                 ($0 as? ClientGestureRecognizer)?.predictsTouches ?? false && attempts.isDecided($0.name)
             }
-        engine.makeIdle(takesUnsubscribed: takesUnsubscribed) { recognizer in
+        // An own recognizer takes touches for its own connection.
+        let takesAlways = takesUnsubscribed || connection != nil
+        engine.makeIdle(takes: { takesAlways || listeners.wantsPlaces(of: $0.name, on: surface.name) }) { recognizer in
             // No subscription selects a proxy; recognizers that require it keep it active.
             if recognizer is RecognizerProxy { return false }
             if let connection, !recognizer.asks.isEmpty, listeners.mayAsk(connection) {
@@ -90,11 +92,8 @@ final class RecognizerLayer {
                 recognizer.isRequiredElsewhere = needed.contains(recognizer.name)
                 if attempts.isDecided(recognizer.name) { return true }
             }
-            if needed.contains(recognizer.name) { return true }
-            if !takesUnsubscribed, connection == nil, recognizer.intercepts != .never {
-                return listeners.wantsPlaces(of: recognizer.name, on: surface.name)
-            }
-            return listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
+            return needed.contains(recognizer.name)
+                || listeners.wants(recognizer: recognizer.name, on: surface.name, of: connection)
         }
     }
 

@@ -10,15 +10,18 @@ extension GestureEngine {
     /// for, stay active, so that one observer's gestures do not depend on other observers.
     ///
     /// - Parameters:
-    ///   - takesUnsubscribed: Whether recognizers that no observer needs take touches from applications.
+    ///   - takes: Whether a recognizer may take touches from applications.
     ///   - isWanted: Whether an observer needs a recognizer of this engine.
-    package func makeIdle(takesUnsubscribed: Bool = true, except isWanted: (GestureRecognizer) -> Bool) {
+    package func makeIdle(
+        takes: (GestureRecognizer) -> Bool = { _ in true }, except isWanted: (GestureRecognizer) -> Bool
+    ) {
         let all = root.allRecognizersOfTree()
         // Everything decides what the regions' own touches are; what applications receive, those that ask for it.
         let isAllNeeded = streams?.regions != nil
-        let intercepts = takesUnsubscribed && streams?.applications != nil
+        let intercepts = streams?.applications != nil
+        for recognizer in all { recognizer.takesTouches = takes(recognizer) }
         var active = all.map {
-            isAllNeeded || $0.hasActions || intercepts && $0.intercepts != .never || isWanted($0)
+            isAllNeeded || $0.hasActions || intercepts && $0.interception != .never || isWanted($0)
         }
         var open = all.indices.filter { active[$0] }
         while let index = open.popLast() {
@@ -27,7 +30,6 @@ extension GestureEngine {
                 open.append(other)
             }
         }
-        for index in all.indices { all[index].takesTouches = takesUnsubscribed || isWanted(all[index]) }
         let changed = all.indices.filter { all[$0].isIdle == active[$0] }
         guard !changed.isEmpty else { return }
         for index in changed { all[index].isIdle = !active[index] }

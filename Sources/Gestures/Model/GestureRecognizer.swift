@@ -353,9 +353,9 @@ open class GestureRecognizer {
     /// The centroid when the last finger was dropped.
     final var lastLocation = Point.zero
     /// Whether it is idle and receives no touches because no observer needs it; see
-    /// `GestureEngine.makeIdle(except:)`.
+    /// `GestureEngine.makeIdle(takes:except:)`.
     package internal(set) final var isIdle = false
-    /// Whether it takes touches from applications; it does not while it is only active for others that need it.
+    /// Whether it may take touches from applications, as `intercepts` says.
     final var takesTouches = true
     /// What it takes from applications now.
     final var interception: InterceptionMode { takesTouches ? intercepts : .never }
