@@ -46,7 +46,7 @@ let package = Package(
         .target(name: "GestureWire", swiftSettings: strict),
         .target(name: "Interception", dependencies: ["Touch", "Gestures"], swiftSettings: strict),
 
-        .target(name: "Hands", dependencies: ["Touch", "Interception"], swiftSettings: strict),
+        .target(name: "Hands", dependencies: ["Touch"], swiftSettings: strict),
 
         // C: the headers, nothing else. CLinux holds what Swift cannot import.
         .systemLibrary(
@@ -73,9 +73,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "HandsProcess",
-            dependencies: [
-                "Linux", "Touch", "Interception", "Hands", "Evdev", "ServiceManager", "CLinux", logging,
-            ],
+            dependencies: ["Linux", "Touch", "Hands", "Evdev", "ServiceManager", "CLinux", logging],
             swiftSettings: strict),
         .target(name: "ServiceManager", dependencies: ["Linux", "Touch", logging], swiftSettings: strict),
 
@@ -138,7 +136,7 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Touch", "Gestures", "TouchTesting", "embedding-sample"],
             swiftSettings: strict),
-        .testTarget(name: "HandsTests", dependencies: ["Touch", "Interception", "Hands"], swiftSettings: strict),
+        .testTarget(name: "HandsTests", dependencies: ["Touch", "Hands"], swiftSettings: strict),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [

@@ -113,9 +113,8 @@ int linux_confine(int passed) {
         LOAD(offsetof(struct seccomp_data, args[1])),
         ALLOW_IF(TCGETS),
         ALLOW_IF(FIONREAD),
-        // Whether the process that writes to clones takes what it is sent.
-        ALLOW_IF(TIOCOUTQ),
-        // To let go of a panel that this process has grabbed, and no more: 1 would grab.
+        // (None of uinput: the file of a clone that gestured-output has made can then do nothing but report contacts.)
+        // To let go of a panel that is grabbed through a file of this process, and no more: 1 would grab.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, EVIOCGRAB, 0, 7),
         LOAD(offsetof(struct seccomp_data, args[2])),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
@@ -147,11 +146,13 @@ int linux_confine_output(void) {
         ALLOW_IF(TCGETS),
         ALLOW_IF(EVIOCSCLOCKID),
         ALLOW_IF(EVIOCGRAB),
+        ALLOW_IF(EVIOCSMASK),
         ALLOW_IF(UI_DEV_SETUP),
         ALLOW_IF(UI_ABS_SETUP),
         ALLOW_IF(UI_SET_ABSBIT),
         ALLOW_IF(UI_SET_PHYS),
         ALLOW_IF(UI_DEV_CREATE),
+        ALLOW_IF(UI_DEV_DESTROY),
         ALLOW_WITH(UI_SET_EVBIT, EV_KEY, EV_ABS),
         ALLOW_WITH(UI_SET_KEYBIT, BTN_TOUCH, BTN_TOUCH),
         ALLOW_WITH(UI_SET_PROPBIT, INPUT_PROP_DIRECT, INPUT_PROP_DIRECT),

@@ -1,6 +1,5 @@
 // What a client of gestured-hands holds down, and how fast it may go on.
 
-public import Interception
 public import Touch
 
 /// Why the frames of a client are not written.

@@ -1,7 +1,6 @@
 // The devices with which gestured-hands points and types, and what may be written to them.
 
-public import Interception
-import Touch
+public import Touch
 
 /// A device that gestured-hands makes.
 public enum HandsDevice: Hashable, Sendable {

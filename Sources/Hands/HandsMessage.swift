@@ -1,6 +1,6 @@
 // The messages between a program that points and types, and the process that does it.
 
-public import Interception
+public import Touch
 
 /// What a client asks of gestured-hands; each is one datagram of a sequenced-packet socket.
 ///

@@ -1,7 +1,6 @@
 // Translation of gestures into what a pointer and a keyboard send.
 
 import Glibc
-public import Interception
 public import Touch
 
 /// A moment of a gesture that moves the pointer of its surface.

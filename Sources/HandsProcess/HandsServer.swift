@@ -3,7 +3,6 @@
 import CLinux
 import Glibc
 import Hands
-import Interception
 public import Linux
 public import Logging
 import ServiceManager

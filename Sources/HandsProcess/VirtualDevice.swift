@@ -2,24 +2,19 @@
 
 import CLinux
 import Evdev
-import Glibc
 import Hands
-import Interception
 import Linux
 import Touch
 
 /// A device that compositors take for a keyboard or a mouse; it is gone when this goes, and what it held is released.
 final class VirtualDevice {
-    private let uinput: Descriptor
-    private var records: [input_event] = []
-
-    private static let uinput = "/dev/uinput"
+    private let uinput: UinputDevice
 
     /// Makes the device.
     ///
     /// - Throws: `SystemError` with the call that failed.
     init(_ device: HandsDevice) throws(SystemError) {
-        uinput = try Descriptor("open \(Self.uinput)", open(Self.uinput, O_WRONLY | O_NONBLOCK | O_CLOEXEC))
+        uinput = try UinputDevice()
         let number = uinput.number
         func declare(_ type: UInt16, _ codes: [UInt16]) throws(SystemError) {
             for code in codes { try SystemError.check("UI_SET_*BIT", linux_hands_code(number, type, code)) }
@@ -47,16 +42,5 @@ final class VirtualDevice {
     /// Writes whole frames.
     ///
     /// - Returns: 0, or the `errno` of the write.
-    func write(_ events: [OutputEvent]) -> Int32 {
-        records.removeAll(keepingCapacity: true)
-        for event in events {
-            // The kernel stamps it.
-            var record = input_event()
-            (record.type, record.code, record.value) = (event.type, event.code, event.value)
-            records.append(record)
-        }
-        let size = records.count * MemoryLayout<input_event>.stride
-        let written = SystemCall.uninterrupted { Glibc.write(uinput.number, records, size) }
-        return written == size ? 0 : written < 0 ? errno : EIO
-    }
+    func write(_ events: [OutputEvent]) -> Int32 { uinput.write(events) }
 }

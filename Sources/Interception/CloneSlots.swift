@@ -37,7 +37,7 @@ struct CloneSlots {
         }
         ids = Array(repeating: -1, count: device.slotCount)
         values = Array(repeating: 0, count: device.slotCount * Self.valueCount)
-        output.reserveCapacity(2 * FrameCheck.maximumEvents)
+        output.reserveCapacity(2 * ClonedDevice.maximumEvents)
         order.reserveCapacity(device.slotCount)
     }
 

@@ -53,6 +53,8 @@ public struct ClonedDevice: Hashable, Sendable {
 
     /// More slots than any panel has; the kernel keeps all values of each.
     public static let maximumSlots = 64
+    /// More events than the largest frame of a clone has: each contact with all its axes.
+    static let maximumEvents = maximumSlots * 16 + 8
     /// The codes of `EV_ABS` that a clone may have.
     static let touchAxes: Set<UInt16> = Set<UInt16>([
         AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.singleTouchPressure,

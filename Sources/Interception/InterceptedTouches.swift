@@ -92,6 +92,9 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// Whether applications see no contact.
     public var isCloneEmpty: Bool { stream.clone.isEmpty }
 
+    /// Whether nothing touches the panel, and applications see no contact.
+    public var isAtRest: Bool { isCloneEmpty && stream.isPanelEmpty }
+
     // MARK: - Frames
 
     /// The panel's next event, before the assembler has it.
@@ -322,7 +325,7 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// A recognizer may wait for more fingers for long. Fingers that nobody has on the glass must not rest on the
     /// clone.
     public var liftDeadline: Timestamp? {
-        stream.isPanelEmpty && !stream.clone.isEmpty ? lastReport.adding(seconds: Self.longestLift) : nil
+        !stream.clone.isEmpty && stream.isPanelEmpty ? lastReport.adding(seconds: Self.longestLift) : nil
     }
 
     /// Applications get all lifts that recognizers withhold.
@@ -351,5 +354,5 @@ public final class InterceptedTouches: TouchStreamObserver {
     /// The time for which lifts are withheld when no finger is down, in seconds; gestured-output is patient for longer.
     private static let longestLift = 0.5
     /// More events than a frame of all contacts has.
-    private static let maximumReport = FrameCheck.maximumEvents
+    private static let maximumReport = ClonedDevice.maximumEvents
 }

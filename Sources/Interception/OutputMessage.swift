@@ -1,12 +1,11 @@
-// The messages between gestured and the process that writes to clones.
+// The messages between gestured and the process that grabs panels and makes their clones.
 
-/// What gestured asks of the output process, but for the frames that it writes; each is one datagram of a
-/// sequenced-packet socket.
+/// What gestured asks of the output process; each is one datagram of a sequenced-packet socket.
 ///
 /// ```
 ///   byte 0: the kind; byte 1: 0; bytes 2 and 3: the number of a panel, which gestured chooses; then
 ///   intercept (1): milliseconds of the panic hold, 4 bytes, 0 for never; then the path of the panel's node
-///   frames (2): events of 8 bytes: type (2), code (2), value (4)        release (3): nothing
+///   release (2): nothing
 /// ```
 /// Numbers have the byte order of the machine. A datagram that is none of these ends the connection.
 public enum OutputRequest: Equatable, Sendable {
@@ -16,12 +15,11 @@ public enum OutputRequest: Equatable, Sendable {
     case release(panel: UInt16)
 
     /// The longest request.
-    public static let maximumLength = headerLength + FrameCheck.maximumEvents * eventLength
-    static let headerLength = 4
-    static let holdLength = 4
-    static let eventLength = MemoryLayout<OutputEvent>.size
+    public static let maximumLength = headerLength + holdLength + maximumPath
+    private static let headerLength = 4
+    private static let holdLength = 4
     /// The longest path of a node.
-    static let maximumPath = 255
+    private static let maximumPath = 255
 
     /// Reads a datagram; nil when it is no request.
     public init?(_ bytes: UnsafeRawBufferPointer) {
@@ -35,42 +33,9 @@ public enum OutputRequest: Equatable, Sendable {
             self = .intercept(
                 panel: panel, panicHold: content.loadUnaligned(as: UInt32.self),
                 path: String(decoding: path, as: UTF8.self))
-        case 3 where content.isEmpty: self = .release(panel: panel)
+        case 2 where content.isEmpty: self = .release(panel: panel)
         default: return nil
         }
-    }
-
-    /// Reads a datagram with frames; allocates nothing once `events` has grown.
-    ///
-    /// - Returns: The panel's number; nil when it is no request, or another one.
-    public static func readFrames(_ bytes: UnsafeRawBufferPointer, to events: inout [OutputEvent]) -> UInt16? {
-        guard let panel = readHeader(bytes), bytes[0] == 2 else { return nil }
-        let length = bytes.count - headerLength
-        guard length > 0, length.isMultiple(of: eventLength) else { return nil }
-        events.removeAll(keepingCapacity: true)
-        for offset in stride(from: headerLength, to: bytes.count, by: eventLength) {
-            events.append(bytes.loadUnaligned(fromByteOffset: offset, as: OutputEvent.self))
-        }
-        return panel
-    }
-
-    /// Writes whole frames for a clone as one datagram, without allocating.
-    ///
-    /// - Parameter buffer: Has room for `maximumLength` bytes.
-    /// - Returns: The length; nil when these are too many events.
-    public static func write(
-        frames events: ArraySlice<OutputEvent>, panel: UInt16, to buffer: UnsafeMutableRawBufferPointer
-    ) -> Int? {
-        let length = headerLength + events.count * eventLength
-        guard events.count <= FrameCheck.maximumEvents, buffer.count >= length else { return nil }
-        (buffer[0], buffer[1]) = (2, 0)
-        buffer.storeBytes(of: panel, toByteOffset: 2, as: UInt16.self)
-        var offset = headerLength
-        for event in events {
-            buffer.storeBytes(of: event, toByteOffset: offset, as: OutputEvent.self)
-            offset += eventLength
-        }
-        return length
     }
 
     /// The request as one datagram.
@@ -78,7 +43,7 @@ public enum OutputRequest: Equatable, Sendable {
         switch self {
         case .intercept(let panel, let panicHold, let path):
             header(1, panel) + withUnsafeBytes(of: panicHold) { Array($0) } + path.utf8.prefix(Self.maximumPath)
-        case .release(let panel): header(3, panel)
+        case .release(let panel): header(2, panel)
         }
     }
 
@@ -99,8 +64,8 @@ private func header(_ kind: UInt8, _ panel: UInt16) -> [UInt8] {
 ///   intercepted (1): the clone's name        released (2): the reason
 /// ```
 public enum OutputReply: Equatable, Sendable {
-    /// The panel is grabbed; its descriptor comes with this datagram. The clone is below `/sys/class/input` by this
-    /// name.
+    /// The panel is grabbed, and applications have a clone, which is below `/sys/class/input` by this name. The
+    /// descriptors of both come with this datagram, the panel's first.
     case intercepted(panel: UInt16, clone: String)
     /// The panel is not grabbed, or not any more, for this reason.
     case released(panel: UInt16, reason: String)

@@ -9,13 +9,14 @@ import Touch
 
 /// A panel that is grabbed (EVIOCGRAB), and its clone, until this goes.
 ///
-/// The grab belongs to the open file, which gestured gets, too: gestured reads from it, and this process can let go of
-/// it while gestured is stuck. This process itself reads nothing from it; it asks for the state of contacts.
+/// Both open files are gestured's, too: it reads from the panel, and writes to the clone. The grab belongs to the file,
+/// so that this process can let go of the panel while gestured is stuck. It reads nothing from it itself; it asks for
+/// the state of contacts.
 final class GrabbedPanel {
     let path: String
     let clone: Clone
     private let device: EvdevDevice
-    private let slotCount: Int32
+    private let slots: Slots
     private var stillness: Stillness
 
     /// Opens, grabs and clones a panel.
@@ -33,16 +34,17 @@ final class GrabbedPanel {
         guard let x = description.axes[AbsoluteAxis.positionX], let y = description.axes[AbsoluteAxis.positionY] else {
             throw CloneRefusal.axis(code: AbsoluteAxis.positionX, nil)
         }
-        (slotCount, stillness) = (Int32(description.slotCount), Stillness(x: x, y: y))
+        slots = Slots(descriptor: device.descriptor, count: description.slotCount)
+        stillness = Stillness(x: x, y: y)
         _ = fcntl(device.descriptor, F_SETOWN, getpid())
-        guard !Self.isTouched(device.descriptor, slotCount) else { throw InterceptionFault(ReleaseReason.touched) }
+        guard slots.touched.isEmpty else { throw InterceptionFault(ReleaseReason.touched) }
         guard linux_grab(device.descriptor, true) == 0 else {
             let failure = SystemError(systemCall: "EVIOCGRAB", errno: errno)
             throw InterceptionFault(failure.errno == EBUSY ? "another program has grabbed it" : failure.failure)
         }
         do {
             // A compositor would never see the lift of a finger that landed until now.
-            guard !Self.isTouched(device.descriptor, slotCount) else { throw InterceptionFault(ReleaseReason.touched) }
+            guard slots.touched.isEmpty else { throw InterceptionFault(ReleaseReason.touched) }
             clone = try Clone(of: description, node: path)
         } catch {
             _ = linux_grab(device.descriptor, false)
@@ -61,7 +63,9 @@ final class GrabbedPanel {
         return hasContacts
     }
 
-    /// The open file to pass on.
+    /// The open files to pass on: the panel, and its clone.
+    var descriptors: [Int32] { [descriptor, clone.descriptor] }
+
     var descriptor: Int32 { device.descriptor }
 
     /// Has the kernel send SIGIO when the panel sends something, or stop that.
@@ -75,7 +79,7 @@ final class GrabbedPanel {
     }
 
     /// Whether contacts are down.
-    var isTouched: Bool { Self.isTouched(descriptor, slotCount) }
+    var isTouched: Bool { !slots.touched.isEmpty }
 
     /// What a look at a panel finds.
     struct Look {
@@ -85,6 +89,8 @@ final class GrabbedPanel {
         var isTouched = false
         /// Whether gestured has not read what the panel sent, or not ended what has lifted.
         var isBehind = false
+        /// Whether the clone's contacts are known.
+        var isCloneKnown = true
     }
 
     /// Looks at the panel, without reading from it.
@@ -94,7 +100,9 @@ final class GrabbedPanel {
         if Self.isGone(wait.revents) { return Look(isGone: true) }
         let isTouched = isTouched
         let isRead = wait.revents & Int16(POLLIN) == 0
-        return Look(isTouched: isTouched, isBehind: !isRead || !isTouched && !clone.isEmpty)
+        let ofClone = clone.isTouched
+        return Look(
+            isTouched: isTouched, isBehind: !isRead || !isTouched && ofClone == true, isCloneKnown: ofClone != nil)
     }
 
     /// Whether poll(2) says that a panel was removed.
@@ -105,27 +113,14 @@ final class GrabbedPanel {
     /// Call it a few times a second while the panel is touched.
     func secondsHeldStill(at time: Timestamp) -> Double {
         var contacts: [Int32: Stillness.Place] = [:]
-        if let ids = values(AbsoluteAxis.trackingID), let xs = values(AbsoluteAxis.positionX),
-            let ys = values(AbsoluteAxis.positionY)
+        if let ids = slots.values(of: AbsoluteAxis.trackingID), let xs = slots.values(of: AbsoluteAxis.positionX),
+            let ys = slots.values(of: AbsoluteAxis.positionY)
         {
             for slot in ids.indices where ids[slot] >= 0 {
                 contacts[ids[slot]] = Stillness.Place(x: xs[slot], y: ys[slot])
             }
         }
         return stillness.update(contacts, at: time)
-    }
-
-    private func values(_ code: UInt16) -> [Int32]? {
-        var values = [Int32](repeating: 0, count: Int(slotCount))
-        return linux_slot_values(descriptor, code, &values, slotCount) == 0 ? values : nil
-    }
-
-    private static func isTouched(_ descriptor: Int32, _ slotCount: Int32) -> Bool {
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: Int(slotCount)) { ids in
-            ids.initialize(repeating: -1)
-            return linux_slot_values(descriptor, AbsoluteAxis.trackingID, ids.baseAddress, slotCount) == 0
-                && ids.contains { $0 >= 0 }
-        }
     }
 
     /// Whether a path is `/dev/input/event` and a number: neither a link nor a way out of the folder.

@@ -1,4 +1,4 @@
-// The output process: one connection, from gestured, whose frames it writes to clones.
+// The output process: one connection, from gestured, for which it grabs panels and makes their clones.
 
 import CLinux
 import Glibc
@@ -8,17 +8,18 @@ public import Logging
 public import ServiceManager
 import Touch
 
-/// Grabs panels, makes their clones, and writes to them what gestured lets through.
+/// Grabs panels, makes their clones, passes both to gestured, and watches over that.
 ///
 /// One thread, one connection. It trusts gestured with touches, which is its task, and with nothing else: a panel is
-/// opened and judged here, and `FrameCheck` lets contacts through and no key. When gestured closes the connection,
-/// sends what is no request, or does not read a touched panel for a second, the clones' contacts are cancelled, and the
-/// panels are everybody's again.
+/// opened and judged here, and the clone declares contacts and no key. When gestured closes the connection, sends what
+/// is no request, or does not read a touched panel for a second, the clones' contacts are cancelled, and the panels are
+/// everybody's again.
 ///
 /// ```
-///   asleep: no wake-ups ──a finger lands (SIGIO), or frames──► watched: looks by `Silence`, a heartbeat each second
-///          ▲                                                       │  │
-///          └── nothing is down, nothing waits, the clone is empty ─┘  └─ stuck, or five fingers held still: released
+///   asleep: no wake-ups ───────────────a finger lands (SIGIO)───────────► watched: looks by `Silence`
+///          ▲                                                                  │  │
+///          └── nothing is down, nothing waits, the clone has no contact ──────┘  └─ stuck, or five fingers
+///                                                                                   held still: released
 /// ```
 public final class OutputServer {
     /// A panel that gestured has asked for.
@@ -27,6 +28,8 @@ public final class OutputServer {
         let panel: GrabbedPanel
         /// Seconds for which five fingers rest until the panels are let go; nil for never.
         let panicHold: Double?
+        /// The time from which on it is an error when the clone's node cannot be read.
+        let ripe: Timestamp
         /// While the panel is touched, or something waits for gestured.
         var silence: Silence?
     }
@@ -37,7 +40,10 @@ public final class OutputServer {
     /// The user whose connection is accepted, beside root.
     private let user: UInt32
     private let log: (Logger.Level, String) -> Void
-    private var heartbeat: Heartbeat
+    private let notifier: ServiceNotifier
+    /// Microseconds between two notifications of systemd's watchdog; nil without a watchdog.
+    private let heartbeat: Int64?
+    private var nextHeartbeat: Timestamp?
     private var connection: Descriptor?
     private var interceptions: [Interception] = []
     /// Clones whose contacts were cancelled, until applications have read that: the kernel drops it with the device.
@@ -47,11 +53,12 @@ public final class OutputServer {
 
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: OutputRequest.maximumLength + 1, alignment: 8)
-    private var events: [OutputEvent] = []
     private var waits: [pollfd] = []
 
     /// Microseconds for which a clone stays after its contacts were cancelled.
     private static let farewell: Int64 = 100_000
+    /// Microseconds after which udev has let this process read a clone's node.
+    private static let ripening: Int64 = 10_000_000
     /// The longest panic hold, in milliseconds.
     private static let longestHold: UInt32 = 60_000
 
@@ -65,9 +72,9 @@ public final class OutputServer {
         self.listener = listener
         stop = try Descriptor("signalfd", linux_signal_descriptor([SIGTERM, SIGINT], 2))
         signals = try Descriptor("signalfd", linux_signal_descriptor([SIGIO], 1))
-        (self.user, self.log) = (user, log)
-        heartbeat = Heartbeat(notifier, watchdog: watchdog, at: Self.now)
-        events.reserveCapacity(FrameCheck.maximumEvents)
+        (self.user, self.log, self.notifier) = (user, log, notifier)
+        heartbeat = watchdog.map { $0 / 2 }
+        nextHeartbeat = heartbeat.map { Self.now.after($0) }
     }
 
     deinit { buffer.deallocate() }
@@ -94,12 +101,13 @@ public final class OutputServer {
         wait(for: stop.number)
         wait(for: connection.number ?? listener.number)
         wait(for: signals.number)
-        var deadline = heartbeat.next
+        var deadline = nextHeartbeat
         for each in interceptions {
             if let look = each.silence?.nextLook {
                 deadline = deadline.map { min($0, look) } ?? look
             } else {
-                wait(for: each.panel.descriptor)
+                // For its removal only: poll(2) would not say what gestured has read before this process had a turn.
+                wait(for: each.panel.descriptor, events: 0)
             }
         }
         for each in retired { deadline = deadline.map { min($0, each.until) } ?? each.until }
@@ -113,29 +121,29 @@ public final class OutputServer {
         let time = Self.now
         if !retired.isEmpty { retired.removeAll { $0.until <= time } }
         wakePanels(at: time)
-        heartbeat.advance(isTouched: interceptions.contains { $0.silence != nil }, at: time)
+        if let heartbeat, let due = nextHeartbeat, due <= time {
+            nextHeartbeat = time.after(notifier.isAlive() == .busy ? Self.farewell : heartbeat)
+        }
         let present = connection.number
         look(at: time)
         guard waits[1].revents != 0, connection.number == present else { return }
         if connection == nil { return accept() }
         // What gestured has sent before it gave up is late: nobody touches there any more.
         if waits[1].revents & Int16(POLLHUP) != 0 { return disconnect("gestured has closed the connection") }
-        receive(at: time)
+        receive()
     }
 
-    private func wait(for descriptor: Int32) {
-        waits.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    private func wait(for descriptor: Int32, events: Int32 = POLLIN) {
+        waits.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
     }
 
-    /// Begins to watch panels that are touched, or have sent something.
+    /// Begins to watch panels that were removed, and all when one has sent something: a signal does not say which.
     private func wakePanels(at time: Timestamp) {
         let isSignalled = waits[2].revents != 0
         if isSignalled { _ = read(signals.number, buffer.baseAddress, buffer.count) }
         var position = 3
         for index in interceptions.indices where interceptions[index].silence == nil {
-            if waits[position].revents != 0 || isSignalled && interceptions[index].panel.isTouched {
-                watch(index, at: time)
-            }
+            if waits[position].revents != 0 || isSignalled { watch(index, at: time) }
             position += 1
         }
     }
@@ -164,8 +172,14 @@ public final class OutputServer {
                 isBanned = true
                 return releaseAll(ReleaseReason.heldStill)
             }
+            if !look.isCloneKnown, interceptions[index].ripe <= time {
+                let reason = String(cString: strerror(panel.clone.failure))
+                let path = panel.clone.path
+                release(number, "its clone \(path) cannot be read (\(reason)): udev's rules are not in force")
+                continue
+            }
             // A finger that lands before the kernel sends signals must be noticed, too.
-            panel.sendsSignals = !look.isTouched && !look.isBehind
+            panel.sendsSignals = !look.isTouched && !look.isBehind && look.isCloneKnown
             let isAsleep = panel.sendsSignals && !panel.isTouched
             if !isAsleep { panel.sendsSignals = false }
             interceptions[index].silence = isAsleep ? nil : silence
@@ -184,7 +198,7 @@ public final class OutputServer {
         connection = consume descriptor
     }
 
-    private func receive(at time: Timestamp) {
+    private func receive() {
         guard let descriptor = connection.number else { return }
         let length = SystemCall.uninterrupted {
             recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
@@ -192,7 +206,6 @@ public final class OutputServer {
         if length < 0, errno == EAGAIN { return }
         guard length > 0 else { return disconnect("gestured has closed the connection") }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<length])
-        if let number = OutputRequest.readFrames(bytes, to: &events) { return write(number, at: time) }
         switch OutputRequest(bytes) {
         case .intercept(let number, let panicHold, let path): intercept(number, path, panicHold: panicHold)
         case .release(let number): release(number, "gestured releases it")
@@ -225,35 +238,19 @@ public final class OutputServer {
         }
         guard !isBanned else { return reply(.released(panel: number, reason: ReleaseReason.heldStill)) }
         do {
-            // From now on nobody but this process may have the panel: systemd must not be patient when it hangs.
-            heartbeat.advance(isTouched: true, at: Self.now)
             let panel = try GrabbedPanel(path: path)
             let bytes = OutputReply.intercepted(panel: number, clone: panel.clone.name).bytes
             guard let descriptor = connection.number,
-                linux_send_descriptor(descriptor, bytes, bytes.count, panel.descriptor) == 0
+                linux_send_descriptors(descriptor, bytes, bytes.count, panel.descriptors) == 0
             else { return disconnect("gestured does not take what it asks for") }
             let hold = panicHold == 0 ? nil : Double(min(panicHold, Self.longestHold)) / 1000
-            interceptions.append(Interception(number: number, panel: panel, panicHold: hold))
+            let ripe = Self.now.after(Self.ripening)
+            interceptions.append(Interception(number: number, panel: panel, panicHold: hold, ripe: ripe))
             // Until the first look, which lets it sleep.
             watch(interceptions.count - 1, at: Self.now)
             log(.info, "\(path) is intercepted; its clone is \(panel.clone.name)")
         } catch {
             reply(.released(panel: number, reason: "\(error)"))
-        }
-    }
-
-    private func write(_ number: UInt16, at time: Timestamp) {
-        // Frames of a panel that was released may be under way.
-        guard let index = interceptions.firstIndex(where: { $0.number == number }) else { return }
-        if interceptions[index].silence == nil {
-            watch(index, at: time)
-            heartbeat.advance(isTouched: true, at: time)
-        }
-        do throws(FrameFault) {
-            let failure = try interceptions[index].panel.clone.write(events)
-            if failure != 0 { release(number, "write to its clone: \(String(cString: strerror(failure)))") }
-        } catch {
-            violate("a wrong frame: \(error)")
         }
     }
 
@@ -267,12 +264,18 @@ public final class OutputServer {
     /// Ends an interception; at the end of this, its clone is gone, or retired.
     private func giveBack(_ panel: consuming GrabbedPanel) -> String {
         if panel.giveBack() {
-            retired.append((panel.clone, Timestamp(microseconds: Self.now.microseconds &+ Self.farewell)))
+            retired.append((panel.clone, Self.now.after(Self.farewell)))
         }
         return panel.path
     }
 
     private func releaseAll(_ reason: String) {
         while let last = interceptions.last { release(last.number, reason) }
+    }
+}
+
+extension Timestamp {
+    fileprivate func after(_ microseconds: Int64) -> Timestamp {
+        Timestamp(microseconds: self.microseconds &+ microseconds)
     }
 }

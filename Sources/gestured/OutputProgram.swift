@@ -10,14 +10,14 @@ import OutputProcess
 import ServiceManager
 import Touch
 
-/// The process that writes to the clones of intercepted panels: arguments in, an exit status out.
+/// The process that makes the clones of intercepted panels: arguments in, an exit status out.
 struct OutputProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gestured-output",
-        abstract: "Grabs touchscreens for gestured, and lets applications have what it lets through.",
+        abstract: "Grabs touchscreens for gestured, and makes the clones that applications have in their place.",
         discussion: """
             Runs in the foreground until SIGTERM or SIGINT; gestured-output.service runs it. It serves one connection of \
-            the user gestured, and writes nothing but contacts.
+            the user gestured, and makes nothing but touchscreens.
 
             Exit status: 0 success, 1 failure, 64 wrong usage.
             """,

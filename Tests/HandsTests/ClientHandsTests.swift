@@ -1,7 +1,6 @@
 // Tests of what a client of gestured-hands may write.
 
 import Hands
-import Interception
 import Testing
 import Touch
 

@@ -1,7 +1,6 @@
 // Tests of the datagrams between programs and gestured-hands.
 
 import Hands
-import Interception
 import Testing
 import Touch
 

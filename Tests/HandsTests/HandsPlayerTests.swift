@@ -1,7 +1,6 @@
 // Tests of what gestures do with the pointer.
 
 import Hands
-import Interception
 import Testing
 import Touch
 

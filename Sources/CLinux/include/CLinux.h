@@ -78,15 +78,22 @@ int linux_clone_begin(int uinput, const char *name, const char *phys, const stru
 /// Adds an absolute axis. 0, or -1 and errno.
 int linux_clone_axis(int uinput, uint16_t code, const struct input_absinfo *range);
 
-/// Makes the device that was described, which is gone with the descriptor, and writes its name in /sys/devices/virtual/input.
-/// 0, or -1 and errno.
+/// Makes the device that was described, which is gone with the descriptor, and writes its name in
+/// /sys/devices/virtual/input. The number of its node below /dev/input, or -1 and errno.
 int linux_clone_create(int uinput, char *name, size_t size);
 
-/// Sends a datagram with a descriptor (SCM_RIGHTS), without waiting. 0, or -1 and errno. The macros are not imported.
-int linux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
+/// Removes the device that was made, whoever else has its file open. 0, or -1 and errno.
+int linux_clone_destroy(int uinput);
 
-/// Receives a datagram without waiting, and a descriptor with it, -1 if there is none. Its length, or -1 and errno.
-ssize_t linux_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor);
+/// EVIOCSMASK: from here on this reader gets no events, which saves the kernel to keep them. 0, or -1 and errno.
+int linux_listen_to_nothing(int device);
+
+/// Sends a datagram with two descriptors (SCM_RIGHTS), without waiting. 0, or -1 and errno. The macros are not imported.
+int linux_send_descriptors(int socket, const void *bytes, size_t count, const int descriptors[2]);
+
+/// Receives a datagram without waiting, and up to two descriptors with it, -1 in place of those that are missing. Its
+/// length, or -1 and errno.
+ssize_t linux_receive_descriptors(int socket, void *bytes, size_t count, int descriptors[2]);
 
 /// Has the kernel refuse the calling thread, and threads that it starts afterwards, for ever: ioctl(2) that changes a
 /// device for others, execve(2), netlink sockets but udev's, io_uring, seccomp(2), pidfd_getfd(2), and system calls of
@@ -96,9 +103,6 @@ ssize_t linux_receive_descriptor(int socket, void *bytes, size_t count, int *des
 ///
 /// - Parameter passed: The descriptor of the socket that somebody else has, too; -1 if there is none.
 int linux_confine(int passed);
-
-/// The number of bytes sent over a socket that the other end has not taken; -1 and errno.
-int linux_unread_by_peer(int socket);
 
 /// As linux_confine, for the process that makes clones: ioctl(2) only reads from devices, grabs them, and describes a
 /// device with contacts and BTN_TOUCH to uinput, so that whatever this process writes is no key. 0, or -1 and errno.

@@ -4,8 +4,8 @@ import CLinux
 import Configuration
 import Glibc
 import Hands
-import Interception
 import Linux
+import Touch
 
 /// A program's devices at gestured-hands; what they hold is released when this goes.
 final class HandsConnection {

@@ -5,7 +5,6 @@ import Dispatch
 import GestureWire
 import Glibc
 import Hands
-import Interception
 import Linux
 import Touch
 

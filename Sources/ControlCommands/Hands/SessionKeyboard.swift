@@ -3,7 +3,6 @@
 import Configuration
 import Glibc
 import Hands
-import Interception
 import Touch
 
 /// Finds the kernel's keys for key combinations, by the keymap that the session's programs have.

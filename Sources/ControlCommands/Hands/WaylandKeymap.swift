@@ -32,9 +32,9 @@ enum WaylandKeymap {
             var wait = pollfd(fd: stream.number, events: Int16(POLLIN), revents: 0)
             let rest = Int32(max(0, (end - KernelClock.monotonic.seconds) * 1000))
             guard rest > 0, SystemCall.uninterrupted({ poll(&wait, 1, rest) }) > 0 else { return nil }
-            var (piece, passed) = ([UInt8](repeating: 0, count: 65_536), Int32(-1))
-            let count = linux_receive_descriptor(stream.number, &piece, piece.count, &passed)
-            if passed >= 0 { file = Descriptor(owning: passed) }
+            var (piece, passed) = ([UInt8](repeating: 0, count: 65_536), [Int32(-1), -1])
+            let count = linux_receive_descriptors(stream.number, &piece, piece.count, &passed)
+            for number in passed where number >= 0 { file = Descriptor(owning: number) }
             guard count > 0, buffer.count < mostBytes else { return nil }
             buffer += piece[..<count]
             while let event = take(&buffer) {

@@ -1,7 +1,7 @@
 // A panel's clone that puts into words what applications receive.
 
 public import Interception
-import Touch
+public import Touch
 
 /// A clone that puts into words what it is told.
 public final class CloneWords {
@@ -13,7 +13,7 @@ public final class CloneWords {
     /// A clone that has no contacts.
     public init(of device: ClonedDevice) { check = FrameCheck(of: device) }
 
-    /// Takes frames; what gestured-output would refuse is among the words.
+    /// Takes frames; what no panel would send is among the words.
     public func take(_ events: [OutputEvent]) {
         said += events
         do { try check.take(events) } catch { faults.append("refused: \(error)") }

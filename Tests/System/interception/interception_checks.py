@@ -1,17 +1,28 @@
 """Checks of interception: what applications get of an intercepted panel, and when the panel is everybody's again."""
 
 import contextlib
+import errno
 import fcntl
 import os
 import signal
+import socket
 import time
 
-from interception.output_checks import EVIOCGRAB, PALM, REPORT, clone_of, is_everybodys, until_cancelled
-from panel import ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, BTN_TOUCH, EV_ABS, EV_KEY, events_of, opened
+from interception.output_checks import EVIOCGRAB, KEY_A, PALM, REPORT, clone_of, is_everybodys, until_cancelled
+from panel import ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, BTN_TOUCH, EV_ABS, EV_KEY, EVENT, events_of, opened
 from panels.reading_checks import feigned_sleep
-from scene import CONFIGURATION, ELAN, check, configured, daemon, run, show, stopped, until, write
+from scene import CONFIGURATION, ELAN, check, configured, daemon, run, show, states_of, stopped, until, write
+from service.injection import TakenOver
+from service.sandbox_checks import EXECVE, IOCTL, IO_URING_SETUP, SENDMMSG, SENDMSG, refused
 
 LIFT = (EV_ABS, ABS_MT_TRACKING_ID, -1)
+# Of x86_64.
+WRITE, OPEN, SOCKETPAIR, SECCOMP, PIDFD_GETFD = 1, 2, 53, 317, 438
+UI_DEV_DESTROY = 0x5502
+# The numbers of all requests of uinput.
+OF_UINPUT = (*range(1, 5), 44, 45, *range(100, 112), *range(200, 205))
+LANDED = b"".join(EVENT.pack(0, 0, *each) for each in (
+    (EV_ABS, ABS_MT_TRACKING_ID, 77), (EV_KEY, BTN_TOUCH, 1), REPORT))
 PLUGS = int(os.environ.get("PLUGS", "3"))  # of each of two panels; by hand 500, with CHECK_SECONDS=7200
 RULES = """\
 surfaces:
@@ -154,28 +165,88 @@ def _(scene):
         until(lambda: show("ActiveState") == "active" and clone_of(panel), "it is intercepted again")
 
 
-@check("interception: gestured-output stopped or killed under fingers: the panel is everybody's, and intercepted again")
+@check("interception: gestured-output killed under a finger: that reaches applications until it lifts, and no other")
 def _(scene):
     with intercepted(scene) as (panel, clone, client):
         reader = opened(panel.node)
-        for number in signal.SIGKILL, signal.SIGSTOP:
-            process = int(show("MainPID", "gestured-output"))
-            present = opened(clone_node(scene, panel))
+        panel.fingers({0: panel.at(0.5, 0.5)})
+        wait_for(clone, REPORT)
+        os.kill(int(show("MainPID", "gestured-output")), signal.SIGKILL)
+        until(lambda: show("MainPID", "gestured-output") == "0", "it has ended")
+        for place in 0.55, 0.6, 0.65:
+            panel.fingers({0: panel.at(place, 0.5)})
+            wait_for(clone, REPORT)
+        panel.fingers({})
+        assert PALM not in wait_for(clone, LIFT)
+        until(lambda: is_everybodys(panel, reader), "the panel is everybody's")
+        until(lambda: clone_of(panel) and not is_everybodys(panel, reader), "it is intercepted again")
+
+
+@check("interception: gestured-output stopped stops no touch, and goes on watching when it continues")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        process = int(show("MainPID", "gestured-output"))
+        os.kill(process, signal.SIGSTOP)
+        until(lambda: set(states_of(process)) == {"T"}, "it has stopped")
+        for _ in range(4):
+            panel.tap()
+            assert PALM not in wait_for(clone, LIFT)
+            client.wait_for(recognizer="select")
+            time.sleep(0.5)
+        os.kill(process, signal.SIGCONT)
+        with stopped():
             panel.fingers({0: panel.at(0.5, 0.5)})
-            # From then on systemd's watchdog is impatient.
-            wait_for(present, REPORT)
-            os.kill(process, number)
-            place = 0
-
-            def is_back():
-                nonlocal place
-                place = 1 - place
-                panel.fingers({0: panel.at(0.5 + 0.1 * place, 0.5)})
-                return events_of(reader)
-
-            until(is_back, "the panel is everybody's")
+            until(lambda: clone_of(panel) is None, "the clone is gone")
             panel.fingers({})
-            until(lambda: clone_of(panel) and not is_everybodys(panel, reader), "it is intercepted again")
+
+
+@check("interception: a taken-over gestured gets no keyboard out of its clone, while that is there and afterwards")
+def _(scene):
+    with intercepted(scene) as (panel, clone, client):
+        process = daemon()
+        uinput = next(int(number) for number in os.listdir(f"/proc/{process}/fd")
+                      if os.path.realpath(f"/proc/{process}/fd/{number}") == "/dev/uinput")
+        event = EVENT.pack(0, 0, EV_KEY, KEY_A, 1) + EVENT.pack(0, 0, *REPORT)
+        with TakenOver(process) as taken:
+            def try_all():
+                # UI_DEV_CREATE, UI_DEV_DESTROY, UI_DEV_SETUP, UI_ABS_SETUP, UI_SET_* and all others.
+                for request in (direction << 30 | size << 16 | 0x55 << 8 | number for direction in range(4)
+                                for size in (0, 4, 8, 28, 64, 92) for number in OF_UINPUT):
+                    assert refused(taken, IOCTL, uinput, request, 0), hex(request)
+                assert refused(taken, IOCTL, uinput, UI_DEV_DESTROY | 1 << 32, 0)
+                pair = bytes(8)
+                taken.call(SOCKETPAIR, socket.AF_UNIX, socket.SOCK_STREAM, 0, pair)
+                # Whatever the message: the call itself is refused.
+                for call in (SENDMSG, 3, bytes(64), 0), (SENDMMSG, 3, bytes(64), 1, 0):
+                    assert refused(taken, *call, how=errno.ENOTSOCK), call
+                for call in ((PIDFD_GETFD, 0, uinput, 0), (IO_URING_SETUP, 1, bytes(120)),
+                             (EXECVE, b"/usr/lib/systemd/systemd\0", 0, 0), (SECCOMP, 1, 8, 0)):
+                    assert refused(taken, *call), call
+                # The same file once more, not as it was opened: for that one needs the right to uinput itself.
+                for path in f"/proc/self/fd/{uinput}", "/dev/uinput", "/proc/thread-self/fd/" + str(uinput):
+                    for mode in os.O_WRONLY, os.O_RDWR:
+                        with contextlib.suppress(OSError):
+                            taken.call(OPEN, path.encode() + b"\0", mode)
+                            assert False, (path, mode)
+
+            try_all()
+            taken.call(WRITE, uinput, event, len(event))
+            taken.call(WRITE, uinput, LANDED, len(LANDED))
+            got = wait_for(clone, REPORT)
+            assert (EV_KEY, KEY_A, 1) not in got and any(each[1] == ABS_MT_TRACKING_ID for each in got), got
+            # gestured-output takes the panel back meanwhile: the file is left, of a device that is gone.
+            panel.fingers({0: panel.at(0.5, 0.5)})
+            until(lambda: clone_of(panel) is None, "the clone is gone")
+            panel.fingers({})
+            with contextlib.suppress(OSError):
+                # The description of a device in the old way, by struct uinput_user_dev.
+                taken.call(WRITE, uinput, b"keyboard".ljust(1116, b"\0"), 1116)
+            try_all()
+            for wrong in event, LANDED:
+                with contextlib.suppress(OSError):
+                    taken.call(WRITE, uinput, wrong, len(wrong))
+                    assert False, "the file still takes events"
+        until(lambda: clone_of(panel), "it is intercepted again")
 
 
 @check("interception: it goes on after a rotation, under fingers, and when events were lost; a recording says why it is empty")

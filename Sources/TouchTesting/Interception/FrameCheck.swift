@@ -1,8 +1,9 @@
-// Check of events for a clone: only contacts may be written.
+// Check of what a clone is told: contacts, frame by frame, and nothing else.
 
-import Touch
+public import Interception
+public import Touch
 
-/// Why events are not written to a clone.
+/// Why events are no frames of a clone.
 public enum FrameFault: Error, Hashable, Sendable {
     /// Not of a type and code that a clone has.
     case code(OutputEvent)
@@ -10,19 +11,14 @@ public enum FrameFault: Error, Hashable, Sendable {
     case value(OutputEvent)
     /// A tracking id that another contact has, or the end of a contact that is not there.
     case trackingID(OutputEvent)
-    /// A frame with nothing in it, or more events than contacts can have.
-    case length(Int)
     /// The last event does not end a frame.
     case incomplete
 }
 
-/// Follows a clone's contacts, and refuses what is no valid frame of protocol B.
+/// Follows a clone's contacts, and refuses what is no valid frame of protocol B, as a panel would never send it.
 ///
-/// A refused list changes nothing. It allocates nothing.
+/// A refused list changes nothing.
 public struct FrameCheck: Sendable {
-    /// More events than the largest frame of a clone: each contact with all its axes.
-    public static let maximumEvents = ClonedDevice.maximumSlots * 16 + 8
-
     /// What each code of `EV_ABS` may have as values; nil where the clone has no such axis.
     private let ranges: [ClosedRange<Int32>?]
     /// The contact in each slot; -1 for none.
@@ -46,13 +42,12 @@ public struct FrameCheck: Sendable {
 
     /// Takes in whole frames.
     ///
-    /// - Throws: `FrameFault`; then nothing of them may be written.
+    /// - Throws: `FrameFault`; then nothing has changed.
     public mutating func take(_ events: [OutputEvent]) throws(FrameFault) {
-        guard (1...Self.maximumEvents).contains(events.count) else { throw .length(events.count) }
+        guard events.last?.isReport == true else { throw .incomplete }
         draft.slot = slot
         for index in trackingIDs.indices { draft.trackingIDs[index] = trackingIDs[index] }
         for event in events { try check(event) }
-        guard events[events.count - 1].isReport else { throw .incomplete }
         slot = draft.slot
         swap(&trackingIDs, &draft.trackingIDs)
     }

@@ -1,10 +1,8 @@
-// One event on its way to a panel's clone, in the form in which both processes pass it on.
-
-import Touch
+// One event on its way to a device that a program has made.
 
 /// An event without a time: the kernel stamps it when it is written.
 ///
-/// Its eight bytes in memory are those of a message (`OutputRequest`).
+/// Its eight bytes in memory are those of messages to gestured-hands.
 public struct OutputEvent: Hashable, Sendable, BitwiseCopyable {
     /// The type: `EV_ABS`, `EV_KEY` or `EV_SYN`.
     public var type: UInt16
