@@ -59,13 +59,6 @@ public struct ServiceNotifier: Sendable {
     /// Never waits.
     @discardableResult public func isAlive() -> Outcome { send("WATCHDOG=1", waits: false) }
 
-    /// Sets the time within which the watchdog expects the next notification, in place of the unit's `WatchdogSec=`.
-    ///
-    /// The time begins now. Never waits.
-    ///
-    /// - Parameter period: Microseconds.
-    @discardableResult public func watchdog(period: Int64) -> Outcome { send("WATCHDOG_USEC=\(period)", waits: false) }
-
     /// Extends the timeout of starting, reloading or stopping by a time from now.
     ///
     /// Never waits.
