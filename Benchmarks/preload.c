@@ -1,7 +1,7 @@
 // LD_PRELOAD library that presents a FIFO as a touchscreen and counts a process's allocations.
 //
-// $BENCHMARK_DEVICE names the FIFO: the library answers evdev ioctls on it as a panel with ten slots does, and changes
-// nothing else. libevdev reads real `struct input_event` records from it with read(2). $BENCHMARK_COUNTERS names the
+// $BENCHMARK_DEVICE names the FIFO, or several between colons: the library answers evdev ioctls on them as a panel with
+// ten slots does, and changes nothing else. libevdev reads real `struct input_event` records from it with read(2). $BENCHMARK_COUNTERS names the
 // file of counters.h. All allocations are counted, as those of Swift, C++ and C all call one of these functions.
 #define _GNU_SOURCE
 #include "counters.h"
@@ -91,10 +91,15 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 enum { slots = 10, width = 4095, height = 4095, steps_per_mm_x = 12, steps_per_mm_y = 21 };
 
 static int is_device(int descriptor) {
-    const char *path = getenv("BENCHMARK_DEVICE");
+    const char *paths = getenv("BENCHMARK_DEVICE");
     struct stat device, opened;
-    return path && stat(path, &device) == 0 && fstat(descriptor, &opened) == 0 && device.st_ino == opened.st_ino &&
-           device.st_dev == opened.st_dev;
+    if (!paths || fstat(descriptor, &opened) != 0) return 0;
+    char copy[4096], *rest = copy, *path;
+    strncpy(copy, paths, sizeof copy - 1);
+    copy[sizeof copy - 1] = 0;
+    while ((path = strsep(&rest, ":")))
+        if (stat(path, &device) == 0 && device.st_ino == opened.st_ino && device.st_dev == opened.st_dev) return 1;
+    return 0;
 }
 
 static int bits(void *buffer, size_t size, const int *set, int count) {

@@ -7,7 +7,7 @@ import Glibc
 ///     benchmark --helpers FOLDER [--short] [--only PART] [--toolchain TEXT]
 ///                                                               measures; status 1 when a budget is missed
 ///     benchmark --helpers FOLDER --trace-allocations            prints where the daemon allocates while a pan changes
-///     benchmark daemon SITUATION DEVICE SOCKET                  is the daemon
+///     benchmark daemon SITUATION DEVICE... SOCKET               is the daemon
 ///     benchmark engine TOUCHES RECOGNIZERS FRAMES SITUATION     runs the engine alone, for callgrind
 @main
 struct Benchmark {
@@ -24,9 +24,10 @@ struct Benchmark {
     private static func run(_ arguments: [String]) throws -> Int32 {
         let numbers = arguments.dropFirst().compactMap { Int($0) }
         switch arguments.first {
-        case "daemon" where arguments.count == 4:
+        case "daemon" where arguments.count >= 4:
             guard let situation = Situation(rawValue: arguments[1]) else { return 64 }
-            try MeasuredDaemon.run(situation, device: arguments[2], socket: arguments[3])
+            try MeasuredDaemon.run(
+                situation, devices: Array(arguments[2..<arguments.count - 1]), socket: arguments[arguments.count - 1])
             return 0
         case "engine" where numbers.count == 3 && arguments.count == 5:
             guard let situation = EngineStage.Situation(rawValue: arguments[4]) else { return 64 }

@@ -32,7 +32,7 @@ struct Figures {
 /// The size of each measurement.
 struct Plan {
     let fingers = [1, 10]
-    let subscribers = [1, 10, 64]
+    let subscribers = [1, 10, 64, 1000]
     /// The numbers of subscribers with which one stops reading.
     static let crowdWithStopped = 64
     /// The numbers of subscribers with which instructions are counted.

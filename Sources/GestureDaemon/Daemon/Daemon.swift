@@ -30,8 +30,8 @@ public final class Daemon: @unchecked Sendable {
     public enum Input: Sendable {
         /// The machine's touchscreens, as they are added and removed.
         case touchscreens
-        /// One device node, without asking udev.
-        case device(path: String)
+        /// These device nodes, without asking udev.
+        case devices(paths: [String])
         /// Recordings at their recorded pace, one after the other, once or again and again; at least one.
         ///
         /// A second passes between the end of one, which cancels its touches and gestures in progress, and the next.
@@ -216,7 +216,9 @@ public final class Daemon: @unchecked Sendable {
         touchscreens.isWorking = { [life] in life.isWorking(at: MonotonicClock.now) }
         let openDevices = { [options, unowned server, life] in
             touchscreens.scan()
-            if case .device(let path) = options.input { touchscreens.add(DeviceNode(path: path)) }
+            if case .devices(let paths) = options.input {
+                for path in paths { touchscreens.add(DeviceNode(path: path)) }
+            }
             touchscreens.didChange = { [unowned server, life] in
                 server.publishSurfaces()
                 life.changed()

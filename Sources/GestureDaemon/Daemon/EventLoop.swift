@@ -84,7 +84,7 @@ final class EventLoop: @unchecked Sendable {
     /// Waits and works until `stop()` is called on the queue.
     func run() throws(SystemError) {
         // It runs while this method does, and to count the loop for each batch takes long.
-        let batch = DispatchWorkItem { [unowned self] in handleBatch() }
+        let batch = DispatchWorkItem { [unowned(unsafe) self] in handleBatch() }
         // The first batch is empty. Each says itself whether there is a next: to ask by a closure would allocate.
         queue.sync(execute: batch)
         while isContinuing {

@@ -52,8 +52,13 @@ final class GesturePublisher: GestureObserver {
             // Most often they are as they were.
             if !recognizer.hasTouches(touches) { touches = Array(recognizer.touchIDs) }
             swap(&locations, &spareLocations)
-            locations.removeAll(keepingCapacity: true)
-            recognizer.forEachLocation { locations.append(WirePoint(x: $0.x * scale.x, y: $0.y * scale.y)) }
+            var count = 0
+            recognizer.forEachLocation { place in
+                let location = WirePoint(x: place.x * scale.x, y: place.y * scale.y)
+                if count < locations.count { locations[count] = location } else { locations.append(location) }
+                count += 1
+            }
+            if count < locations.count { locations.removeLast(locations.count - count) }
         }
 
         /// Updates the place of the region.
@@ -135,15 +140,12 @@ final class GesturePublisher: GestureObserver {
         if let region = recognizer.region, state.isUnderWay || region.isWithin(engine.root) {
             entries[index].updatePlace(of: region, scale)
         }
-        var notification = GestureNotification(
+        return GestureNotification(
             recognizer: recognizer.name, type: entries[index].type, gesture: number, state: state,
             surface: surface.name, region: entries[index].region, time: event.time.microseconds,
-            location: wire(event.location), touches: entries[index].touches,
-            measurement: state == .failed ? .none : wire(event.measurement))
-        notification.locations = entries[index].locations
-        notification.toRegion = entries[index].toRegion
-        notification.isPrivate = entries[index].isPrivate
-        return notification
+            location: wire(event.location), touches: entries[index].touches, locations: entries[index].locations,
+            measurement: state == .failed ? .none : wire(event.measurement), isPrivate: entries[index].isPrivate,
+            toRegion: entries[index].toRegion)
     }
 
     private func wire(_ point: Point) -> WirePoint { WirePoint(x: point.x * scale.x, y: point.y * scale.y) }

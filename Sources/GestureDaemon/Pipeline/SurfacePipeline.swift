@@ -16,6 +16,8 @@ final class SurfacePipeline {
     let result: SurfaceFactory.Result
     var surface: Surface { result.surface }
     var yieldsToPen: Bool { result.rules.yieldsToPen }
+    // The marked ones are used for every event or frame, on one queue: no run-time exclusivity check, as in `Touch`.
+
     /// What is read; another open file of the same panel once gestured-output has grabbed it.
     @exclusivity(unchecked) var source: any TouchSource
     let assembler: FrameAssembler
@@ -30,18 +32,18 @@ final class SurfacePipeline {
     private let numbers: Numbers
     let listeners: any Listeners
     /// Whether demand or attachments may have changed: `update()` is due when the source is read next.
-    var isOutdated = false
+    @exclusivity(unchecked) var isOutdated = false
     /// The revision of the demand that was applied.
     var demand: Int?
     /// Called with each frame before the recognizers see it, when what was due before it has happened.
     @exclusivity(unchecked) var willProcess: ((TouchFrame) -> Void)?
     /// Whether no event has come since the last SYN_REPORT.
-    private var isBetweenFrames = true
+    @exclusivity(unchecked) private var isBetweenFrames = true
     /// The time up to which events have let time pass.
-    private var lastTime = Timestamp.zero
+    @exclusivity(unchecked) private var lastTime = Timestamp.zero
     private var isPenNear = false
     /// Whether the last turn ended before the source did.
-    private var hasMore = false
+    @exclusivity(unchecked) private var hasMore = false
     /// A few frames of sixty fingers.
     private static let eventsPerTurn = 4096
 
@@ -50,8 +52,8 @@ final class SurfacePipeline {
     final class Numbers {
         let touches = TouchSerialNumbers()
         let gestures = GestureNumbers()
-        private(set) var frames = 0
-        private(set) var touchCount = 0
+        @exclusivity(unchecked) private(set) var frames = 0
+        @exclusivity(unchecked) private(set) var touchCount = 0
 
         /// The number that the next touch will have.
         var mark: TouchMark { TouchMark(touches.upcoming) }

@@ -100,22 +100,23 @@ public struct GestureNotification: Equatable, Sendable {
     public var touches: [Int]
     /// The locations of these touches, in their order; in a received notification empty unless the subscription asks
     /// for them.
-    public var locations: [WirePoint] = []
+    public var locations: [WirePoint]
     /// The measurement, by type.
     ///
     /// When `location` is nil, translation, velocity and projection of pans and swipes are zero: they were not sent.
     public var measurement: Measurement
     /// Whether only clients with the capability `touches` may receive it; not a member of the message.
-    public var isPrivate = false
+    public var isPrivate: Bool
     /// From the surface's coordinates to those of the region at that time; nil where they are the same.
     ///
     /// Not a member of the message: received notifications have the coordinates that the subscription asks for.
     public var toRegion: RegionMap?
 
-    /// A notification from all its members but `locations`.
+    /// A notification from all its members.
     public init(
         recognizer: String, type: String, gesture: Int, state: GestureState, surface: String, region: String,
-        time: Int64, location: WirePoint?, touches: [Int], measurement: Measurement
+        time: Int64, location: WirePoint?, touches: [Int], locations: [WirePoint] = [], measurement: Measurement,
+        isPrivate: Bool = false, toRegion: RegionMap? = nil
     ) {
         self.recognizer = recognizer
         self.type = type
@@ -126,7 +127,10 @@ public struct GestureNotification: Equatable, Sendable {
         self.time = time
         self.location = location
         self.touches = touches
+        self.locations = locations
         self.measurement = measurement
+        self.isPrivate = isPrivate
+        self.toRegion = toRegion
     }
 }
 

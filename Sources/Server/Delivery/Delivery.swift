@@ -97,10 +97,8 @@ final class Delivery {
         _ notification: GestureNotification, since base: Measurement, hasPlaces: Bool, to index: Int, of peer: Peer
     ) {
         notifications += 1
-        let number = peer.subscriptions[index].number
-        let sequence = peer.subscriptions[index].nextSequence()
-        let ownBase = peer.subscriptions[index].takeBase(of: notification.gesture)
-        let form = peer.subscriptions[index].form(of: notification, hasPlaces: hasPlaces)
+        let (number, sequence, ownBase, form) =
+            peer.subscriptions[index].beginLine(of: notification, hasPlaces: hasPlaces)
         guard peer.outbox.isEmpty else {
             let waiting = WaitingGesture(
                 subscription: number, sequence: sequence, notification: notification, form: form,

@@ -67,8 +67,7 @@ final class GesturePublication {
         _ notification: GestureNotification, since base: Measurement, to index: Int, of peer: Peer
     ) -> Bool {
         guard
-            peer.subscriptions[index].matches(recognizer: notification.recognizer, surface: notification.surface),
-            !peer.subscriptions[index].hides(notification)
+            peer.subscriptions[index].matches(notification), !peer.subscriptions[index].hides(notification)
         else { return false }
         if peer.isDisconnecting {
             delivery.countMiss(of: peer)

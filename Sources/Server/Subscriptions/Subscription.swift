@@ -42,6 +42,27 @@ struct Subscription {
     /// Beyond this number the cache is cleared, so that names cannot make the daemon grow.
     private static let mostOutcomes = 512
 
+    /// Whether it selects the gestures that began last, each in the place of its number's last two bits: names do not
+    /// change during a gesture, and to look them up takes longer than all else here.
+    private var selections = InlineArray<4, Selection>(repeating: Selection())
+
+    private struct Selection {
+        /// 0 for none.
+        var gesture = 0
+        var isMade = false
+    }
+
+    /// Returns whether it selects a gesture, whatever the state.
+    mutating func matches(_ notification: GestureNotification) -> Bool {
+        let (gesture, place) = (notification.gesture, notification.gesture & 3)
+        if notification.state == .changed, selections[place].gesture == gesture {
+            return selections[place].isMade && !isSilent
+        }
+        let isMade = matches(recognizer: notification.recognizer, surface: notification.surface)
+        if !isSilent { selections[place] = Selection(gesture: gesture, isMade: isMade) }
+        return isMade
+    }
+
     /// Returns whether it selects a recognizer on a surface, whatever the state.
     mutating func matches(recognizer: String, surface: String) -> Bool {
         if isSilent { return false }
@@ -108,7 +129,7 @@ struct Subscription {
     /// The form in which it receives a notification; alike for all that receive the same.
     ///
     /// - Parameter hasPlaces: Whether its connection was entitled to places when the notification was published.
-    func form(of notification: GestureNotification, hasPlaces: Bool) -> GestureForm {
+    private func form(of notification: GestureNotification, hasPlaces: Bool) -> GestureForm {
         guard hasPlaces else { return [] }
         return notification.toRegion == nil ? form.subtracting(.inRegion) : form
     }
@@ -158,6 +179,19 @@ struct Subscription {
     mutating func nextSequence() -> Int {
         sequence += 1
         return sequence
+    }
+
+    /// What the line of a notification needs, beside the notification.
+    ///
+    /// It changes the subscription, so that all of this is done in its place: elsewhere it would be copied.
+    ///
+    /// - Parameter hasPlaces: Whether its connection was entitled to places when the notification was published.
+    /// - Returns: The numbers of the subscription and of the line, the base if that is not the previous measurement, and
+    ///   the form.
+    mutating func beginLine(
+        of notification: GestureNotification, hasPlaces: Bool
+    ) -> (number: Int, sequence: Int, base: Measurement?, form: GestureForm) {
+        (number, nextSequence(), takeBase(of: notification.gesture), form(of: notification, hasPlaces: hasPlaces))
     }
 
     /// Remembers that a notification was passed over.

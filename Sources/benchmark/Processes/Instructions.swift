@@ -4,7 +4,8 @@ import Glibc
 
 /// Counts instructions of whole processes outside the kernel.
 enum Instructions {
-    private static let rate = 250
+    /// That of most panels.
+    private static let rate = 125
 
     /// Per frame while fingers pan; nil without valgrind.
     ///

@@ -85,8 +85,8 @@ enum Situation: String, CaseIterable {
             limits: Limits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
     }
 
-    /// The maximum number of clients of one user, and a few more.
-    private static let mostPeers = 66
+    /// The most subscribers of the plan, and a few more.
+    private static let mostPeers = 1002
 
     private static let rules = [
         RecognizerRule(name: "tap", type: .tap),

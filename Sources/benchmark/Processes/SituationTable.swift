@@ -13,11 +13,13 @@ struct SituationTable {
     }
 
     let rows: [Row]
+    /// Those of one finger that pans, with a subscriber; nil if nothing could be counted.
+    let ofOneFinger: Double?
 
     /// The largest number of allocations per frame in situations with lines.
     var mostAllocations: Double { rows.map(\.summary.allocations).reduce(0, Double.maximum) }
 
-    /// The instructions per frame in one situation; not a number if none were counted.
+    /// The instructions per frame of ten fingers in one situation; not a number if none were counted.
     func instructions(_ situation: Situation) -> Double {
         rows.first { $0.situation == situation }?.instructions ?? .nan
     }
@@ -40,6 +42,9 @@ struct SituationTable {
                 subscribers: situation.requests.isEmpty ? 0 : 1, in: workshop
             ) { try Contestant(daemonIn: workshop, fingers: Self.fingers, situation, tool: $0) }
             return Row(situation: situation, summary: Summary(rounds), instructions: instructions)
+        }
+        ofOneFinger = try Instructions.perFrame(subscribers: 1, in: workshop) {
+            try Contestant(daemonIn: workshop, fingers: 1, .one, tool: $0)
         }
     }
 }
