@@ -53,6 +53,7 @@ zsh_completion = $(zshdir)/_$(each)
 fish_completion = $(PREFIX)/share/fish/vendor_completions.d/$(each).fish
 
 clients = $(wildcard $(addprefix clients/python/,gestured/*.py gestured/py.typed examples/*.py)) \
+	clients/mqtt/gestured_mqtt.py \
 	$(wildcard $(addprefix clients/c/,*.[ch] *.map *.pc.in)) clients/c/Makefile \
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
@@ -121,8 +122,9 @@ install: $(built)
 		*="$(bindir)"/*) mode=755;; *) mode=644;; esac; \
 		install -D -m $$mode "$${file%%=*}" "$(DESTDIR)$${file#*=}" || exit 1; \
 	done
-	@sed -i 's|@BINDIR@|$(bindir)|' "$(DESTDIR)$(unitdir)/gestured.service" \
+	@sed -i 's|@BINDIR@|$(bindir)|; s|@DATADIR@|$(datadir)|' "$(DESTDIR)$(unitdir)/gestured.service" \
 		"$(DESTDIR)$(unitdir)/gestured-output.service" "$(DESTDIR)$(unitdir)/gestured-hands.service" \
+		"$(DESTDIR)$(unitdir)/gestured-mqtt.service" \
 		"$(DESTDIR)$(PREFIX)/lib/systemd/user/gestured-actions.service"
 ifeq ($(DESTDIR),)
 	@case "$(PREFIX)" in /usr|/usr/local) ;; *) \
@@ -143,7 +145,7 @@ uninstall:
 ifeq ($(DESTDIR),)
 	@! systemctl --quiet is-enabled gestured gestured-watch.path 2>/dev/null || \
 		echo "gestured is still enabled: before this, systemctl disable --now gestured.socket gestured gestured-output.socket" \
-			"gestured-hands.socket gestured-watch.path" >&2
+			"gestured-hands.socket gestured-watch.path gestured-mqtt" >&2
 endif
 	@echo "Removing from $(DESTDIR)$(PREFIX)"
 	@for file in $(files); do \

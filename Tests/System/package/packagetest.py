@@ -327,14 +327,14 @@ def _(scene):
 def _(scene):
     assert os.path.exists(f"{MODULES}/gestured/__pycache__")
     Stage.listener.close()
-    run("systemctl", "enable", "--now", "gestured-watch.path")
+    run("systemctl", "enable", "--now", "gestured-watch.path", "gestured-mqtt")
     process = daemon()
     installed = [path for path in run("dpkg", "-L", "gestured").splitlines() if "gestured" in path]
     apt("remove", "gestured", "python3-gestured")
     assert not os.path.exists(f"/proc/{process}")
     assert not os.path.exists("/run/gestured") and not os.path.exists("/dev/input/.kept-for-gestured")
     for unit in (*UNITS, "gestured-watch.path", "gestured-output.socket", "gestured-output.service",
-                 "gestured-hands.socket", "gestured-hands.service"):
+                 "gestured-hands.socket", "gestured-hands.service", "gestured-mqtt.service"):
         assert show("ActiveState", unit) == "inactive", unit
     assert os.stat(Stage.panel.node).st_uid == 0 and not rights(Stage.panel.node)
     left = {path for path in installed if os.path.exists(path)}
@@ -345,6 +345,7 @@ def _(scene):
 @check("a purge leaves no file, no user, no group and no unit")
 def _(scene):
     write(DROP_IN, "limits: { peers: 8 }\n")
+    write("/etc/gestured/broker", "--host broker.example.org\n")
     Stage.panel.unplug()
     apt("purge", "--autoremove", "gestured", "python3-gestured")
     after = files()
