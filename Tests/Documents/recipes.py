@@ -3,7 +3,7 @@
 
     recipes.py FOLDER     FOLDER has built programs: gestured and gesturectl
 
-Prints `ok` and `FAIL` lines, and at last how many passed. Installs mosquitto, mosquitto-clients and jq if need be.
+Prints `ok` and `FAIL` lines, and at last how many passed. Installs missing packages.
 """
 
 import concurrent.futures
@@ -310,34 +310,42 @@ def check_home_assistant(folder):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    panel, names = socket.gethostname(), ["lamp", "blinds"]
-    access = [re.search(rf"\b(pattern \w+ {topic}/.*#)", (ROOT / "docs" / file).read_text())[1]
-              for file, topic in (("fleet.md", "panels"), ("recipes.md", "homeassistant"))]
-    (folder / "access").write_text("\n".join([*access, "user home", "topic read #", ""]))
+    panel, names = "panel-7", ["lamp", "blinds"]
+    access = [re.search(pattern, (ROOT / "docs" / file).read_text())[0] for file, pattern in (
+        ("fleet.md", "pattern .*#"), ("fleet.md", "topic read .*#"), ("recipes.md", "topic write homeassistant/#"))]
+    (folder / "access").write_text("\n".join([access[0], "user home", *access[1:], "topic read homeassistant/#", ""]))
     for create, user in (["-c"], panel), ([], "home"):
         command("mosquitto_passwd", *create, "-b", folder / "passwords", user, "secret")
     (folder / "broker.conf").write_text(
         f"user root\nlistener {port} 127.0.0.1\nallow_anonymous false\npassword_file {folder}/passwords\n"
         f"acl_file {folder}/access\n")
-    (folder / "mosquitto_pub").write_text(f"--port {port}\n--username {panel}\n--pw secret\n")
-    (folder / "mosquitto_sub").write_text(f"--port {port}\n--username home\n--pw secret\n")
+    for name, user in ("mosquitto_pub", "home"), ("mosquitto_sub", "home"), ("broker", panel):
+        (folder / name).write_text(f"--port {port}\n--username {user}\n--pw secret\n")
     file = program(block("Home Assistant", "sh"), "panel-home", folder)
     configuration = merged(block("Home Assistant", "yaml drop-in"), folder)
     with Program("/usr/sbin/mosquitto", "-c", folder / "broker.conf"), \
             daemon(configuration, line(hands(3), (0, 400)), 1.0, folder):
         wait_for(lambda: not socket.socket().connect_ex(("127.0.0.1", port)), "the broker listens", PATIENCE)
-        with Program("bash", file, *names, env=environment(folder)):
-            said = command("mosquitto_sub", "--verbose", "-C", 3, "--topic", "homeassistant/#", "--topic", "panels/#",
-                           env=environment(folder))
-            later = command("mosquitto_sub", "-C", 1, "--topic", "homeassistant/#", env=environment(folder))
-    messages = [each.split(" ", 1) for each in said.splitlines()]
-    announced = next(json.loads(text) for topic, text in messages
-                     if topic == f"homeassistant/event/{panel}/gesture/config")
-    assert announced["event_types"] == names and announced["state_topic"] == f"panels/{panel}/gesture", announced
-    assert announced["unique_id"] and announced["device"]["identifiers"], announced
-    assert json.loads(later) == announced, f"it is not retained: {later}"
-    events = [json.loads(text) for topic, text in messages if topic == announced["state_topic"]]
-    assert events and all(each["event_type"] == "blinds" and each["surface"] for each in events), messages
+        command(file, panel, *names, env=environment(folder))
+        topic = f"homeassistant/event/{panel}/gesture/config"
+        announced = json.loads(command("mosquitto_sub", "-C", 1, "--topic", topic, env=environment(folder)))
+        with Program("/usr/bin/python3", "-B", ROOT / "clients/mqtt/gestured_mqtt.py", "--panel", panel,
+                     f"@{folder}/broker", env=environment(folder)):
+            state, presence = (command("mosquitto_sub", "-C", 1, "--topic", announced[topic], env=environment(folder))
+                               for topic in ("state_topic", "availability_topic"))
+    assert announced["event_types"] == names and announced["device"]["identifiers"], announced
+    assert presence == "online\n", presence
+    event = json.loads(rendered(announced["value_template"], state))
+    assert event == {"event_type": "blinds", "surface": "panel", "region": "root"}, (state, event)
+    # Home Assistant ignores what becomes an empty text.
+    for other in '{"recognizer":"tap","state":"recognized"}', '{"lost":3,"at":1.5}':
+        assert not rendered(announced["value_template"], other), other
+
+
+def rendered(template, message):
+    """What a template of Home Assistant makes of a message."""
+    return command("/usr/bin/python3", "-c", "import jinja2, json, sys; print(end=jinja2.Template(sys.argv[1]).render("
+                   "value_json=json.loads(sys.argv[2])))", template, message)
 
 
 def in_folder(check, *arguments):
@@ -346,7 +354,8 @@ def in_folder(check, *arguments):
 
 
 def main():
-    subprocess.run([ROOT / "scripts/prerequisites", "mosquitto", "mosquitto-clients", "jq"], check=True)
+    subprocess.run([ROOT / "scripts/prerequisites", "mosquitto", "mosquitto-clients", "jq", "python3-paho-mqtt",
+                    "python3-jinja2"], check=True)
     report = Report()
     with concurrent.futures.ThreadPoolExecutor() as pool:
         # They mostly wait for fingers.
