@@ -12,7 +12,7 @@ extension Display {
     ///
     /// - Parameter folder: Where the kernel's graphics class is; a machine without one has no displays.
     public static func connected(in folder: String = "/sys/class/drm") -> [Display] {
-        entries(of: folder).compactMap { entry in
+        (Folder.names(in: folder) ?? []).compactMap { entry in
             // card0-HDMI-A-1: the number of the card, which may change, then the connector.
             guard entry.hasPrefix("card"), let hyphen = entry.firstIndex(of: "-") else { return nil }
             let connector = String(entry[hyphen...].dropFirst())
@@ -32,22 +32,6 @@ extension Display {
         let numbers = sides.compactMap { UInt32($0) }.filter { (1...100_000).contains($0) }
         guard sides.count == 2, numbers.count == 2 else { return nil }
         return Size(width: Double(numbers[0]), height: Double(numbers[1]))
-    }
-
-    /// The names in a folder, sorted; none when it cannot be read.
-    private static func entries(of folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { name in
-                    name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-                        String(cString: $0)
-                    }
-                })
-        }
-        return names.sorted()
     }
 
     /// The first bytes of a file; none when it cannot be read.

@@ -38,7 +38,7 @@ struct Doctor: Verb {
     func perform() throws {
         let diagnosis = try DoctorFacts.find(socket: daemon.socket, wait: wait).diagnosis
         if json {
-            Output.line(json: try diagnosis.json())
+            Output.line(json: diagnosis.json)
         } else {
             let width = diagnosis.findings.map(\.step.count).max() ?? 0
             for line in diagnosis.findings.flatMap({ $0.lines(width: width) }) { Output.line(line) }

@@ -1,8 +1,8 @@
 // Grabbed devices, and the processes that have them open.
 
 import Evdev
-import FoundationEssentials
 import Glibc
+import Linux
 
 /// Whether another process has grabbed a device (EVIOCGRAB), so that gestured receives nothing of it.
 struct GrabFacts: Equatable, Sendable {
@@ -59,17 +59,16 @@ struct GrabFacts: Equatable, Sendable {
     /// The processes that have a device open, but for gestured and this one, and whether all could be looked at.
     static func openers(of path: String) -> (processes: [Opener], isComplete: Bool) {
         var device = stat()
-        guard stat(path, &device) == 0, let entries = names(in: "/proc") else { return ([], false) }
+        guard stat(path, &device) == 0, let entries = Folder.names(in: "/proc") else { return ([], false) }
         var (found, isComplete) = ([Opener](), true)
         for process in entries.compactMap({ pid_t($0) }).sorted() where process != getpid() {
-            guard let descriptors = names(in: "/proc/\(process)/fd") else {
+            guard let descriptors = Folder.names(in: "/proc/\(process)/fd") else {
                 // A process that has just ended is not missing.
                 if access("/proc/\(process)", F_OK) == 0 { isComplete = false }
                 continue
             }
             guard descriptors.contains(where: { isOpen(device, as: "/proc/\(process)/fd/\($0)") }) else { continue }
-            let comm = FileManager.default.contents(atPath: "/proc/\(process)/comm") ?? Data()
-            let name = String(decoding: comm.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            let name = programName(of: process)
             if name != "gestured" { found.append(Opener(name: name, identifier: process)) }
         }
         return (found, isComplete)
@@ -77,16 +76,16 @@ struct GrabFacts: Equatable, Sendable {
 
     private static func isOpen(_ device: stat, as descriptor: String) -> Bool {
         // Only devices are asked what they are: a file of a server that does not answer would not answer this either.
-        guard let file = try? FileManager.default.destinationOfSymbolicLink(atPath: descriptor),
-            file.hasPrefix("/dev/")
-        else { return false }
+        guard let file = Folder.target(ofLink: descriptor), file.hasPrefix("/dev/") else { return false }
         var information = stat()
         return stat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR
             && information.st_rdev == device.st_rdev
     }
 
-    private static func names(in folder: String) -> [String]? {
-        try? FileManager.default.contentsOfDirectory(atPath: folder)
+    /// The name of a process, at most 15 bytes; empty when it has just ended.
+    private static func programName(of process: pid_t) -> String {
+        guard let file = Descriptor(open("/proc/\(process)/comm", O_RDONLY | O_CLOEXEC)) else { return "" }
+        return String(decoding: file.readToEnd(limit: 64).bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }
 

@@ -1,20 +1,23 @@
 // The doctor's findings and its diagnosis, as text and JSON.
 
 import Diagnosis
-import FoundationEssentials
+import GestureWire
 import Touch
 
-struct Finding: Equatable, Sendable, Encodable {
+/// What doctor found out about a step; the properties are the members in JSON, in this order.
+struct Finding: Equatable, Sendable, WireObject {
     /// Whether all is well.
-    enum Verdict: String, Sendable, Encodable {
+    enum Verdict: String, Sendable, WireMember {
         case ok, problem, unknown
+
+        func append(to writer: inout LineWriter) { writer.append(string: rawValue) }
     }
 
+    /// The next command or action; nil when there is nothing to do.
+    let advice: String?
     let step: String
     let verdict: Verdict
     let words: String
-    /// The next command or action; nil when there is nothing to do.
-    let advice: String?
 
     init(_ step: String, _ verdict: Verdict, _ words: String, advice: String? = nil) {
         (self.step, self.verdict, self.words, self.advice) = (step, verdict, words, advice)
@@ -33,15 +36,15 @@ struct Diagnosis: Equatable, Sendable {
     /// With which status the program ends.
     var status: Int32 = 0
 
-    func json() throws -> String {
-        struct Whole: Encodable {
-            let verdict: Finding.Verdict
+    /// One line of JSON.
+    var json: String {
+        struct Whole: WireObject {
             let findings: [Finding]
+            let verdict: Finding.Verdict
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let hasProblem = findings.contains { $0.verdict == .problem }
-        let whole = Whole(verdict: hasProblem ? .problem : .ok, findings: findings)
-        return String(decoding: try encoder.encode(whole), as: UTF8.self)
+        var writer = LineWriter()
+        writer.append(Whole(findings: findings, verdict: hasProblem ? .problem : .ok))
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

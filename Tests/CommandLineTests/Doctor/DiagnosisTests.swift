@@ -347,11 +347,11 @@ struct DiagnosisTests {
     }
 
     @Test("JSON is one line, with advice only where there is some")
-    func json() throws {
+    func json() {
         let diagnosis = Diagnosis(
             findings: [Finding("a", .ok, "x\ny"), Finding("b", .problem, "z", advice: "do")], status: 1)
         #expect(
-            try diagnosis.json()
+            diagnosis.json
                 == #"{"findings":[{"step":"a","verdict":"ok","words":"x\ny"},"#
                 + #"{"advice":"do","step":"b","verdict":"problem","words":"z"}],"verdict":"problem"}"#)
     }
