@@ -81,12 +81,8 @@ files = \
 
 .PHONY: all dist dist-dependencies deb deb-gestured deb-c web deb-web install uninstall check test clean
 
-# Nothing looks names up in the program. The YAML library's Foundation brings ICU's tables, 34 MB that only dates and
-# numbers in people's languages need, and those are not ours: in their place ICU gets what it refuses, the program's
-# first bytes. (With another Swift the tables have another number, and come along, unless ICU names them.)
-ICU ?= icudt76_dat
-linking = --strip-all --no-export-dynamic --defsym=$(ICU)=__executable_start \
-	--dependency-file=$(abspath $(SCRATCH))/linked
+# Nothing looks names up in the program.
+linking = --strip-all --no-export-dynamic --dependency-file=$(abspath $(SCRATCH))/linked
 # Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, nor a hash of paths, as
 # Swift has for incremental builds: so every build of a commit by the same Swift has the same bytes.
 pinned = --scratch-path $(SCRATCH) --only-use-versions-from-resolved-file

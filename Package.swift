@@ -15,7 +15,6 @@ let programs = TargetDependencyCondition.when(traits: ["Programs"])
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: programs)
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: programs)
-let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: programs)
 
 let package = Package(
     name: "gestured",
@@ -36,7 +35,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
         // Pure: no clock, no queue, no file descriptor.
@@ -53,6 +51,8 @@ let package = Package(
             name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
         .systemLibrary(
             name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(
+            name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CLibevdevLog", dependencies: ["CLibevdev"]),
 
@@ -79,7 +79,7 @@ let package = Package(
 
         // The assembly.
         .target(
-            name: "Configuration", dependencies: ["Linux", "Touch", "Gestures", "GestureWire", "Hands", yams],
+            name: "Configuration", dependencies: ["Linux", "Touch", "Gestures", "GestureWire", "Hands", "CLibyaml"],
             swiftSettings: strict),
         .target(
             name: "GestureDaemon",

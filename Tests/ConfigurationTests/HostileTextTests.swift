@@ -117,5 +117,6 @@ import Touch
                 "2:4 this is not YAML: control characters are not allowed"
             ])
         #expect(!diagnosis(of: "a: \(character)").contains(character) || character == "\u{FFFF}")
+        #expect(messages(of: "日本: é\(character)") == ["1:6 this is not YAML: control characters are not allowed"])
     }
 }

@@ -1,111 +1,79 @@
-// Conversion of the YAML library's tree, without aliases and tags, to elements.
+// Conversion of a YAML document's tree, without aliases and tags, to elements.
 
 import GestureWire
-import Yams
 
-/// Turns the library's nodes into elements, and reports what no configuration has.
+/// Turns YAML's nodes into elements, and reports what no configuration has.
 struct ElementReader {
     private static let anchorMessage = "anchors (`&`) and aliases (`*`) are not supported"
     private static let keyMessage = "a key must be a word"
     static let keyHint = "every key is \(NameRule.expectation)"
-    static let depthMessage = "lists and mappings are nested too deeply here"
-    /// Lists and mappings within each other; no valid file has more than seven.
-    static let maximumDepth = 16
-
     private static let nulls: Set<String> = ["", "~", "null", "Null", "NULL"]
-    /// The tags that the library gives to what has none, and those that change nothing.
-    private static let tags = Set(
-        [.implicit, .nonSpecific, .str, .seq, .map].map { (tag: Tag.Name) in tag.rawValue })
+    /// The tags that change nothing.
+    private static let tags: Set<String?> = [
+        nil, "", "!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map",
+    ]
 
     private let diagnostics: Diagnostics
-    private let source: SourceText
 
     /// Reads a text; nil when it has no tree, which is then reported.
-    ///
-    /// The library stops at a syntax error and at the first mapping that has a key twice.
     static func read(_ source: SourceText, _ diagnostics: Diagnostics) -> Element? {
-        let reader = ElementReader(diagnostics: diagnostics, source: source)
         do {
-            // Plain words stay text: which of them are numbers depends on the key.
-            let parser = try Parser(yaml: source.string, resolver: .basic, encoding: .utf8)
-            // The nodes hold their anchors weakly; the parser holds them.
-            return try withExtendedLifetime(parser) {
-                try parser.singleRoot().map { reader.element($0, depth: 0) }
-                    ?? Element(place: source.place(line: 1, column: 1), content: .null)
+            guard let root = try YAMLParser.root(of: source) else {
+                return Element(place: source.place(line: 1, column: 1), content: .null)
             }
-        } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-            let place = source.place(line: context.mark.line, column: context.mark.column)
-            diagnostics.report("duplicate key \(quoted(keys.first ?? "")), given again later", at: place)
-        } catch let error as YamlError {
-            SyntaxProblem(error, source).report(diagnostics)
+            return ElementReader(diagnostics: diagnostics).element(root)
         } catch {
-            diagnostics.report("this is not YAML: \(error)", at: source.place(line: 1, column: 1))
+            diagnostics.report(error.message, at: error.place, hint: error.hint)
+            return nil
         }
-        return nil
     }
 
-    private func element(_ node: Node, depth: Int) -> Element {
-        Element(place: place(of: node), content: content(of: node, depth: depth))
-    }
+    private func element(_ node: YAMLNode) -> Element { Element(place: node.place, content: content(of: node)) }
 
-    private func content(of node: Node, depth: Int) -> Element.Content {
-        if let complaint = complaint(about: node, depth: depth) {
-            diagnostics.report(complaint, at: place(of: node))
+    private func content(of node: YAMLNode) -> Element.Content {
+        if let complaint = complaint(about: node) {
+            diagnostics.report(complaint, at: node.place)
             return .refused
         }
-        switch node {
-        case .scalar(let scalar):
-            let isQuoted = scalar.style != .plain
-            let text = scalar.string
-            return !isQuoted && Self.nulls.contains(text) ? .null : .scalar(text, isQuoted: isQuoted)
-        case .sequence(let sequence): return .list(sequence.map { element($0, depth: depth + 1) })
-        case .mapping(let mapping): return .mapping(entries(of: mapping, depth: depth + 1))
+        switch node.content {
+        // Plain words stay text: which of them are numbers depends on the key.
+        case .scalar(let text, let isPlain):
+            return isPlain && Self.nulls.contains(text) ? .null : .scalar(text, isQuoted: !isPlain)
+        case .sequence(let nodes): return .list(nodes.map(element))
+        case .mapping(let pairs): return .mapping(entries(of: pairs))
         case .alias: return .refused
         }
     }
 
-    private func complaint(about node: Node, depth: Int) -> String? {
-        if node.anchor != nil { return Self.anchorMessage }
-        let tag: Tag
-        switch node {
-        case .scalar(let scalar): tag = scalar.tag
-        case .sequence(let sequence): tag = sequence.tag
-        case .mapping(let mapping): tag = mapping.tag
-        case .alias: return Self.anchorMessage
-        }
-        guard Self.tags.contains(tag.rawValue) else {
-            return "tags such as \(quoted(tag.rawValue)) are not supported"
-        }
-        return depth > Self.maximumDepth ? Self.depthMessage : nil
+    private func complaint(about node: YAMLNode) -> String? {
+        if node.hasAnchor { return Self.anchorMessage }
+        if case .alias = node.content { return Self.anchorMessage }
+        guard Self.tags.contains(node.tag) else { return "tags such as \(quoted(node.tag ?? "")) are not supported" }
+        return nil
     }
 
-    private func entries(of mapping: Node.Mapping, depth: Int) -> [Element.Entry] {
+    private func entries(of pairs: [YAMLNode.Pair]) -> [Element.Entry] {
         var entries: [Element.Entry] = []
-        for (key, value) in mapping {
-            let place = place(of: key)
+        for (key, value) in pairs {
             guard let name = keyText(of: key) else { continue }
             guard NameRule.allows(name) else {
-                diagnostics.report("unknown key \(quoted(name))", at: place, hint: Self.keyHint)
+                diagnostics.report("unknown key \(quoted(name))", at: key.place, hint: Self.keyHint)
                 continue
             }
-            entries.append(Element.Entry(key: name, place: place, value: element(value, depth: depth)))
+            entries.append(Element.Entry(key: name, place: key.place, value: element(value)))
         }
         return entries
     }
 
     /// The text of a key; nil when it is something else, which is then reported.
-    private func keyText(of key: Node) -> String? {
-        if let complaint = complaint(about: key, depth: 0) {
-            diagnostics.report(complaint, at: place(of: key))
-        } else if let scalar = key.scalar, scalar.style != .plain || !Self.nulls.contains(scalar.string) {
-            return scalar.string
+    private func keyText(of key: YAMLNode) -> String? {
+        if let complaint = complaint(about: key) {
+            diagnostics.report(complaint, at: key.place)
+        } else if case .scalar(let text, let isPlain) = key.content, !isPlain || !Self.nulls.contains(text) {
+            return text
         } else {
-            diagnostics.report(Self.keyMessage, at: place(of: key))
+            diagnostics.report(Self.keyMessage, at: key.place)
         }
         return nil
-    }
-
-    private func place(of node: Node) -> Place {
-        source.place(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
     }
 }

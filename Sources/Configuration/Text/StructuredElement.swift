@@ -35,8 +35,8 @@ struct StructuredElement {
         case .null: return .null
         case .flag, .integer, .number: return .scalar(value.line, isQuoted: false)
         case .text(let text): return .scalar(text, isQuoted: true)
-        case .list where depth >= ElementReader.maximumDepth, .object where depth >= ElementReader.maximumDepth:
-            diagnostics.report(ElementReader.depthMessage, at: place)
+        case .list where depth >= YAMLParser.maximumDepth, .object where depth >= YAMLParser.maximumDepth:
+            diagnostics.report(YAMLParser.depthMessage, at: place)
             return .refused
         case .list(let values): return .list(elements(values, at: place, depth: depth + 1))
         case .object(let members): return .mapping(entries(members, at: place, depth: depth + 1))

@@ -1,60 +1,58 @@
-// Messages for the YAML library's syntax errors.
+// Messages for texts that have no tree.
 
-import Yams
+import CLibyaml
 
-/// A syntax error: where, what, and what to do about it.
-struct SyntaxProblem {
-    private var place: Place
-    private var message: String
-    private var context: String?
-    private let source: SourceText
+/// The reason why a text has no tree: where, what, and what to do about it.
+struct SyntaxProblem: Error {
+    let place: Place
+    let message: String
+    let hint: String?
 
-    init(_ error: YamlError, _ source: SourceText) {
-        self.source = source
-        place = source.place(line: 1, column: 1)
-        switch error {
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            place = source.place(line: mark.line, column: mark.column)
-            message = problem
-            if problem.contains("alphabetic or numeric"), let begin = context?.mark {
-                // A name of an anchor or alias is malformed: most likely none was meant.
-                place = source.place(line: begin.line, column: begin.column)
-            }
-            // The library says this of the second document only, and with a place that means nothing.
-            self.context = problem.contains("another document") ? nil : context.map { Self.text($0, source) }
-        case .reader(let problem, let bytes, _, _):
-            message = problem
-            let before = String(decoding: source.string.utf8.prefix(bytes ?? 0), as: UTF8.self)
-            place = source.place(at: before.unicodeScalars.count)
-        default: message = String(describing: error)
-        }
+    /// A problem that needs no explanation.
+    init(_ message: String, at place: Place) { (self.message, self.place, hint) = (message, place, nil) }
+
+    /// A syntax error.
+    ///
+    /// - Parameter context: What was being parsed, and where that begins.
+    init(syntax problem: String, at place: Place, context: String? = nil, in source: SourceText) {
+        self.place = place
+        message = "this is not YAML: \(problem)"
+        hint = Self.hint(for: source.index(of: place).map { source.scalars[$0] }, problem) ?? context
     }
 
-    func report(_ diagnostics: Diagnostics) {
-        if message.contains("nesting level") {
-            diagnostics.report(ElementReader.depthMessage, at: place)
+    /// The error with which the library's parser has stopped.
+    init(_ parser: yaml_parser_t, in source: SourceText) {
+        func place(_ mark: yaml_mark_t) -> Place {
+            source.place(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        }
+        // The library lacks words only when it lacks memory.
+        let problem = parser.problem.map { String(cString: $0) } ?? "out of memory"
+        guard parser.error != YAML_READER_ERROR else {
+            let before = String(decoding: source.string.utf8.prefix(parser.problem_offset), as: UTF8.self)
+            self.init(syntax: problem, at: source.place(at: before.unicodeScalars.count), in: source)
             return
         }
-        diagnostics.report("this is not YAML: \(message)", at: place, hint: hint)
+        let context = parser.context.map { context in
+            // The library takes the end of the text for a line of its own.
+            let begin = source.clamped(place(parser.context_mark))
+            return "\(String(cString: context)) that begins at line \(begin.line), column \(begin.column)"
+        }
+        // A name of an anchor or alias is malformed: most likely none was meant.
+        let isName = context != nil && problem.hasSuffix("alphabetic or numeric character")
+        self.init(
+            syntax: problem, at: place(isName ? parser.context_mark : parser.problem_mark), context: context,
+            in: source)
     }
 
-    private var hint: String? {
-        let scalar = source.index(of: place).map { source.scalars[$0] }
+    private static func hint(for scalar: Unicode.Scalar?, _ problem: String) -> String? {
         switch scalar {
         case "\t": return "indent with blanks instead of tabs"
         case "*": return "a pattern that begins with `*` needs quotes"
         case "@", "`", "%", "&", "!": return scalar.map { "a text that begins with `\($0)` needs quotes" }
         default: break
         }
-        if message.contains("control characters") { return "is it a text file at all?" }
-        if message.contains("another document") { return "a configuration is one document: remove the line `---`" }
-        return context
-    }
-
-    private static func text(_ context: YamlError.Context, _ source: SourceText) -> String {
-        // The library takes the end of the text for a line of its own.
-        let place = source.clamped(source.place(line: context.mark.line, column: context.mark.column))
-        return "\(context.text) that begins at line \(place.line), column \(place.column)"
+        if problem.hasPrefix("control characters") { return "is it a text file at all?" }
+        if problem.hasSuffix("another document") { return "a configuration is one document: remove the line `---`" }
+        return nil
     }
 }

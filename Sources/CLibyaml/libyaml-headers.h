@@ -1,0 +1,2 @@
+// Include of libyaml's header.
+#include <yaml.h>
