@@ -200,7 +200,7 @@ extension GestureConnection {
     public func result(of request: Request) throws -> [UInt8] {
         let line = try answer(to: request)
         // The id is one of ours, a number: the first time that this stands there, it is the member of the answer.
-        guard let name = line.firstRange(of: Array("\"result\":".utf8)), line.last == UInt8(ascii: "}") else {
+        guard let name = line[...].firstPlace(of: "\"result\":".utf8), line.last == UInt8(ascii: "}") else {
             throw unintelligible(line)
         }
         return Array(line[name.upperBound..<(line.count - 1)])

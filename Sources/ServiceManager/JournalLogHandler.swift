@@ -50,7 +50,7 @@ public struct JournalLogHandler: LogHandler {
         let suffix = values.map { " \($0.key)=\($0.value)" }.joined()
         // A message may contain text of a device or a client, which must neither start a new line nor control the
         // terminal.
-        return "\(message)\(suffix)".replacing("\n", with: " ").printable
+        return String("\(message)\(suffix)".map { $0 == "\n" ? " " : $0 }).printable
     }
 }
 

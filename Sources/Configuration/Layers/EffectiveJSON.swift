@@ -40,8 +40,7 @@ extension LineWriter {
 
     /// Whether it is a number in JSON, too, which has no `+1`, `.5`, `1.` or `007`.
     private static func isNumber(_ text: String) -> Bool {
-        Quantity(text)?.plain != nil
-            && text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+        Quantity(text)?.plain != nil && WireValue.isNumber(text)
     }
 }
 

@@ -13,11 +13,11 @@ extension DoctorFacts {
         var findings = used.map { finding($0, isOffline: isOffline) }
         // Devices that are not touchscreens for udev matter only if there is no touchscreen at all.
         let refused = devices.filter { device in
-            !device.used && !Self.expected.contains { device.reason.contains($0) }
+            !device.used && !Self.expected.contains { device.reason.has($0) }
         }
-        let leftOut = refused.filter { $0.reason.contains("use: never") }
+        let leftOut = refused.filter { $0.reason.has("use: never") }
         for device in refused {
-            let isDenied = device.reason.contains("ermission denied")
+            let isDenied = device.reason.has("ermission denied")
             let mayBeMeant = leftOut.contains { $0.path == device.path } || isOffline && isDenied
             let verdict: Finding.Verdict = used.isEmpty && !mayBeMeant ? .problem : .unknown
             findings.append(
@@ -46,7 +46,7 @@ extension DoctorFacts {
 
     private func advice(isDenied: Bool, reason: String, isOffline: Bool) -> String? {
         // When the installed rule grants no access to a node, the reason itself contains the advice.
-        guard isDenied, isOffline || !reason.contains("udev rule of your own") else { return nil }
+        guard isDenied, isOffline || !reason.has("udev rule of your own") else { return nil }
         return isOffline
             ? "sudo gesturectl doctor, which may open it"
             : "is gestured's udev rule installed? sudo udevadm control --reload, then sudo udevadm trigger"

@@ -1,6 +1,7 @@
 // The choice of the configuration's files: the named one, or the system's over the standard set.
 
 public import Configuration
+import GestureWire
 import Glibc
 
 /// The file that the user has named, or the system's files.
@@ -38,7 +39,7 @@ public struct ConfigurationChoice: Sendable {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }
         let rest = path.hasPrefix("./") ? path.dropFirst(2) : path[...]
-        return (String(cString: folder) + "/" + rest).replacing("//", with: "/")
+        return String(cString: folder) + (strcmp(folder, "/") == 0 ? "" : "/") + rest
     }
 
     /// The name of the choice: "standard", a path, or "/etc/gestured/gestured.yaml and 2 files of gestured.yaml.d".
@@ -61,8 +62,8 @@ public struct ConfigurationChoice: Sendable {
     }
 
     private static func parts(of name: String) -> (main: String, dropIns: [String]) {
-        let parts = name.split(separator: ConfigurationFiles.separator, omittingEmptySubsequences: false)
-        return (parts.first.map(String.init) ?? "", parts.dropFirst().map(String.init))
+        let parts = name.parts(separatedBy: ConfigurationFiles.separator)
+        return (parts[0], Array(parts.dropFirst()))
     }
 
     private static func isOfSystem(_ name: String) -> Bool {

@@ -29,7 +29,12 @@ public enum DeviceChoice {
     }
 
     /// Whether a path is that of an event device, and no other.
-    private static func isNode(_ path: String) -> Bool { path.wholeMatch(of: /\/dev\/input\/event[0-9]{1,9}/) != nil }
+    private static func isNode(_ path: String) -> Bool {
+        let prefix = "/dev/input/event"
+        let digits = path.utf8.dropFirst(prefix.utf8.count)
+        return path.hasPrefix(prefix) && (1...9).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
 
     /// The path among devices that are known.
     static func path(

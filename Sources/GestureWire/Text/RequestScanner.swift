@@ -165,3 +165,11 @@ struct RequestScanner {
         if position == start { throw Failure() }
     }
 }
+
+extension WireValue {
+    /// Returns whether a text is a number as JSON has it.
+    package static func isNumber(_ text: String) -> Bool {
+        var scanner = RequestScanner(Array(text.utf8)[...])
+        return (try? scanner.number())?.text.count == text.utf8.count
+    }
+}
