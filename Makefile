@@ -81,12 +81,12 @@ files = \
 
 .PHONY: all dist dist-dependencies deb deb-gestured deb-c web deb-web install uninstall check test clean
 
-# Nothing looks names up in the program.
-linking = --strip-all --no-export-dynamic --dependency-file=$(abspath $(SCRATCH))/linked
+# Nothing looks names up in the program. Relocations are packed: 9 KB instead of 1 MB (glibc 2.36; not by gold).
+linking = --strip-all --no-export-dynamic -z pack-relative-relocs --dependency-file=$(abspath $(SCRATCH))/linked
 # Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, nor a hash of paths, as
 # Swift has for incremental builds: so every build of a commit by the same Swift has the same bytes.
 pinned = --scratch-path $(SCRATCH) --only-use-versions-from-resolved-file
-building = $(pinned) -c release --static-swift-stdlib \
+building = $(pinned) -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
 
 all:
