@@ -86,15 +86,20 @@ linking = --strip-all --no-export-dynamic -z pack-relative-relocs --dependency-f
 # Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, nor a hash of paths, as
 # Swift has for incremental builds: so every build of a commit by the same Swift has the same bytes.
 pinned = --scratch-path $(SCRATCH) --only-use-versions-from-resolved-file
-building = $(pinned) -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+release = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
+# ArgumentParser imports FoundationEssentials for a protocol and a coder. Swift's, with what it needs, would be half of the
+# program; the compiler finds that of packaging/foundation first. Another import of Foundation is an error here.
+foundation = $(abspath $(SCRATCH))/foundation
 
 all:
 	$(PREREQUISITES)
 	scripts/dependencies pin .
 	$(SWIFT) package $(pinned) resolve
 	scripts/dependencies check . $(SCRATCH)
-	$(SWIFT) build $(building) $(addprefix -Xlinker ,$(linking)) --product gestured
+	$(SWIFT) build --package-path packaging/foundation --scratch-path $(foundation) $(release)
+	$(SWIFT) build $(pinned) $(release) -Xswiftc -I$(foundation)/release/Modules $(addprefix -Xlinker ,$(linking)) \
+		$$(printf -- '-Xlinker %s ' $(foundation)/release/FoundationEssentials.build/*.o) --product gestured
 	for link in $(filter-out gestured,$(programs)); do ln -sf gestured $(SCRATCH)/release/$$link; done
 	scripts/dependencies bill . $(SCRATCH) $(version) >$(SCRATCH)/gestured.spdx.json
 	scripts/dependencies notices . $(SCRATCH) >$(SCRATCH)/NOTICE
