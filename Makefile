@@ -57,8 +57,8 @@ clients = $(wildcard $(addprefix clients/python/,gestured/*.py gestured/py.typed
 	$(wildcard $(addprefix clients/c/,*.[ch] *.map *.pc.in)) clients/c/Makefile \
 	clients/javascript/package.json $(wildcard $(addprefix clients/javascript/,*.js *.cjs *.ts *.cts lib/*)) \
 	$(wildcard clients/*/README.md)
-# In folders as here, as they link to each other.
-documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md docs/pictures/*)
+# In folders as here, as they link to each other; their pictures would be a fifth of the package.
+documents = README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md)
 
 # Installed files: both install and uninstall read this table, source=destination.
 files = \
