@@ -86,7 +86,7 @@ linking = --strip-all --no-export-dynamic -z pack-relative-relocs --dependency-f
 # Exactly the dependencies of packaging/dependencies; and no path of this machine in the program, nor a hash of paths, as
 # Swift has for incremental builds: so every build of a commit by the same Swift has the same bytes.
 pinned = --scratch-path $(SCRATCH) --only-use-versions-from-resolved-file
-release = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+release = -c release --static-swift-stdlib $(shell scripts/release-options) \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xcc -ffile-prefix-map=$(CURDIR)/= $(SWIFT_OPTIONS)
 # ArgumentParser imports FoundationEssentials for a protocol and a coder. Swift's, with what it needs, would be half of the
 # program; the compiler finds that of packaging/foundation first. Another import of Foundation is an error here.

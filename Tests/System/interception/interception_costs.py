@@ -62,19 +62,22 @@ def running(*commands, **variables):
             process.wait()
 
 
-def measure(panel, warm=lambda: None):
-    """The microseconds from a panel's frame to the clone's, of frames in which a finger moves; `warm` is called before."""
+def measure(panel, note=lambda: None):
+    """The microseconds from a panel's frame to the clone's, of frames in which a finger moves; notes something before the
+    first and after the last of them."""
     while not clone_of(panel):
         time.sleep(0.1)
+    # What udev does for the clone would be in the way.
+    subprocess.run(["udevadm", "settle"], check=True)
     time.sleep(0.5)
     clone = opened(clone_of(panel))
     fcntl.ioctl(clone, EVIOCSCLOCKID, struct.pack("i", CLOCK_MONOTONIC))
     times = []
     for number in range(FRAMES):
         if number == WARM_UP:
-            warm()
+            note()
         start = time.monotonic_ns()
-        panel.fingers({0: panel.at(0.3 + 0.4 * (number % 100) / 100, 0.5 + 0.001 * (number % 7))})
+        panel.fingers({0: panel.at(0.3 + 0.4 * abs(number % 200 - 100) / 100, 0.5 + 0.001 * (number % 7))})
         end = None
         while end is None:
             assert select.select([clone], [], [], 10)[0], "nothing comes"
@@ -84,6 +87,7 @@ def measure(panel, warm=lambda: None):
         if number >= WARM_UP:
             times.append(end - start / 1000)
         time.sleep(PAUSE)
+    note()
     panel.fingers({})
     return times
 
@@ -119,9 +123,9 @@ def main():
     write(COUNTERS, "\0" * 24)
     with running(*programs[:1]), running(programs[1], LD_PRELOAD=PRELOAD, BENCHMARK_COUNTERS=COUNTERS,
                                          SWIFT_BACKTRACE="enable=no"):
-        before = []
-        measure(panel, lambda: before.append(allocations()))
-        print(f"allocations per frame: {(allocations() - before[0]) / (FRAMES - WARM_UP):.3f}")
+        counts = []
+        measure(panel, lambda: counts.append(allocations()))
+        print(f"allocations per frame: {(counts[1] - counts[0]) / (FRAMES - WARM_UP):.3f}")
 
 
 def quantile(times, part):
