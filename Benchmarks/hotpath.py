@@ -117,6 +117,7 @@ def main(*options):
     order = [name for name, cost in totals.most_common() if cost > 0.9]
     if "--order" in options:
         ORDER.write_text("".join(f"{name}\n" for name in order), encoding="utf-8")
+        (BUILD / "release/benchmark").unlink()  # The next build would not link it anew otherwise.
     words = subprocess.run(["swift", "demangle", "--simplified", "--compact"], input="\n".join(order[:SHOWN]),
                            capture_output=True, text=True, check=True).stdout.splitlines()
     for name, word in zip(order, words):

@@ -79,10 +79,11 @@ enum Situation: String, CaseIterable {
         case .oneOfIndependent: for index in rules.indices { rules[index].simultaneousWith = rules.map(\.name) }
         default: break
         }
+        var limits = Limits(peers: Self.mostPeers, peersPerUser: Self.mostPeers)
+        // All of the subscribers are of one user.
+        limits.subscriptionsPerUser = Self.mostPeers
         // Access only for the measuring user; on a machine without a bus the session would be looked up repeatedly.
-        return Configuration(
-            recognizers: rules, access: [],
-            limits: Limits(peers: Self.mostPeers, peersPerUser: Self.mostPeers))
+        return Configuration(recognizers: rules, access: [], limits: limits)
     }
 
     /// The most subscribers of the plan, and a few more.
