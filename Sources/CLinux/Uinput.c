@@ -39,12 +39,17 @@ int linux_clone_create(int uinput, char *name, size_t size) {
     return number;
 }
 
-int linux_clone_destroy(int uinput) { return ioctl(uinput, UI_DEV_DESTROY); }
+int linux_clone_destroy(int uinput) {
+    int result;
+    do result = ioctl(uinput, UI_DEV_DESTROY);
+    while (result < 0 && errno == EINTR);
+    return result;
+}
 
 int linux_listen_to_nothing(int device) {
-    // No type at all.
-    uint8_t types[EV_CNT / 8] = {0};
-    struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)types};
+    // No type at all; the kernel takes whole longs only.
+    uint64_t types = 0;
+    struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
     return ioctl(device, EVIOCSMASK, &mask);
 }
 

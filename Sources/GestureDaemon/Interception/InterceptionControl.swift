@@ -55,15 +55,13 @@ final class InterceptionControl {
         closeIfUnused()
     }
 
-    /// Has the panel given back, by gestured-output, or if that is gone through the file of which both have the grab.
+    /// Gives a panel back: gestured-output removes the clone, and the grab is that of a file that this process has, too.
+    ///
+    /// gestured-output may be stuck, or just gone; the panel must not stay grabbed because of that.
     private func stop(_ panel: PanelInterception, because reason: String) {
-        let isAlone = if case .alone = panel.state { true } else { false }
         panel.end(because: reason, at: MonotonicClock.now)
-        if isAlone {
-            _ = linux_grab(panel.session.device.descriptor, false)
-        } else {
-            send(.release(panel: panel.number))
-        }
+        send(.release(panel: panel.number))
+        _ = linux_grab(panel.session.device.descriptor, false)
     }
 
     private func closeIfUnused() {
@@ -73,7 +71,10 @@ final class InterceptionControl {
     }
 
     func close() {
-        for panel in panels { panel.end(because: "gestured ends", at: .zero) }
+        for panel in panels {
+            if panel.isOn { _ = linux_grab(panel.session.device.descriptor, false) }
+            panel.end(because: "gestured ends", at: .zero)
+        }
         panels = []
         closeIfUnused()
     }
@@ -109,7 +110,9 @@ final class InterceptionControl {
             }
             begin(panel, clone, files)
         case .released(let number, let reason):
-            guard let panel = panel(number) else { return }
+            // What answers a release has ended already, for a reason of its own.
+            guard let panel = panel(number), panel.isOn || panel.isAsked || reason == ReleaseReason.heldStill
+            else { return }
             end(panel, because: reason, at: MonotonicClock.now)
         }
     }
@@ -126,6 +129,7 @@ final class InterceptionControl {
                 metadata: .about(device: session.node.path, surface: session.pipeline.surface.name))
         } catch {
             stop(panel, because: "\(error)")
+            warn(panel, "\(error)")
         }
     }
 
